@@ -30,7 +30,7 @@ const featureLevels = [
   ['places'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'calendar', 'settings', 'search', 'changes', 'reminders', 'audit', 'auditSeal'],
+  ['account', 'calendar', 'settings', 'search', 'changes', 'reminders', 'audit'],
   ['privacy'],
   ['people', 'reports'],
 ]

@@ -12,7 +12,6 @@ import { accountEndpoints } from './features/accounts/routes.ts'
 import { secondFactorEndpoints } from './features/accounts/secondFactor/routes.ts'
 import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { auditEndpoints } from './features/audit/routes.ts'
-import { auditSealEndpoints } from './features/auditSeal/routes.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { releaseBooking } from './features/bookings/commands/cancelBooking.ts'
 import { insertBookingEndpoints } from './features/bookings/insertRoutes.ts'
@@ -152,7 +151,6 @@ export const endpoints: readonly Endpoint[] = [
   ...reminderEndpoints,
   ...reportEndpoints,
   ...auditEndpoints,
-  ...auditSealEndpoints,
   ...deliveryEndpoints,
   ...contactInboxEndpoints,
   formTokenEndpoint,

@@ -5,11 +5,13 @@ import {
   getRecentAuditActivity,
   listAdminProfiles,
 } from '../../../shared/contract/auditLog.ts'
+import { getAuditSeal } from '../../../shared/contract/auditSeal.ts'
 import { wallClockOf } from '../../../shared/domain/wallClock.ts'
 import { exportList } from '../../http/csvDownload.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { allEntries, auditColumns, findEntry, listAuditEntries, listStaff, readTrail } from './auditList.ts'
+import { readSealState } from './sealState.ts'
 
 export const auditEndpoints = [
   endpoint(getRecentAuditActivity, async ({ context, query }) => {
@@ -37,6 +39,8 @@ export const auditEndpoints = [
     const page = await readTrail(context.db, query)
     return page instanceof Refusal ? page : reply(page)
   }),
+
+  endpoint(getAuditSeal, async ({ context }) => reply(await readSealState(context))),
 
   endpoint(listAdminProfiles, async ({ context }) => reply(await listStaff(context.db))),
 ]

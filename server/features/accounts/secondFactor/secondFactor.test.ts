@@ -214,11 +214,13 @@ describe('grave operations', () => {
     const routes: readonly Route[] = contract
     const grave = routes.filter((route) => route.grave === true).map(({ operationId }) => operationId)
     expect(grave.sort()).toEqual([
+      'call-off-camp',
       'delete-carousel-picture',
       'delete-user',
       'merge-people',
       'refund-payment',
       'reset-second-factor',
+      'restore-email-template',
       'retry-closure-run',
       'reverse-merge',
       'start-closure-run',
@@ -229,21 +231,25 @@ describe('grave operations', () => {
     ])
   })
 
-  test('are cancellations and deletions of bookings and lessons that refund what somebody chose', () => {
+  test('are cancellations and deletions of bookings, lessons and registrations that refund what somebody chose', () => {
     const routes: readonly Route[] = contract
     const some = routes.filter(({ grave }) => typeof grave === 'function')
     const chosen = some.filter(({ grave }) => grave === refundsByChoice)
     // These have tests of their own.
     expect(some.filter((route) => !chosen.includes(route)).map(({ operationId }) => operationId)).toEqual(
-      expect.arrayContaining(['create-closure', 'update-closure', 'update-coach-admin']),
+      expect.arrayContaining(['cancel-membership', 'create-closure', 'update-closure', 'update-coach-admin']),
     )
-    expect(some.length - chosen.length).toBe(3)
+    expect(some.length - chosen.length).toBe(4)
     expect(chosen.map(({ operationId }) => operationId).sort()).toEqual([
+      'cancel-class-registration-admin',
       'cancel_coach_booking',
+      'delete-camp-registration',
+      'delete-class-registration',
       'delete_booking',
       'delete_coach_booking',
       'delete_guest_booking',
       'update-booking-status',
+      'update-camp-registration',
       'update_booking',
       'update_coach_booking',
       'update_guest_booking',
