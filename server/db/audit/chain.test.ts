@@ -115,7 +115,7 @@ test('entries from before the first seal, and many at once, are sealed in portio
 })
 
 test('200 writers at the same moment keep one chain, while it is sealed', async () => {
-  const pool = createPool(chain.addresses.url, 50)
+  const pool = createPool(chain.addresses.url, 200)
   let writing = true
   const writers = Array.from({ length: 200 }, async () => {
     for (let count = 0; count < 3; count += 1) await chain.write(pool)

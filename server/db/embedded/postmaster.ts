@@ -28,7 +28,7 @@ const throwawaySettings = [
   'synchronous_commit = off',
   'full_page_writes = off',
   // Test files run side by side, each with instances of its own.
-  'max_connections = 200',
+  'max_connections = 400',
 ]
 
 /**
