@@ -31,7 +31,7 @@ export const commonSettings = {
   LOG_LEVEL: 'warn',
 }
 
-/** All journeys have the same network address, and none expects a mail that the hour of the day decides. */
+/** All journeys have the same network address; without automatic reminders the mails do not depend on the hour of the run. */
 const settingsOfJourneys = {
   unpaid_guest_hours_per_address: null,
   open_checkouts_per_address: null,

@@ -30,8 +30,8 @@ const readOnly: Record<string, readonly string[]> = {
 const LOCK = `hashtextextended('dugout roles', 0)`
 
 /**
- * Gives the serving role and the sealer exactly their rights on the tables that the migrations made, so that a migration
- * need not think of them, and makes the triggers of the audit log fire always. Changes nothing where nothing is missing.
+ * Gives the serving role and the sealer exactly their rights on the tables that the migrations made, so that migrations
+ * need no grants, and makes the triggers of the audit log fire always. Changes nothing where nothing is missing.
  * Needs no superuser: the owner of the database and its tables may do all of it.
  */
 export async function grantRoles(owner: pg.Pool, addresses: DatabaseAddresses): Promise<void> {

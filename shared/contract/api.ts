@@ -17,7 +17,6 @@ import {
 } from './bookings.ts'
 import { getPublicSchedule, listCages } from './cages.ts'
 import { deleteCalendarFeed, getCalendarFeed, readCalendarFeed, renewCalendarFeed } from './calendar.ts'
-import { campEditingContract } from './campEditing.ts'
 import {
   getCamp,
   getCampActiveRegistrationsCount,
@@ -117,6 +116,7 @@ import {
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
 import { getSecondFactor, proveIdentity, resetSecondFactor } from './secondFactor.ts'
 import { staffContract } from './staffApi.ts'
+import { staffCampsContract } from './staffCampsApi.ts'
 import { staffClassContract } from './staffClasses.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
@@ -237,6 +237,6 @@ export const contract = [
   cancelPaymentIntent,
   updatePaymentTransactionStatus,
   ...staffContract,
-  ...campEditingContract,
+  ...staffCampsContract,
   ...staffClassContract,
 ] as const

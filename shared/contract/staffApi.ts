@@ -40,8 +40,8 @@ import {
 import { checkPayment, getDashboardAttention, getDashboardSeries, getDashboardStats } from './dashboard.ts'
 import { exportBookings, exportPayments, exportPeople } from './exports.ts'
 import { getFacilitySettings, previewFacilitySettings, updateFacilitySettings } from './facilitySettings.ts'
+import { manualCampRegistration, manualClassRegistration } from './manualRegistrations.ts'
 import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
-import { staffMessagesContract } from './messagesApi.ts'
 import {
   adminCreateUser,
   deleteUser,
@@ -112,6 +112,7 @@ import {
   retryMembershipPayment,
   unfreezeMembership,
 } from './staffMemberships.ts'
+import { staffMessagesContract } from './staffMessagesApi.ts'
 import {
   getAllPaymentTransactions,
   getComprehensivePayments,
@@ -126,7 +127,6 @@ import {
   takeDeskPayment,
   voidDeskPayment,
 } from './staffPayments.ts'
-import { manualCampRegistration, manualClassRegistration } from './staffRegistrations.ts'
 import { searchStaff } from './staffSearch.ts'
 
 /** The operations of the back office: what the desk and admins do to bookings, people, payments and settings. */

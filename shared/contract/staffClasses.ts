@@ -6,7 +6,7 @@ import { classCoach, classSchedule } from './classes.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
-import { tellChoices } from './staffChanges.ts'
+import { tellChoices, whatIsThere } from './staffChanges.ts'
 import { manyLines, oneLine } from './text.ts'
 
 /** A text that may be left empty: null then. */
@@ -70,13 +70,9 @@ const slot = sessionDate.extend({ end_time: wallTime })
 export type ClassSlot = z.infer<typeof slot>
 
 /** What stands in the way of one session; names are for staff alone. */
-const takenBy = z.object({
-  place: z.string().meta({ description: 'The name of the cage or coach.' }),
-  kind: z.enum(['booking', 'guest_booking', 'lesson', 'class', 'camp', 'hold', 'closure', 'time_off']),
-  name: z.string().nullable(),
-  start_time: wallTime,
-  end_time: wallTime,
-})
+const takenBy = whatIsThere
+  .pick({ place: true, kind: true, name: true })
+  .extend({ start_time: wallTime, end_time: wallTime })
 
 export const sessionConflict = slot.extend({
   cages_needed: z.number().int(),

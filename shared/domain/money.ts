@@ -35,6 +35,9 @@ export function formatDollars(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
+/** '$1,140.00': an amount as the wire or the database has it. Throws RangeError as `centsFromDollars` does. */
+export const formatAmount = (dollars: Dollars): string => formatDollars(centsFromDollars(dollars))
+
 /** A price: '$180.00', or 'Free'. */
 export const formatPrice = (cents: number): string => (cents === 0 ? 'Free' : formatDollars(cents))
 

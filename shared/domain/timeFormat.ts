@@ -38,6 +38,10 @@ export function formatWallTime(wallTime: string): string {
   return formatTime(`1970-01-01T${wallTime.slice(0, 5)}:00Z`, 'UTC')
 }
 
+/** A range of wall times: '4:00 PM - 5:30 PM'. */
+export const formatWallTimeRange = (range: { start_time: string; end_time: string }): string =>
+  `${formatWallTime(range.start_time)} - ${formatWallTime(range.end_time)}`
+
 /** A range on the facility's clock: '4:00 PM - 5:30 PM'. */
 export function formatTimeRange(start: Instant, end: Instant, zone: string): string {
   return `${formatTime(start, zone)} - ${formatTime(end, zone)}`

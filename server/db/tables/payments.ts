@@ -58,7 +58,7 @@ export interface MembershipChangesTable {
   id: Id
   subscription_id: string
   kind: MembershipChangeKind
-  /** At once instead of with the period's end or the next charge. */
+  /** True: takes effect at once; false: with the period's end or the next charge. */
   at_once: Generated<boolean>
   frozen_from: NullableInstant
   frozen_until: NullableInstant

@@ -6,7 +6,7 @@ import {
   listCampRegistrations,
   updateCampRegistration,
 } from '../../../shared/contract/campRegistrations.ts'
-import { manualCampRegistration } from '../../../shared/contract/staffRegistrations.ts'
+import { manualCampRegistration } from '../../../shared/contract/manualRegistrations.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'

@@ -1,6 +1,6 @@
 /** Registrations for class sessions that the desk and admins enter by hand. */
 
-import { manualClassRegistration } from '../../../shared/contract/staffRegistrations.ts'
+import { manualClassRegistration } from '../../../shared/contract/manualRegistrations.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { ManualChoice } from '../../../shared/contract/manualRegistrations.ts'
 import type { ParticipantRef } from '../../../shared/contract/registrations.ts'
-import type { ManualChoice } from '../../../shared/contract/staffRegistrations.ts'
 import { CHECK_VIOLATION, isDatabaseError, type Tx } from '../../db/database.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'

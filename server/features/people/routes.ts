@@ -27,7 +27,7 @@ import { changeRole, createUser } from './commands.ts'
 import { allPeople, listPeople, type PersonRow, peopleColumns } from './peopleList.ts'
 import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
 
-/** Of a search while somebody types; who is not among them is found by another letter. */
+/** The most results of a search while typing; another letter narrows it. */
 const MOST_FOUND = 20
 
 export const peopleEndpoints = [

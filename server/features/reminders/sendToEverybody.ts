@@ -77,7 +77,7 @@ function refuseReminder({ about, isCanceled, ends }: Session, now: Date): Refusa
   return ends <= now ? refuse('reminder_over') : null
 }
 
-/** The same sent on this day already, and who has not got it; null where there is none. A failed mail was not got. */
+/** The same reminder or message if it was sent today, and who has not received it; null otherwise. A failed mail counts as not received. */
 async function sentToday(
   db: Db,
   { id, written, readers }: { id: string; written: WrittenText | null; readers: readonly Reader[] },

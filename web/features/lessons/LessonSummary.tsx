@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type SubmitEvent, useState } from 'react'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.ts'
 import { lessonTime } from '../../../shared/domain/lessons.ts'
-import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import { formatAmount } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
 import { focusField } from '../../components/focusField.ts'
@@ -152,7 +152,6 @@ const startsOf = ({ day, time, minutes, zone }: ChosenLesson): Date[] => {
 
 function SummaryList({ lesson: { coach, day, time, minutes, slot, zone } }: { lesson: ChosenLesson }) {
   const end = lessonTime(day, time, minutes, zone)?.endTime
-  const amount = (dollars: number) => formatDollars(centsFromDollars(dollars))
   return (
     <>
       <dl className={classes.facts}>
@@ -167,11 +166,11 @@ function SummaryList({ lesson: { coach, day, time, minutes, slot, zone } }: { le
       </dl>
       <dl className={classes.sums}>
         <dt>Coach fee</dt>
-        <dd>{amount(slot.coach_fee)}</dd>
+        <dd>{formatAmount(slot.coach_fee)}</dd>
         <dt>Cage fee</dt>
-        <dd>{amount(slot.cage_cost)}</dd>
+        <dd>{formatAmount(slot.cage_cost)}</dd>
         <dt className={classes.total}>Total</dt>
-        <dd className={classes.total}>{amount(slot.total_cost)}</dd>
+        <dd className={classes.total}>{formatAmount(slot.total_cost)}</dd>
       </dl>
     </>
   )

@@ -1,11 +1,9 @@
 import type { Receipt } from '../../../shared/contract/staffPayments.ts'
-import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import { formatAmount } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
 import { cardText, methodLabel } from './paymentMethods.ts'
 import classes from './ReceiptSheet.module.css'
-
-const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
 
 /** A receipt, on the screen and on A4 or Letter. */
 export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string }) {
@@ -48,19 +46,19 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
                 {description}
                 {voided && ' (taken back)'}
               </td>
-              <td>{money(amount)}</td>
+              <td>{formatAmount(amount)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">Paid</th>
-            <td>{money(receipt.total_amount)}</td>
+            <td>{formatAmount(receipt.total_amount)}</td>
           </tr>
           {refunded_amount > 0 && (
             <tr>
               <th scope="row">Refunded</th>
-              <td>−{money(refunded_amount)}</td>
+              <td>−{formatAmount(refunded_amount)}</td>
             </tr>
           )}
         </tfoot>

@@ -39,7 +39,7 @@ afterAll(() => app.close())
 describe('create_camp', () => {
   test('makes a camp with the defaults; each session takes three cages, the same from day to day', async () => {
     const days = freshDays()
-    // Cage 1 is taken on one of the days only, and so is not taken on the others either.
+    // Cage 1 is booked on one day: the camp gets other cages on all days, to stay in the same ones.
     await bookCage(app.db, {
       cageId: cages[0] ?? '',
       day: days[1],

@@ -212,7 +212,7 @@ interface Places extends Omit<Claim, 'campId'> {
   readonly camp: StaffCamp
 }
 
-/** Coaches are taken for every session, so while sessions move the coaches are away. */
+/** Coaches have a ledger row for every session: they are removed before sessions move and added afterwards, so that no step overlaps. */
 async function writePlaces(
   tx: Tx,
   id: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import { campDates } from '../../../../shared/domain/camps.ts'
 import { centsFromDollars, formatPrice } from '../../../../shared/domain/money.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../../db/database.ts'
 import { bookedPerson } from '../../accounts/bookedPerson.ts'
 import { listOfNames } from '../../households/names.ts'
@@ -61,12 +61,8 @@ function changesOf(before: StaffCamp, after: StaffCamp) {
 }
 
 const timesOf = ({ camp_timeslots }: StaffCamp): string =>
-  camp_timeslots
-    .map(
-      ({ date, start_time, end_time }) =>
-        `${formatDay(date)}, ${formatWallTime(start_time)} - ${formatWallTime(end_time)}`,
-    )
-    .join('; ') || 'not set'
+  camp_timeslots.map((slot) => `${formatDay(slot.date)}, ${formatWallTimeRange(slot)}`).join('; ') ||
+  'not set'
 
 /** Everybody who is told of a seat in the camp, each address once, with the names of who takes part. */
 async function readersOf(tx: Tx, campId: string, actorId: string) {

@@ -135,8 +135,8 @@ async function freeCages(
 }
 
 /**
- * No two sessions of a camp start at once, not even between two statements: one moves when no other stands at its new
- * start. Sessions that change places go by way of a day that has nothing.
+ * A camp's starts are unique, after each statement too: a session moves once no other has its new start. Sessions that
+ * swap their starts are parked on a day without sessions first.
  */
 async function moveTimeslots(tx: Tx, moved: readonly WantedTimeslot[]): Promise<void> {
   const startOf = ({ date, start_time }: EnteredTimeslot) => `${date} ${start_time}`

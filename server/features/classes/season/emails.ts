@@ -1,5 +1,5 @@
 import { startOf } from '../../../../shared/domain/classSessions.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../../db/database.ts'
 import { sentCalendar } from '../../../integrations/calendar/calendarFile.ts'
 import { participating } from '../../../integrations/calendar/calendarParts.ts'
@@ -46,8 +46,8 @@ export async function enqueueClassChanged(tx: Tx, change: ClassChange, at: Purch
         sessions: reader.parts.map((seat) => ({
           participant_name: told.length > 0 && theirs.length > 1 ? reader.nameIn(seat) : '',
           day: formatDay(seat.session.class_date, 'long'),
-          time: timeText(seat.session),
-          previous: isSameTime(seat.session.from, seat.session) ? '' : timeText(seat.session.from),
+          time: formatWallTimeRange(seat.session),
+          previous: isSameTime(seat.session.from, seat.session) ? '' : formatWallTimeRange(seat.session.from),
           coach: seat.session.coach_name === null ? '' : `with ${seat.session.coach_name}`,
         })),
         note,
@@ -58,9 +58,6 @@ export async function enqueueClassChanged(tx: Tx, change: ClassChange, at: Purch
     }))
   }
 }
-
-const timeText = ({ start_time, end_time }: { start_time: string; end_time: string }): string =>
-  `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
 
 type Seat = Awaited<ReturnType<typeof readSeats>>[number] & {
   readonly session: SavedClass['described']['changed'][number]

@@ -2,10 +2,9 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { SentToday as Earlier } from '../../../../shared/contract/reminders.ts'
-import { fieldProblem, isRefusal } from '../../../api/apiError.ts'
+import { fieldProblem } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
-import { refreshReminders, sessionAudienceQuery } from '../../../api/queries/reminders.ts'
+import { sessionAudienceQuery } from '../../../api/queries/reminders.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
@@ -17,6 +16,7 @@ import { messageLabel, type ReminderTarget } from './ReminderTarget.ts'
 import { RunProgress, type SentRun } from './RunProgress.tsx'
 import { SentToday } from './SentToday.tsx'
 import { useRunTitle } from './useRunTitle.ts'
+import { useSendRun } from './useSendRun.ts'
 
 /** What is being written. */
 export interface MessageDraft {
@@ -163,31 +163,15 @@ interface CheckProps extends StepProps {
 
 function Check({ about, aboutId, draft, preview, onBack, onSent }: CheckProps) {
   const { data } = useQuery(sessionAudienceQuery(about, aboutId))
-  const [earlier, setEarlier] = useState<Earlier>()
-  const send = useAttempt({
-    send: (repeat: { repeat?: 'new' | 'everyone' }, once) => {
-      const json = { about, about_id: aboutId, ...draft, ...repeat }
+  const { earlier, press, isPending, error } = useSendRun({
+    send: (choice, once) => {
+      const json = { about, about_id: aboutId, ...draft, ...choice }
       return unwrap(api['session-messages'].$post({ json }, once(json)))
     },
-    refresh: refreshReminders,
+    onSent,
   })
-  async function press(repeat?: 'new' | 'everyone') {
-    const outcome = await send.attempt(repeat ? { repeat } : {})
-    if (!outcome) return
-    if ('answer' in outcome) return onSent({ runId: outcome.answer.run_id, undo: outcome.answer.undo })
-    if (isRefusal(outcome.error, 'reminder_sent_today')) setEarlier(outcome.error.details as Earlier)
-  }
   const count = data?.recipients.length ?? 0
-  if (earlier) {
-    const { isPending, error } = send
-    return (
-      <SentToday
-        {...{ earlier, isPending, error }}
-        onRepeat={(repeat) => void press(repeat)}
-        onClose={onBack}
-      />
-    )
-  }
+  if (earlier) return <SentToday {...{ earlier, isPending, error }} onRepeat={press} onClose={onBack} />
   return (
     <>
       <p className={dialogContent.text}>
@@ -197,12 +181,12 @@ function Check({ about, aboutId, draft, preview, onBack, onSent }: CheckProps) {
         <h3>{preview.subject}</h3>
         <p>{preview.text}</p>
       </section>
-      <AttemptError error={send.error} button="Send" failure="Failed to send the message." />
+      <AttemptError error={error} button="Send" failure="Failed to send the message." />
       <div className={dialogContent.buttons}>
-        <Button color="stitch.6" loading={send.isPending} disabled={count === 0} onClick={() => void press()}>
+        <Button color="stitch.6" loading={isPending} disabled={count === 0} onClick={() => press()}>
           {count === 1 ? 'Send to 1 Person' : `Send to ${count} People`}
         </Button>
-        <Button variant="default" disabled={send.isPending} onClick={onBack}>
+        <Button variant="default" disabled={isPending} onClick={onBack}>
           Back to the Message
         </Button>
       </div>

@@ -2,11 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SentToday as Earlier } from '../../../../shared/contract/reminders.ts'
-import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
-import { refreshReminders, sessionAudienceQuery } from '../../../api/queries/reminders.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { sessionAudienceQuery } from '../../../api/queries/reminders.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -16,6 +13,7 @@ import { inDays, type ReminderTarget } from './ReminderTarget.ts'
 import { RunProgress, type SentRun } from './RunProgress.tsx'
 import { SentToday } from './SentToday.tsx'
 import { useRunTitle } from './useRunTitle.ts'
+import { useSendRun } from './useSendRun.ts'
 
 interface SendReminderButtonProps extends ReminderTarget {
   readonly about: 'camp' | 'class'
@@ -80,41 +78,21 @@ interface AskFirstProps {
 function AskFirst({ target, onSent, onClose }: AskFirstProps) {
   const { about, aboutId } = target
   const read = useQuery(sessionAudienceQuery(about, aboutId))
-  const [earlier, setEarlier] = useState<Earlier>()
-  const send = useAttempt({
-    send: (
-      { repeat }: { repeat?: 'new' | 'everyone' },
-      once,
-    ): Promise<{ run_id: string; undo: SentRun['undo'] }> => {
-      const again = repeat ? { repeat } : {}
+  const { earlier, press, isPending, error } = useSendRun({
+    send: (choice, once) => {
       if (about === 'camp') {
-        const json = { campId: aboutId, ...again }
+        const json = { campId: aboutId, ...choice }
         return unwrap(api['camp-reminders'].$post({ json }, once(json)))
       }
-      const json = { class_instance_id: aboutId, ...again }
+      const json = { class_instance_id: aboutId, ...choice }
       return unwrap(api['class-reminders'].$post({ json }, once(json)))
     },
-    refresh: refreshReminders,
+    onSent,
   })
-  async function press(repeat?: 'new' | 'everyone') {
-    const outcome = await send.attempt(repeat ? { repeat } : {})
-    if (!outcome) return
-    if ('answer' in outcome) return onSent({ runId: outcome.answer.run_id, undo: outcome.answer.undo })
-    if (isRefusal(outcome.error, 'reminder_sent_today')) setEarlier(outcome.error.details as Earlier)
-  }
   if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <Skeleton height={220} radius="md" />
   const { recipients, days_until } = read.data
-  if (earlier) {
-    const { isPending, error } = send
-    return (
-      <SentToday
-        {...{ earlier, isPending, error }}
-        onRepeat={(repeat) => void press(repeat)}
-        onClose={onClose}
-      />
-    )
-  }
+  if (earlier) return <SentToday {...{ earlier, isPending, error }} onRepeat={press} onClose={onClose} />
   return (
     <>
       <p className={dialogContent.text}>
@@ -122,17 +100,17 @@ function AskFirst({ target, onSent, onClose }: AskFirstProps) {
         and the place, however many of theirs take part.
       </p>
       <Audience audience={read.data} onOpenRun={(runId) => onSent({ runId, undo: null })} />
-      <AttemptError error={send.error} button="Send Reminder" failure="Failed to send reminder emails." />
+      <AttemptError error={error} button="Send Reminder" failure="Failed to send reminder emails." />
       <div className={dialogContent.buttons}>
         <Button
           color="stitch.6"
-          loading={send.isPending}
+          loading={isPending}
           disabled={recipients.length === 0}
-          onClick={() => void press()}
+          onClick={() => press()}
         >
           {recipients.length === 1 ? 'Send 1 Reminder' : `Send ${recipients.length} Reminders`}
         </Button>
-        <Button variant="default" disabled={send.isPending} onClick={onClose}>
+        <Button variant="default" disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>

@@ -6,13 +6,14 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { AttemptError } from '../AttemptError.tsx'
+import type { Repeat } from './useSendRun.ts'
 
 interface SentTodayProps {
   readonly earlier: Earlier
   readonly isPending: boolean
   /** Why the last attempt failed, the question itself left out. */
   readonly error: Error | null
-  readonly onRepeat: (repeat: 'new' | 'everyone') => void
+  readonly onRepeat: (repeat: Repeat) => void
   readonly onClose: () => void
 }
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CustomerPayment } from '../../../../shared/contract/accountPayments.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { readPurchaseText } from '../../../../shared/domain/purchaseText.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
@@ -62,16 +62,15 @@ function WhatToDo({ payment: { status, failure_message, next_step } }: PaymentPr
 /** What it cost, and what of that came back or is on its way. */
 export function Amount({ payment }: PaymentProps) {
   const { total_amount, refunded_amount, refund_pending_amount, refund_at_desk_amount } = payment
-  const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
   return (
     <>
-      <p className={classes.amount}>{money(total_amount)}</p>
-      {refunded_amount > 0 && <p className={classes.aside}>{money(refunded_amount)} refunded</p>}
+      <p className={classes.amount}>{formatAmount(total_amount)}</p>
+      {refunded_amount > 0 && <p className={classes.aside}>{formatAmount(refunded_amount)} refunded</p>}
       {refund_pending_amount > 0 && (
-        <p className={classes.aside}>{money(refund_pending_amount)} on its way back</p>
+        <p className={classes.aside}>{formatAmount(refund_pending_amount)} on its way back</p>
       )}
       {refund_at_desk_amount > 0 && (
-        <p className={classes.aside}>{money(refund_at_desk_amount)} waits for you at our front desk</p>
+        <p className={classes.aside}>{formatAmount(refund_at_desk_amount)} waits for you at our front desk</p>
       )}
     </>
   )

@@ -41,7 +41,7 @@ const technical = new Set(['id', 'created_at', 'updated_at', 'version', 'search'
 
 /**
  * The difference that an entry made, field by field in alphabetical order: of a new row its values, of a deleted one those
- * that it had. Left out are empty values of both sides, and the id, which the entry has.
+ * that it had. Leaves out values that are empty on both sides, and the id, which the entry has.
  */
 export function changesOf({ old_values, new_values }: AuditEntry, context: ValueContext): FieldChange[] {
   const fields = [...new Set([...Object.keys(old_values ?? {}), ...Object.keys(new_values ?? {})])]

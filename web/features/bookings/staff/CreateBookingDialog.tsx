@@ -8,6 +8,7 @@ import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import type { Once } from '../../../api/useAttempt.ts'
+import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
@@ -110,13 +111,8 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
               onChange={({ tell, message }) => form.setValues({ tell, message })}
             />
             {(overridable || form.values.override_reason !== '') && (
-              <Textarea
-                size="md"
-                label="Reason"
+              <ReasonField
                 description="This is not what the rule says. Write down why, and create it again."
-                autosize
-                minRows={1}
-                maxLength={500}
                 {...form.getInputProps('override_reason')}
               />
             )}

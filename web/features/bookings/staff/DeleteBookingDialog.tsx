@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect, Skeleton, Textarea } from '@mantine/core'
+import { NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
@@ -10,6 +10,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshWithout, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { type Tell, TellFields } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -120,13 +121,8 @@ function DeleteBooking({
         </p>
       )}
       {(overridable || refund !== 'by_rule') && (
-        <Textarea
+        <ReasonField
           mt="md"
-          label="Reason"
-          description="This is not what the rule says. Write down why."
-          autosize
-          minRows={1}
-          maxLength={500}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />

@@ -9,6 +9,7 @@ import { nextStatuses } from '../../../../shared/domain/bookingStatus.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money.ts'
 import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect } from './DifferenceSelect.tsx'
@@ -172,17 +173,7 @@ export function EditFields({ form, edited, facility, overridable, onPrices }: Ed
         maxLength={2_000}
         {...form.getInputProps('notes')}
       />
-      {needsReason && (
-        <Textarea
-          size="md"
-          label="Reason"
-          description="This is not what the rule says. Write down why."
-          autosize
-          minRows={1}
-          maxLength={500}
-          {...form.getInputProps('override_reason')}
-        />
-      )}
+      {needsReason && <ReasonField {...form.getInputProps('override_reason')} />}
       <TellFields value={values} onChange={({ tell, message }) => form.setValues({ tell, message })} />
     </>
   )

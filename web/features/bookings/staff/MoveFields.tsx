@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -8,6 +8,7 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import classes from './CreateBooking.module.css'
@@ -86,15 +87,7 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
         />
       )}
       {needsReason && (
-        <Textarea
-          label="Reason"
-          description={broken ?? 'This is not what the rule says. Write down why.'}
-          size="md"
-          autosize
-          minRows={1}
-          maxLength={500}
-          {...form.getInputProps('override_reason')}
-        />
+        <ReasonField description={broken ?? undefined} {...form.getInputProps('override_reason')} />
       )}
       <TellFields value={values} onChange={(told) => form.setValues(told)} />
     </>

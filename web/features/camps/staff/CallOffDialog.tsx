@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CampCancellation } from '../../../../shared/contract/campChanges.ts'
 import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { campCancellationQuery, refreshCamps } from '../../../api/queries/staffCamps.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -76,15 +76,14 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
 }
 
 function Consequences({ people, refund_by_card, refund_at_desk, paying_now }: CampCancellation) {
-  const amount = (dollars: number) => formatDollars(centsFromDollars(dollars))
   return (
     <>
       <p className={dialogContent.notice} role="status">
         {people === 0
           ? 'Nobody is registered.'
           : `${people} ${people === 1 ? 'registration is' : 'registrations are'} canceled, and everybody is told.`}
-        {refund_by_card > 0 && ` ${amount(refund_by_card)} go back to cards.`}
-        {refund_at_desk > 0 && ` ${amount(refund_at_desk)} are to be given back at the front desk.`}
+        {refund_by_card > 0 && ` ${formatAmount(refund_by_card)} go back to cards.`}
+        {refund_at_desk > 0 && ` ${formatAmount(refund_at_desk)} are to be given back at the front desk.`}
       </p>
       {paying_now && (
         <p className={dialogContent.notice}>

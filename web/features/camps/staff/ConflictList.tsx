@@ -3,29 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { CampConflict } from '../../../../shared/contract/staffCamps.ts'
 import type { WhatIsThere } from '../../../../shared/contract/staffChanges.ts'
 import { cagesPerCampSession } from '../../../../shared/domain/campFields.ts'
-import { formatDay, formatTimeRange, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { formatDay, formatTimeRange, formatWallTimeRange } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { takenByNames } from '../../../components/staff/takenBy.ts'
 import classes from './CampForm.module.css'
-
-const kindNames: Readonly<Record<WhatIsThere['kind'], string>> = {
-  booking: 'cage booking',
-  guest_booking: 'guest booking',
-  lesson: 'lesson',
-  class: 'class',
-  camp: 'camp',
-  hold: 'being paid by card',
-  closure: 'closed',
-  time_off: 'time off',
-}
 
 interface ConflictListProps {
   conflicts: readonly CampConflict[]
   /** Moves the session to a time that is free; absent where nothing can be moved. */
   onMove?: (conflict: CampConflict, time: { start_time: string; end_time: string }) => void
 }
-
-export const timeText = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
-  `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
 
 /** The sessions that cannot be saved: what is in the way of each, and the times of that day that would be free. */
 export function ConflictList({ conflicts, onMove }: ConflictListProps) {
@@ -36,7 +23,7 @@ export function ConflictList({ conflicts, onMove }: ConflictListProps) {
       {conflicts.map((conflict) => (
         <li key={`${conflict.date} ${conflict.start_time}`}>
           <strong>
-            {formatDay(conflict.date)}, {timeText(conflict)}
+            {formatDay(conflict.date)}, {formatWallTimeRange(conflict)}
           </strong>
           {conflict.free_cages < cagesPerCampSession && (
             <span>
@@ -57,13 +44,13 @@ export function ConflictList({ conflicts, onMove }: ConflictListProps) {
                     key={time.start_time}
                     size="sm"
                     variant="default"
-                    aria-label={`Move to ${formatDay(conflict.date)}, ${timeText(time)}`}
+                    aria-label={`Move to ${formatDay(conflict.date)}, ${formatWallTimeRange(time)}`}
                     onClick={() => onMove(conflict, time)}
                   >
-                    {timeText(time)}
+                    {formatWallTimeRange(time)}
                   </Button>
                 ) : (
-                  <span key={time.start_time}>{timeText(time)}</span>
+                  <span key={time.start_time}>{formatWallTimeRange(time)}</span>
                 ),
               )}
             </div>
@@ -83,8 +70,8 @@ function InTheWay({ things, zone }: { things: readonly WhatIsThere[]; zone: stri
       {some.map((thing) => (
         <li key={`${thing.id} ${thing.place}`}>
           {[
-            `${thing.place}: ${thing.name ?? kindNames[thing.kind]}`,
-            ...(thing.name === null ? [] : [kindNames[thing.kind]]),
+            `${thing.place}: ${thing.name ?? takenByNames[thing.kind]}`,
+            ...(thing.name === null ? [] : [takenByNames[thing.kind]]),
             ...(zone ? [formatTimeRange(thing.start_time, thing.end_time, zone)] : []),
           ].join(', ')}
         </li>

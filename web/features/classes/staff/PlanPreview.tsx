@@ -6,7 +6,13 @@ import type {
   SessionConflict,
   SessionDate,
 } from '../../../../shared/contract/staffClasses.ts'
-import { formatDay, formatWallTime, weekdayNames } from '../../../../shared/domain/timeFormat.ts'
+import {
+  formatDay,
+  formatWallTime,
+  formatWallTimeRange,
+  weekdayNames,
+} from '../../../../shared/domain/timeFormat.ts'
+import { takenByNames } from '../../../components/staff/takenBy.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import classes from './PlanPreview.module.css'
@@ -56,7 +62,8 @@ export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
       <Sessions title="Changed" items={plan.changed} open>
         {({ from, start_time, end_time, coach_name, people }) =>
           [
-            (from.start_time !== start_time || from.end_time !== end_time) && `before: ${timesOf(from)}`,
+            (from.start_time !== start_time || from.end_time !== end_time) &&
+              `before: ${formatWallTimeRange(from)}`,
             from.coach_name !== coach_name && `coach: ${from.coach_name ?? 'none'} → ${coach_name ?? 'none'}`,
             peopleText(people),
           ]
@@ -114,7 +121,9 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
             {conflict.taken_by.map(({ place, kind, name, start_time, end_time }) => (
               <span key={`${place} ${start_time} ${kind}`} className={classes.taken}>
                 {place}:{' '}
-                {[name, kindNames[kind], timesOf({ start_time, end_time })].filter(Boolean).join(', ')}
+                {[name, takenByNames[kind], formatWallTimeRange({ start_time, end_time })]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
             ))}
           </li>
@@ -221,22 +230,8 @@ function Sessions<Session extends ClassSlot>({
   )
 }
 
-const kindNames: Readonly<Record<SessionConflict['taken_by'][number]['kind'], string>> = {
-  booking: 'cage booking',
-  guest_booking: 'cage booking',
-  lesson: 'lesson',
-  class: 'class',
-  camp: 'camp',
-  hold: 'being paid for',
-  closure: 'closed',
-  time_off: 'time off',
-}
-
-const timesOf = ({ start_time, end_time }: { start_time: string; end_time: string }): string =>
-  `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
-
 /** 'Mon Nov 30, 4:00 PM - 5:00 PM'. */
-const whenOf = (slot: ClassSlot): string => `${formatDay(slot.class_date)}, ${timesOf(slot)}`
+const whenOf = (slot: ClassSlot): string => `${formatDay(slot.class_date)}, ${formatWallTimeRange(slot)}`
 
 const peopleText = (people: number): string =>
   people === 0 ? '' : people === 1 ? '1 person registered' : `${people} people registered`

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Attention } from '../../../../shared/contract/dashboard.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../../api/client.ts'
@@ -108,7 +108,7 @@ function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBoo
     <Group
       title="Unpaid today"
       count={count}
-      note={dollars(total_amount)}
+      note={formatAmount(total_amount)}
       more={<Link to="/admin/schedule">Open the schedule</Link>}
       shown={bookings.length}
     >
@@ -117,7 +117,11 @@ function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBoo
           key={booking.id}
           name={booking.participant_name ?? booking.customer_name ?? ''}
           userId={booking.customer_id}
-          facts={[formatTime(booking.start_time, timeZone), booking.item_name, dollars(booking.total_cost)]}
+          facts={[
+            formatTime(booking.start_time, timeZone),
+            booking.item_name,
+            formatAmount(booking.total_cost),
+          ]}
         >
           <Button size="sm" onClick={() => onPay(booking)}>
             Take Payment
@@ -134,12 +138,17 @@ const give = (param: { refund_id: string }, once: Once) =>
 function Refunds({ count, total_amount, items, timeZone }: Zoned<Attention['refunds']>) {
   const act = useAction(give)
   return (
-    <Group title="Refunds to give by hand" count={count} note={dollars(total_amount)} shown={items.length}>
+    <Group
+      title="Refunds to give by hand"
+      count={count}
+      note={formatAmount(total_amount)}
+      shown={items.length}
+    >
       {items.map(({ id, customer_name, description, amount, created_at }) => (
         <Item
           key={id}
           name={customer_name ?? 'Guest'}
-          facts={[dollars(amount), description ?? '', `since ${dayOf(created_at, timeZone)}`]}
+          facts={[formatAmount(amount), description ?? '', `since ${dayOf(created_at, timeZone)}`]}
         >
           <Button
             size="sm"
@@ -163,7 +172,7 @@ function Disputes({ count, items, timeZone }: Zoned<Attention['disputes']>) {
           key={id}
           name={customer_name ?? 'Guest'}
           facts={[
-            dollars(amount),
+            formatAmount(amount),
             reason.replaceAll('_', ' '),
             respond_by ? `answer at Stripe by ${dayOf(respond_by, timeZone)}` : '',
           ]}
@@ -192,7 +201,7 @@ function StuckPayments({ count, items, timeZone }: Zoned<Attention['payments']>)
         <Item
           key={`${id} ${problem} ${since}`}
           name={customer_name ?? 'Guest'}
-          facts={[dollars(amount), problems[problem], `since ${dayOf(since, timeZone)}`]}
+          facts={[formatAmount(amount), problems[problem], `since ${dayOf(since, timeZone)}`]}
         >
           {problem === 'refund_failed' ? (
             <OpenPayment id={id} name={customer_name} />
@@ -353,5 +362,4 @@ function useAction<Request extends object>(
   }
 }
 
-const dollars = (amount: number): string => formatDollars(centsFromDollars(amount))
 const dayOf = (instant: string, timeZone: string): string => formatDay(facilityDay(instant, timeZone))

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, memo, Suspense } from 'react'
 import type { FigurePeriod } from '../../../../shared/contract/dashboard.ts'
 import { isCurrent, type PeriodKind, percentTaken, periodCounts } from '../../../../shared/domain/figures.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { dashboardSeriesQuery } from '../../../api/queries/dashboard.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -78,14 +78,14 @@ const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
         <figcaption>
           Revenue
           <span className={classes.sum}>
-            {dollars(periods.reduce((sum, { revenue }) => sum + revenue, 0))}
+            {formatAmount(periods.reduce((sum, { revenue }) => sum + revenue, 0))}
           </span>
         </figcaption>
         <Suspense fallback={rest}>
           <BarChart
             labels={labels}
             values={periods.map(({ revenue }) => revenue)}
-            format={(value) => dollars(value).replace(/\.00$/, '')}
+            format={(value) => formatAmount(value).replace(/\.00$/, '')}
           />
         </Suspense>
       </figure>
@@ -134,7 +134,7 @@ const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
                   </Table.Th>
                   {(['cages', 'lessons', 'classes', 'camps', 'memberships', 'revenue'] as const).map(
                     (kind) => (
-                      <Table.Td key={kind}>{dollars(period[kind])}</Table.Td>
+                      <Table.Td key={kind}>{formatAmount(period[kind])}</Table.Td>
                     ),
                   )}
                   <Table.Td>{takenOf(period)}</Table.Td>
@@ -147,8 +147,6 @@ const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
     </>
   )
 })
-
-const dollars = (amount: number): string => formatDollars(centsFromDollars(amount))
 
 const sumOf = (periods: readonly FigurePeriod[]) => ({
   cage_hours: periods.reduce((sum, { cage_hours }) => sum + cage_hours, 0),

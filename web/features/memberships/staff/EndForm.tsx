@@ -1,13 +1,13 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Textarea } from '@mantine/core'
 import { cancelMembership, type MembershipDetails } from '../../../../shared/contract/staffMemberships.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
+import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { dayText } from '../../../components/staff/whenText.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
-import { dayText, money } from './memberTexts.ts'
 
 export interface MemberFormProps {
   membership: MembershipDetails
@@ -75,7 +75,7 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
                     ? [
                         {
                           value: 'rest' as const,
-                          title: `Refund ${money(refund.amount)}`,
+                          title: `Refund ${formatAmount(refund.amount)}`,
                           note: `${refund.days_left} of ${refund.days} days, ${refund.way === 'card' ? 'to the card' : 'by hand'}`,
                         },
                       ]
@@ -88,18 +88,15 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
             )}
             {when === 'now' && refund?.above_limit && (
               <p className={dialogContent.text}>
-                The rest of the month is {money(refund.amount)}: more than you may refund. Please ask an
-                admin.
+                The rest of the month is {formatAmount(refund.amount)}: more than you may refund. Please ask
+                an admin.
               </p>
             )}
             <p className={dialogContent.text}>{consequence({ when, name, end, owed })}</p>
-            <Textarea
-              size="md"
+            <ReasonField
               label="Reason (optional)"
               description="For the record; the member does not read it."
-              autosize
               minRows={2}
-              maxLength={500}
               {...form.getInputProps('reason')}
             />
           </>
@@ -122,6 +119,6 @@ function consequence({
 }) {
   if (when === 'period_end')
     return `${name} stays a member until ${end}; no further month is charged. It can be undone until then.`
-  const waived = owed > 0 ? ` The ${money(owed)} that is owed is dropped.` : ''
+  const waived = owed > 0 ? ` The ${formatAmount(owed)} that is owed is dropped.` : ''
   return `${name} is no member any more and the founders spot is free.${waived} This cannot be undone. ${name} is told by mail.`
 }

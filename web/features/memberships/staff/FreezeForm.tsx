@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { freezeMembership } from '../../../../shared/contract/staffMemberships.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
+import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { dayText } from '../../../components/staff/whenText.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import type { MemberFormProps } from './EndForm.tsx'
-import { dayText } from './memberTexts.ts'
 
 /** Freezes a membership for whole months from its next charge. */
 export function FreezeForm({ membership, zone, onClose, onDone }: MemberFormProps) {
@@ -62,13 +63,10 @@ export function FreezeForm({ membership, zone, onClose, onDone }: MemberFormProp
                 told by mail.
               </p>
             )}
-            <Textarea
-              size="md"
+            <ReasonField
               label="Reason (optional)"
               description="For the record; the member does not read it."
-              autosize
               minRows={2}
-              maxLength={500}
               {...form.getInputProps('reason')}
             />
           </>

@@ -2,17 +2,19 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MembershipDetails } from '../../../../shared/contract/staffMemberships.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { formatTime } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { membershipDetailsQuery } from '../../../api/queries/staffMemberships.ts'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { dayText } from '../../../components/staff/whenText.ts'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts, RecordEnd, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { cardText } from '../../payments/paymentMethods.ts'
 import classes from './Members.module.css'
 import type { MemberTask } from './MemberTaskDialog.tsx'
-import { changeText, dayText, freezeText, money, nextText, pendingText } from './memberTexts.ts'
+import { changeText, freezeText, nextText, pendingText } from './memberTexts.ts'
 
 interface MemberDetailsProps {
   /** Closed without one. */
@@ -118,7 +120,7 @@ function Terms({ membership, zone }: PartProps) {
         <StatusBadge status={state} />
       </Fact>
       <Fact name="Member since">{dayText(since, zone)}</Fact>
-      <Fact name="Monthly price">{monthly_price === null ? 'Not billed' : money(monthly_price)}</Fact>
+      <Fact name="Monthly price">{monthly_price === null ? 'Not billed' : formatAmount(monthly_price)}</Fact>
       <Fact name="Card">
         {card ? cardText({ card_brand: card.brand, card_last4: card.last4 }) : 'None on file'}
       </Fact>
@@ -130,7 +132,7 @@ function Terms({ membership, zone }: PartProps) {
           {freeze}
         </Fact>
       )}
-      {owed > 0 && <Fact name="Owed">{money(owed)}</Fact>}
+      {owed > 0 && <Fact name="Owed">{formatAmount(owed)}</Fact>}
       {owed > 0 && (
         <Fact name="Next try">
           {next_attempt_at ? atText(next_attempt_at, zone) : 'None: retry or mail the card link'}
@@ -150,7 +152,7 @@ function Records({ membership: { attempts, invoices, changes }, zone }: PartProp
         <RecordList title="Failed payments" items={attempts} empty="" keyOf={({ id }) => id}>
           {({ amount, at, reason, succeeded }) => (
             <>
-              <RecordName name={money(amount)}>
+              <RecordName name={formatAmount(amount)}>
                 {[atText(at, zone), reason].filter(Boolean).join(' · ')}
               </RecordName>
               <StatusBadge status={succeeded ? 'paid' : 'failed'} />
@@ -166,11 +168,11 @@ function Records({ membership: { attempts, invoices, changes }, zone }: PartProp
       >
         {({ payment_id, amount, refunded, at, status, card }) => (
           <>
-            <RecordName name={money(amount)}>
+            <RecordName name={formatAmount(amount)}>
               {[
                 dayText(at, zone),
                 card && cardText({ card_brand: card.brand, card_last4: card.last4 }),
-                refunded > 0 && `${money(refunded)} refunded`,
+                refunded > 0 && `${formatAmount(refunded)} refunded`,
               ]
                 .filter(Boolean)
                 .join(' · ')}

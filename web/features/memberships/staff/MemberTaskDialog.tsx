@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { MembershipDetails } from '../../../../shared/contract/staffMemberships.ts'
 import type { MembershipChangeKind } from '../../../../shared/domain/memberLife.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import {
@@ -10,13 +11,13 @@ import {
 } from '../../../api/queries/staffMemberships.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { dayText } from '../../../components/staff/whenText.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { EndForm } from './EndForm.tsx'
 import { FreezeForm } from './FreezeForm.tsx'
-import { dayText, money } from './memberTexts.ts'
 import { UnfreezeForm } from './UnfreezeForm.tsx'
 
 /** What staff do with a membership; `card` mails the link for another card. */
@@ -36,7 +37,7 @@ const titles: Record<MemberTask, string> = {
   card: 'Mail Card Link',
 }
 
-/** The dialog of what is to be done; it reads the membership anew, because amounts and dates go by the present day. */
+/** The dialog of a task. It reads the membership anew, because amounts and dates depend on today. */
 export function MemberTaskDialog({ task, onClose }: MemberTaskDialogProps) {
   const query = useQuery({ ...membershipDetailsQuery(task?.id ?? ''), enabled: task !== undefined })
   const zone = useQuery(facilityQuery).data?.time_zone
@@ -105,12 +106,12 @@ function Confirm({ kind, membership, zone, onClose }: ConfirmProps) {
       text: `The membership of ${name} goes on after ${ends_at ? dayText(ends_at, zone) : 'this period'} and renews as before. ${name} is told by mail when it is canceled again.`,
     },
     pay: {
-      label: `Charge ${money(owed)}`,
-      text: `${money(owed)} is charged to the card on file${card ? ` ending in ${card.last4}` : ''} now. The usual tries go on if it is declined.`,
+      label: `Charge ${formatAmount(owed)}`,
+      text: `${formatAmount(owed)} is charged to the card on file${card ? ` ending in ${card.last4}` : ''} now. The usual tries go on if it is declined.`,
     },
     card: {
       label: 'Mail the Link',
-      text: `${name} gets a mail at ${email ?? 'no address'} with the link to enter another card.${owed > 0 ? ` ${money(owed)} is charged to it at once.` : ''}`,
+      text: `${name} gets a mail at ${email ?? 'no address'} with the link to enter another card.${owed > 0 ? ` ${formatAmount(owed)} is charged to it at once.` : ''}`,
     },
   }[kind]
   async function confirm() {

@@ -6,10 +6,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StaffMembership } from '../../../../shared/contract/staffMemberships.ts'
 import { memberStateNames, memberStates } from '../../../../shared/domain/memberLife.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffMembershipsKey, staffMembershipsQuery } from '../../../api/queries/staffMemberships.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { dayText } from '../../../components/staff/whenText.ts'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
@@ -18,7 +20,7 @@ import { MemberDetails } from './MemberDetails.tsx'
 import classes from './Members.module.css'
 import { MembershipFigures } from './MembershipFigures.tsx'
 import { type MemberTask, MemberTaskDialog } from './MemberTaskDialog.tsx'
-import { dayText, freezeText, memberStateOf, money, nextText } from './memberTexts.ts'
+import { freezeText, memberStateOf, nextText } from './memberTexts.ts'
 
 /** What /admin/membership reads from its address. */
 export interface MembersSearch {
@@ -99,7 +101,8 @@ export function MembersPage({ search }: { search: MembersSearch }) {
           },
           {
             header: 'Price',
-            cell: ({ monthly_price }) => (monthly_price === null ? 'Not billed' : money(monthly_price)),
+            cell: ({ monthly_price }) =>
+              monthly_price === null ? 'Not billed' : formatAmount(monthly_price),
           },
           { header: 'Next', cell: (membership) => zone && nextText(membership, zone) },
         ]}

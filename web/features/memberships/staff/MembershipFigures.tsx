@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { membershipFiguresQuery } from '../../../api/queries/staffMemberships.ts'
 import { useSession } from '../../../api/session.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './Members.module.css'
-import { money } from './memberTexts.ts'
 
 /** What is offered to new members, and how many there are. Only admins change the terms (decision 32). */
 export function MembershipFigures() {
@@ -47,7 +47,7 @@ export function MembershipFigures() {
         </div>
         <div>
           <dt>Price for new members</dt>
-          <dd>{on_sale ? money(monthly_price) : 'Not sold online'}</dd>
+          <dd>{on_sale ? formatAmount(monthly_price) : 'Not sold online'}</dd>
         </div>
       </dl>
       {isAdmin && (

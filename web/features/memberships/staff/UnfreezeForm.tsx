@@ -1,16 +1,17 @@
 import { unfreezeMembership } from '../../../../shared/contract/staffMemberships.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { dayText } from '../../../components/staff/whenText.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import type { MemberFormProps } from './EndForm.tsx'
-import { dayText, money } from './memberTexts.ts'
 
 /** Ends a freeze: one that has begun with its month, or at once with a month that is charged today. */
 export function UnfreezeForm({ membership, zone, onClose, onDone }: MemberFormProps) {
   const { id, revision, name, freeze, billed, monthly_price, period_ends_at } = membership
-  const price = billed && monthly_price !== null ? money(monthly_price) : null
+  const price = billed && monthly_price !== null ? formatAmount(monthly_price) : null
   const end = period_ends_at ? dayText(period_ends_at, zone) : ''
   // In the last frozen month the freeze ends by itself.
   const isLast = freeze?.until === period_ends_at

@@ -1,18 +1,11 @@
 import type { MembershipDetails, StaffMembership } from '../../../../shared/contract/staffMemberships.ts'
 import { type MemberState, memberStateNames } from '../../../../shared/domain/memberLife.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
+import { dayText } from '../../../components/staff/whenText.ts'
 
 /** A state in the page's address; undefined for any other text. */
 export const memberStateOf = (text: string | undefined): MemberState | undefined =>
   memberStateNames.find((state) => state === text)
-
-export const money = (dollars: number): string => formatDollars(centsFromDollars(dollars))
-
-/** 'Nov 24, 2026', in facility time. */
-export const dayText = (instant: string, zone: string): string =>
-  formatDay(facilityDay(instant, zone), 'dated')
 
 /** What comes next for a member, in a line: the charge, the end, or what is owed. */
 export function nextText(membership: StaffMembership, zone: string): string {
@@ -23,11 +16,11 @@ export function nextText(membership: StaffMembership, zone: string): string {
   if (ending) return ends_at ? `Ends ${day(ends_at)}` : 'Ends with its period'
   if (state === 'past_due')
     return next_attempt_at
-      ? `${money(owed)} owed, next try ${day(next_attempt_at)}`
+      ? `${formatAmount(owed)} owed, next try ${day(next_attempt_at)}`
       : billed
-        ? `${money(owed)} owed, no further try`
+        ? `${formatAmount(owed)} owed, no further try`
         : 'Settled at the desk'
-  if (next_charge) return `${money(next_charge.amount)} on ${day(next_charge.at)}`
+  if (next_charge) return `${formatAmount(next_charge.amount)} on ${day(next_charge.at)}`
   return goesOn ? `Goes on ${day(goesOn)}` : 'Goes on'
 }
 
@@ -57,7 +50,7 @@ export function changeText(change: Change, zone: string): string {
     kind === 'end' && (at_once ? 'now' : 'at the period’s end'),
     kind === 'freeze' && freeze_from && freeze_until && `${day(freeze_from)} to ${day(freeze_until)}`,
     kind === 'unfreeze' && (at_once ? 'now' : freeze_until && day(freeze_until)),
-    refund > 0 && `refund ${money(refund)}`,
+    refund > 0 && `refund ${formatAmount(refund)}`,
   ]
     .filter(Boolean)
     .join(', ')

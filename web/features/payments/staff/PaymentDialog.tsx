@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PaymentDetails } from '../../../../shared/contract/staffPayments.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -44,8 +44,6 @@ export function PaymentDialog({ id, onClose, onRefund, title = 'Transaction Deta
   )
 }
 
-const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
-
 interface PaymentProps {
   payment: PaymentDetails
   onRefund: (id: string) => void
@@ -57,7 +55,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
     `${formatDay(facilityDay(instant, zone), 'numeric')}, ${formatTime(instant, zone)}`
   const { customer_id, customer_name, customer_email, receipt_url, taken_by_name } = payment
   return (
-    <Details name={money(payment.total_amount)}>
+    <Details name={formatAmount(payment.total_amount)}>
       <PurchaseText text={payment.payment_description ?? payment.description ?? 'Payment'} />
       <Facts>
         <Fact name="Customer">
@@ -84,7 +82,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
         <Fact name="Created">{at(payment.created_at)}</Fact>
         {payment.completed_at && <Fact name="Completed">{at(payment.completed_at)}</Fact>}
         {taken_by_name && <Fact name="Taken by">{taken_by_name}</Fact>}
-        {payment.refunded_amount > 0 && <Fact name="Refunded">{money(payment.refunded_amount)}</Fact>}
+        {payment.refunded_amount > 0 && <Fact name="Refunded">{formatAmount(payment.refunded_amount)}</Fact>}
         {payment.voided_at && (
           <Fact name="Voided" wide>
             {[at(payment.voided_at), payment.voided_by_name, payment.void_reason].filter(Boolean).join(' · ')}
@@ -120,7 +118,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
         <RecordList title="Refunds" items={payment.refunds} empty="" keyOf={({ id }) => id}>
           {(back) => (
             <>
-              <RecordName name={money(back.amount)}>
+              <RecordName name={formatAmount(back.amount)}>
                 {[
                   refundWay(back),
                   at(back.created_at),

@@ -11,7 +11,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedPayment } from '../../../../shared/contract/staffPayments.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { useLiveQueries } from '../../../api/live.ts'
@@ -145,8 +145,6 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   )
 }
 
-const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
-
 function Details({ payment }: { payment: ListedPayment }) {
   const text = payment.payment_description ?? payment.description ?? 'Payment'
   return <PurchaseText text={text} most={1} className={classes.description} />
@@ -156,10 +154,10 @@ function Amount({ payment }: { payment: ListedPayment }) {
   const { total_amount, refunded_amount, refund_pending_amount } = payment
   return (
     <>
-      <span className={classes.amount}>{money(total_amount)}</span>
-      {refunded_amount > 0 && <span className={classes.aside}>{money(refunded_amount)} refunded</span>}
+      <span className={classes.amount}>{formatAmount(total_amount)}</span>
+      {refunded_amount > 0 && <span className={classes.aside}>{formatAmount(refunded_amount)} refunded</span>}
       {refund_pending_amount > 0 && (
-        <span className={classes.aside}>{money(refund_pending_amount)} to go back</span>
+        <span className={classes.aside}>{formatAmount(refund_pending_amount)} to go back</span>
       )}
     </>
   )

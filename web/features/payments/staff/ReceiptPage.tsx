@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailPaymentReceipt } from '../../../../shared/contract/staffPayments.ts'
@@ -10,6 +9,7 @@ import { EmailField } from '../../../components/EmailField.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { PrintButton } from '../../../ui/staff/PrintButton.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ReceiptSheet } from '../ReceiptSheet.tsx'
@@ -29,14 +29,7 @@ export function ReceiptPage({ paymentId }: { paymentId: string }) {
           <Button variant="default" disabled={!query.data} onClick={() => setMailing(true)}>
             Mail
           </Button>
-          <Button
-            color="stitch.6"
-            disabled={!query.data}
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
+          <PrintButton disabled={!query.data} />
         </>
       }
     >

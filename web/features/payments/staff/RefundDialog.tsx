@@ -5,7 +5,7 @@ import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type getRefundPreview, refundPayment } from '../../../../shared/contract/staffPayments.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterPayment, refundPreviewQuery } from '../../../api/queries/staffPayments.ts'
@@ -54,22 +54,23 @@ interface RefundFormProps {
   onDone: (message: string) => void
 }
 
-const money = (dollars: number) => formatDollars(centsFromDollars(dollars))
-
 function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
   const { left, refunded, by_rule, customer_gets, ways, may_free, limit } = preview
   if (left <= 0) return <p className={dialogContent.text}>Nothing of this payment is left to refund.</p>
   const amounts = [
-    ...(by_rule > 0 ? [{ value: 'rule' as const, title: money(by_rule), note: 'By the policy' }] : []),
-    ...(by_rule !== left ? [{ value: 'all' as const, title: money(left), note: 'All that is left' }] : []),
-    { value: 'other' as const, title: 'Other', note: `Up to ${money(left)}` },
+    ...(by_rule > 0 ? [{ value: 'rule' as const, title: formatAmount(by_rule), note: 'By the policy' }] : []),
+    ...(by_rule !== left
+      ? [{ value: 'all' as const, title: formatAmount(left), note: 'All that is left' }]
+      : []),
+    { value: 'other' as const, title: 'Other', note: `Up to ${formatAmount(left)}` },
   ]
   return (
     <>
       <p className={dialogContent.text}>
-        {money(left)} is left of what was paid{refunded > 0 && `, ${money(refunded)} was given back`}. If the
-        customer canceled now, the cut-off would give {money(customer_gets)}.
-        {limit !== null && limit < left && ` You may refund up to ${money(limit)}; an admin more.`}
+        {formatAmount(left)} is left of what was paid
+        {refunded > 0 && `, ${formatAmount(refunded)} was given back`}. If the customer canceled now, the
+        cut-off would give {formatAmount(customer_gets)}.
+        {limit !== null && limit < left && ` You may refund up to ${formatAmount(limit)}; an admin more.`}
       </p>
       <ServerForm
         label="Refund"

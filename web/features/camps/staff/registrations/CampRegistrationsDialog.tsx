@@ -10,6 +10,7 @@ import type {
 } from '../../../../../shared/contract/campRegistrations.ts'
 import { agesText } from '../../../../../shared/domain/ages.ts'
 import { campDates } from '../../../../../shared/domain/camps.ts'
+import { formatAmount } from '../../../../../shared/domain/money.ts'
 import { campRegistrationsQuery, useLiveRegistrations } from '../../../../api/queries/campRegistrations.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { MessageEveryoneButton } from '../../../../components/staff/reminders/MessageEveryoneButton.tsx'
@@ -21,13 +22,7 @@ import { DeleteRegistrationDialog } from './DeleteRegistrationDialog.tsx'
 import { EditRegistrationDialog } from './EditRegistrationDialog.tsx'
 import { RegistrationRow } from './RegistrationRow.tsx'
 import classes from './registrations.module.css'
-import {
-  money,
-  type RegistrationStatus,
-  shownRegistrations,
-  statusNames,
-  summaryOf,
-} from './registrationTexts.ts'
+import { type RegistrationStatus, shownRegistrations, statusNames, summaryOf } from './registrationTexts.ts'
 import { useRegistrationPayment } from './useRegistrationPayment.tsx'
 
 interface CampRegistrationsDialogProps {
@@ -164,7 +159,7 @@ function Summary({ camp, registrations }: CampRegistrations) {
   return (
     <p className={classes.summary}>
       <span>
-        {campDates(camp)} · {agesText(camp)} · {money(camp.price)}
+        {campDates(camp)} · {agesText(camp)} · {formatAmount(camp.price)}
         {!camp.published && ' · Draft'}
       </span>
       <span>
@@ -176,7 +171,7 @@ function Summary({ camp, registrations }: CampRegistrations) {
       <span>
         {paid} paid · {onArrival} pay on arrival{canceled > 0 && ` · ${canceled} canceled`}
       </span>
-      {owed > 0 && <span className={classes.owed}>{money(owed)} owed</span>}
+      {owed > 0 && <span className={classes.owed}>{formatAmount(owed)} owed</span>}
     </p>
   )
 }

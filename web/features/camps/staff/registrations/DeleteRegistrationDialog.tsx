@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type {
@@ -12,6 +11,7 @@ import { api, unwrap } from '../../../../api/client.ts'
 import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { type Tell, TellFields } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
@@ -81,15 +81,7 @@ function DeleteRegistration(props: { registration: StaffCampRegistration; onClos
         <p className={classes.note}>For {undoSeconds} seconds afterwards, Undo brings it back.</p>
         {cancels && <RefundSelect registration={registration} value={refund} onChange={setRefund} />}
         {(overridable || (cancels && refund !== 'by_rule')) && (
-          <Textarea
-            label="Reason"
-            description="This is not what the rule says. Write down why."
-            autosize
-            minRows={1}
-            maxLength={500}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
+          <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
         )}
         {cancels && <TellFields value={tell} onChange={setTell} />}
         <AttemptError

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import {
   type StaffCampRegistration,
@@ -9,6 +9,7 @@ import type { DeskPaymentMethod } from '../../../../../shared/contract/staffPaym
 import { isRefusal, mayOverride } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'
+import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { TellFields, tellRequest } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
@@ -144,15 +145,7 @@ function EditRegistration(props: { registration: StaffCampRegistration; onClose:
               />
             )}
             {(overridable || (cancels && refund !== 'by_rule')) && (
-              <Textarea
-                size="md"
-                label="Reason"
-                description="This is not what the rule says. Write down why."
-                autosize
-                minRows={1}
-                maxLength={500}
-                {...form.getInputProps('override_reason')}
-              />
+              <ReasonField {...form.getInputProps('override_reason')} />
             )}
           </div>
         )

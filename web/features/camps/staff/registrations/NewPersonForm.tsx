@@ -144,7 +144,7 @@ export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPe
 
 const noChild = { for_child: false, child_name: '', child_birth_date: '' }
 
-/** What the form checks before anything is entered, so that no half of it is. */
+/** Checked before anything is sent, because person, participant and registration are three requests. */
 const formSchema = (today: string) =>
   z.custom<Form>().superRefine((form, context) => {
     const issue = (path: string, message: string) =>

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { DeskPaymentMethod } from '../../../../../shared/contract/staffPayments.ts'
+import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import classes from './registrations.module.css'
 import { methodChoices, statusNames } from './registrationTexts.ts'
 
@@ -45,13 +46,8 @@ export function PaidFields<Form extends PaidForm>({ form, overridable }: PaidFie
         )}
       </div>
       {(overridable || override_reason !== '') && (
-        <Textarea
-          size="md"
-          label="Reason"
+        <ReasonField
           description="This is not what the rule says. Write down why, and add it again."
-          autosize
-          minRows={1}
-          maxLength={500}
           {...form.getInputProps('override_reason')}
         />
       )}

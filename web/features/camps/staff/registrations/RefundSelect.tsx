@@ -2,8 +2,8 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { StaffCampRegistration } from '../../../../../shared/contract/campRegistrations.ts'
+import { formatAmount } from '../../../../../shared/domain/money.ts'
 import classes from './registrations.module.css'
-import { money } from './registrationTexts.ts'
 
 export type RefundChoice = 'by_rule' | 'full' | 'none'
 
@@ -25,8 +25,8 @@ export const RefundSelect = ({ registration, value, onChange, error }: RefundSel
       error={error}
       onChange={({ currentTarget }) => onChange(currentTarget.value as RefundChoice)}
       data={[
-        { value: 'by_rule', label: `By the rule: ${money(registration.refund_by_rule)}` },
-        { value: 'full', label: `Everything that was paid: ${money(registration.paid_amount)}` },
+        { value: 'by_rule', label: `By the rule: ${formatAmount(registration.refund_by_rule)}` },
+        { value: 'full', label: `Everything that was paid: ${formatAmount(registration.paid_amount)}` },
         { value: 'none', label: 'Nothing' },
       ]}
     />

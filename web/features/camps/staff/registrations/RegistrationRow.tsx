@@ -7,13 +7,14 @@ import type {
   StaffCampRegistration,
 } from '../../../../../shared/contract/campRegistrations.ts'
 import { ageStanding } from '../../../../../shared/domain/ages.ts'
+import { formatAmount } from '../../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { ContactLinks } from '../../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import classes from './registrations.module.css'
-import { money, nameOf } from './registrationTexts.ts'
+import { nameOf } from './registrationTexts.ts'
 
 interface RegistrationRowProps {
   registration: StaffCampRegistration
@@ -50,7 +51,7 @@ export function RegistrationRow(props: RegistrationRowProps) {
           ) : (
             <StatusBadge status={status} />
           )}
-          {owed_amount > 0 && <span className={classes.owed}>{money(owed_amount)} owed</span>}
+          {owed_amount > 0 && <span className={classes.owed}>{formatAmount(owed_amount)} owed</span>}
         </div>
         {registrant ? (
           <ContactLinks email={registrant.email} phone={registrant.phone_number} inline />
@@ -74,7 +75,7 @@ export function RegistrationRow(props: RegistrationRowProps) {
           {registration.is_guest && 'Guest · '}
           Registered {at(created_at)}
           {canceled_at && ` · Canceled ${at(canceled_at)}`}
-          {status === 'canceled' && paid_amount > 0 && ` · ${money(paid_amount)} kept`}
+          {status === 'canceled' && paid_amount > 0 && ` · ${formatAmount(paid_amount)} kept`}
         </p>
       </div>
       <div className={classes.rowButtons}>

@@ -1,5 +1,5 @@
 import type { StaffCampRegistration } from '../../../../../shared/contract/campRegistrations.ts'
-import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { centsFromDollars } from '../../../../../shared/domain/money.ts'
 
 /** The status as the dialogs name it (spec 3 §4). */
 export const statusNames = {
@@ -20,8 +20,6 @@ export const NO_NAME = 'Name not provided'
 
 /** Who takes part, as the list and its dialogs call them. */
 export const nameOf = ({ name }: Pick<StaffCampRegistration, 'name'>): string => name || NO_NAME
-
-export const money = (dollars: number): string => formatDollars(centsFromDollars(dollars))
 
 /** The registrations that a search by name, e-mail or phone number and a status leave; canceled ones last. */
 export function shownRegistrations(

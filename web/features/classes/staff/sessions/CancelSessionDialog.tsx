@@ -1,22 +1,24 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Skeleton, Textarea } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionWithRegistrations } from '../../../../../shared/contract/classSessions.ts'
+import { formatAmount } from '../../../../../shared/domain/money.ts'
 import { undoSeconds } from '../../../../../shared/domain/terms.ts'
+import { formatWallTimeRange } from '../../../../../shared/domain/timeFormat.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshWithoutSession, sessionCancellationQuery } from '../../../../api/queries/classSessions.ts'
 import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { type Tell, TellFields } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import classes from './sessions.module.css'
-import { dayOf, money, timesOf } from './sessionTexts.ts'
+import { dayOf } from './sessionTexts.ts'
 
 interface CancelSessionDialogProps {
   session: SessionWithRegistrations['session']
@@ -82,7 +84,7 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
     >
       <p className={dialogContent.text}>
         Are you sure you want to {mode} the session of <strong>{session.class_name}</strong> on{' '}
-        {dayOf(session)}, {timesOf(session)}? You can take it back for {undoSeconds} seconds.
+        {dayOf(session)}, {formatWallTimeRange(session)}? You can take it back for {undoSeconds} seconds.
       </p>
       {preview.error && <ErrorAlert error={preview.error} onRetry={() => void preview.refetch()} />}
       {cancels && !data && !preview.error && <Skeleton height={44} radius="md" />}
@@ -110,13 +112,8 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
       )}
       <div className={classes.fields}>
         {needsReason && (
-          <Textarea
-            size="md"
-            label="Reason"
+          <ReasonField
             description="The session has begun, or was paid for. Write down why."
-            autosize
-            minRows={1}
-            maxLength={500}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
@@ -136,10 +133,10 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
 
 const refundText = (amount: number, byHand: number): string =>
   byHand === 0
-    ? `${money(amount)} goes back to cards.`
+    ? `${formatAmount(amount)} goes back to cards.`
     : byHand === amount
-      ? `${money(amount)} is to be given back at the front desk.`
-      : `${money(amount)} goes back: ${money(byHand)} of it at the front desk, the rest to cards.`
+      ? `${formatAmount(amount)} is to be given back at the front desk.`
+      : `${formatAmount(amount)} goes back: ${formatAmount(byHand)} of it at the front desk, the rest to cards.`
 
 interface Choices {
   readonly tell: boolean

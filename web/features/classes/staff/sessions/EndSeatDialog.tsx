@@ -1,19 +1,20 @@
 import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminClassRegistration } from '../../../../../shared/contract/classSessions.ts'
+import { formatAmount } from '../../../../../shared/domain/money.ts'
 import { undoSeconds } from '../../../../../shared/domain/terms.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { type Tell, TellFields } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import classes from './sessions.module.css'
-import { money } from './sessionTexts.ts'
 
 interface EndSeatDialogProps {
   seat: AdminClassRegistration
@@ -85,23 +86,14 @@ export function EndSeatDialog({ seat, mode, hasBegun, onClose }: EndSeatDialogPr
             disabled={end.isPending}
             onChange={({ currentTarget }) => setRefund(currentTarget.value as Refund)}
             data={[
-              { value: 'by_rule', label: `By the rule: ${money(hasBegun ? 0 : paid_amount)}` },
-              { value: 'full', label: `Everything that was paid: ${money(paid_amount)}` },
+              { value: 'by_rule', label: `By the rule: ${formatAmount(hasBegun ? 0 : paid_amount)}` },
+              { value: 'full', label: `Everything that was paid: ${formatAmount(paid_amount)}` },
               { value: 'none', label: 'Nothing' },
             ]}
           />
         )}
         {(overridable || (cancels && refund !== 'by_rule')) && (
-          <Textarea
-            size="md"
-            label="Reason"
-            description="This is not what the rule says. Write down why."
-            autosize
-            minRows={1}
-            maxLength={500}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
+          <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
         )}
         {cancels && <TellFields value={tell} onChange={setTell} />}
         <AttemptError error={end.error} button={label} />

@@ -1,7 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css'
+import { formatAmount } from '../../../../../shared/domain/money.ts'
+import { formatWallTimeRange } from '../../../../../shared/domain/timeFormat.ts'
+import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -23,7 +26,7 @@ import { RadioTiles } from '../../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { emptyRegisterForm, type RegisterForm, registerForm, registerRequest } from './registerForm.ts'
 import classes from './sessions.module.css'
-import { dayOf, money, spotsText, timesOf } from './sessionTexts.ts'
+import { dayOf, spotsText } from './sessionTexts.ts'
 
 interface RegisterDialogProps {
   opened: boolean
@@ -70,8 +73,8 @@ function Register({ session, seats, onClose }: RegisterDialogProps) {
       {(form) => (
         <div className={`${classes.fields} ${classes.register}`}>
           <p className={classes.hint}>
-            {dayOf(session)}, {timesOf(session)} · {spotsText(session.spots_left)} · {money(session.price)}{' '}
-            each; members pay less.
+            {dayOf(session)}, {formatWallTimeRange(session)} · {spotsText(session.spots_left)} ·{' '}
+            {formatAmount(session.price)} each; members pay less.
           </p>
           <RadioTiles
             legend="Who is it?"
@@ -115,13 +118,8 @@ function Register({ session, seats, onClose }: RegisterDialogProps) {
             )}
           </div>
           {(overridable || form.values.override_reason !== '') && (
-            <Textarea
-              size="md"
-              label="Reason"
+            <ReasonField
               description="The session has started. Write down why, and register again."
-              autosize
-              minRows={1}
-              maxLength={500}
               {...form.getInputProps('override_reason')}
             />
           )}

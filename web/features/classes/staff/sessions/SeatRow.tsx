@@ -6,13 +6,13 @@ import { IconCheck, IconClockExclamation, IconDots, IconUserOff } from '@tabler/
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AdminClassRegistration } from '../../../../../shared/contract/classSessions.ts'
+import { formatAmount } from '../../../../../shared/domain/money.ts'
 import { phoneHref } from '../../../../components/phone.ts'
 import { ContactLinks } from '../../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { TakePaymentMenu } from '../../../payments/staff/TakePayment.tsx'
 import type { SeatTask } from './SeatTasks.tsx'
 import classes from './sessions.module.css'
-import { money } from './sessionTexts.ts'
 import { useAttendance } from './useAttendance.ts'
 
 interface SeatRowProps {
@@ -37,7 +37,7 @@ export function SeatRow({ sessionId, seat, marks, onTask }: SeatRowProps) {
       <div className={classes.who}>
         <strong className={classes.name}>{participant.name}</strong>
         <StatusBadge status={status} />
-        {owed > 0 && <span className={classes.owed}>{money(owed)} owed</span>}
+        {owed > 0 && <span className={classes.owed}>{formatAmount(owed)} owed</span>}
         {facts.length > 0 && <span className={classes.about}>{facts.join(' · ')}</span>}
         <div className={classes.contact}>
           <ContactLinks email={seat.customer_email} phone={seat.customer_phone} inline />

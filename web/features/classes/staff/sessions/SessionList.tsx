@@ -6,12 +6,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminClassInstance } from '../../../../../shared/contract/classSessions.ts'
 import { spotsColour } from '../../../../../shared/domain/camps.ts'
+import { formatWallTimeRange } from '../../../../../shared/domain/timeFormat.ts'
 import { adminSessionsQuery, useLiveSessions } from '../../../../api/queries/classSessions.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import classes from './sessions.module.css'
-import { countsOf, dayOf, placeOf, spotsText, timesOf } from './sessionTexts.ts'
+import { countsOf, dayOf, placeOf, spotsText } from './sessionTexts.ts'
 
 interface SessionListProps {
   classId: string
@@ -93,7 +94,7 @@ function SessionButton({ session, onOpen, isPast }: SessionButtonProps) {
     <UnstyledButton className={classes.session ?? ''} onClick={() => onOpen(session.id)}>
       <span className={classes.when}>
         <strong>{dayOf(session)}</strong>
-        <span>{timesOf(session)}</span>
+        <span>{formatWallTimeRange(session)}</span>
       </span>
       <span className={classes.facts}>
         <span>{placeOf(session)}</span>

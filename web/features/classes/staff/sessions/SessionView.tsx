@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SessionWithRegistrations } from '../../../../../shared/contract/classSessions.ts'
+import { formatWallTimeRange } from '../../../../../shared/domain/timeFormat.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { sessionSeatsQuery, useLiveSession } from '../../../../api/queries/classSessions.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
@@ -27,7 +28,7 @@ import { RegisterDialog } from './RegisterDialog.tsx'
 import { SeatRow } from './SeatRow.tsx'
 import { type SeatTask, SeatTasks } from './SeatTasks.tsx'
 import classes from './sessions.module.css'
-import { attendanceOpen, countsOf, dayOf, placeOf, spotsText, timesOf } from './sessionTexts.ts'
+import { attendanceOpen, countsOf, dayOf, placeOf, spotsText } from './sessionTexts.ts'
 import { useCheckInAll } from './useAttendance.ts'
 
 interface SessionViewProps {
@@ -95,7 +96,7 @@ function Session({ data: { session, registrations }, zone, onGone }: SessionProp
     <>
       <div className={classes.head}>
         <h3 className={classes.title}>
-          {dayOf(session)}, {timesOf(session)}
+          {dayOf(session)}, {formatWallTimeRange(session)}
         </h3>
         <p className={classes.line}>
           {placeOf(session)}
@@ -225,7 +226,7 @@ function MoreActions({ session, onEnd }: Pick<ActionsProps, 'session' | 'onEnd'>
   const about = {
     about: 'class' as const,
     aboutId: session.id,
-    title: `${session.class_name}, ${dayOf(session)}, ${timesOf(session)}`,
+    title: `${session.class_name}, ${dayOf(session)}, ${formatWallTimeRange(session)}`,
     count: session.class_registrations.length,
   }
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { manualClassRegistration } from '../../../../../shared/contract/manualRegistrations.ts'
 import { deskMethod } from '../../../../../shared/contract/staffPayments.ts'
-import type { manualClassRegistration } from '../../../../../shared/contract/staffRegistrations.ts'
 import { emailAddress } from '../../../../../shared/contract/text.ts'
 
 /** What the dialog asks; its messages are the specification's (spec 3 §5). */

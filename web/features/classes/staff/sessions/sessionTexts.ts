@@ -2,17 +2,12 @@ import type {
   AdminClassInstance,
   AdminClassRegistration,
 } from '../../../../../shared/contract/classSessions.ts'
-import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time.ts'
-import { formatDay, formatWallTime } from '../../../../../shared/domain/timeFormat.ts'
+import { formatDay } from '../../../../../shared/domain/timeFormat.ts'
 
-export const money = (dollars: number): string => formatDollars(centsFromDollars(dollars))
-
-/** 'Tue Nov 24, 2026', and '4:00 PM - 5:00 PM'. */
+/** 'Tue Nov 24, 2026'. */
 export const dayOf = ({ class_date }: Pick<AdminClassInstance, 'class_date'>): string =>
   `${formatDay(class_date)}, ${class_date.slice(0, 4)}`
-export const timesOf = ({ start_time, end_time }: Pick<AdminClassInstance, 'start_time' | 'end_time'>) =>
-  `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
 
 /** 'Cage 1, Cage 2 · Casey Coach'. */
 export const placeOf = ({ cages, coach_name }: Pick<AdminClassInstance, 'cages' | 'coach_name'>): string =>

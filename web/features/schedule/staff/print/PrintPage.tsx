@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox } from '@mantine/core'
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
+import { Checkbox } from '@mantine/core'
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { scheduleDayQuery } from '../../../../api/queries/scheduleDay.ts'
 import { rostersQuery, useLiveDesk } from '../../../../api/queries/staffSchedule.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { PrintButton } from '../../../../ui/staff/PrintButton.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { ScheduleSkeleton } from '../ScheduleSkeleton.tsx'
 import { DayByCage, DayByTime } from './DaySheet.tsx'
@@ -42,15 +43,7 @@ function Sheets({ day, facility }: { day: string; facility: Facility }) {
     <StaffPage
       title="Day Sheet"
       refresh={{ onRefresh: reload, isFetching: schedule.isFetching || rosters.isFetching }}
-      action={
-        <Button
-          color="stitch.6"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
-      }
+      action={<PrintButton />}
     >
       <div className={classes.controls}>
         <Link to="/admin/schedule" search={{ date: day }} className={classes.link}>

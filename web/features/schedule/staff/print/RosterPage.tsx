@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { Checkbox } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckInRoster, RosterKind } from '../../../../../shared/contract/rosters.ts'
@@ -10,6 +9,7 @@ import { queryKeys } from '../../../../api/queryKeys.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { usePageTitle } from '../../../../components/usePageTitle.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { PrintButton } from '../../../../ui/staff/PrintButton.tsx'
 import { EmptyList, StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { ScheduleSkeleton } from '../ScheduleSkeleton.tsx'
 import { CheckInSheet, type SheetPart } from './CheckInSheet.tsx'
@@ -55,15 +55,7 @@ export function RosterPage({ kind, id }: RosterPageProps) {
     <StaffPage
       title="Roster"
       refresh={{ onRefresh: () => void roster.refetch(), isFetching: roster.isFetching }}
-      action={
-        <Button
-          color="stitch.6"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
-      }
+      action={<PrintButton />}
     >
       <div className={classes.controls}>
         {Object.entries(parts).map(([part, label]) => (

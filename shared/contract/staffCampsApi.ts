@@ -17,7 +17,7 @@ import {
 } from './staffCamps.ts'
 
 /** The operations by which admins make, change, copy, call off and delete camps. */
-export const campEditingContract = [
+export const staffCampsContract = [
   listCampsAdmin,
   getCampAdmin,
   listCampCoaches,

@@ -1,0 +1,18 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Textarea, type TextareaProps } from '@mantine/core'
+
+/** Why staff do what a rule does not allow by itself; the audit log keeps it. */
+export const ReasonField = ({
+  description = 'This is not what the rule says. Write down why.',
+  ...field
+}: TextareaProps) => (
+  <Textarea
+    size="md"
+    label="Reason"
+    description={description}
+    autosize
+    minRows={1}
+    maxLength={500}
+    {...field}
+  />
+)
