@@ -58,6 +58,7 @@ describe('the role that serves', () => {
     `alter database "postgres" set session_replication_role = 'replica'`,
     `copy audit_log from program 'true'`,
     'do $$ begin lock table audit_log in exclusive mode; end $$',
+    `create trigger mine after insert on closures for each row execute function audit_row('id')`,
   ])('may not: %s', async (statement) => {
     await expect(chain.app.query(statement)).rejects.toThrow(REFUSED)
   })
@@ -72,6 +73,25 @@ describe('the role that serves', () => {
       rows[0]?.id,
     ])
     expect(entries.rows).toEqual([{ action: 'INSERT' }])
+  })
+
+  test.each([
+    `log_account_event((select id from profiles limit 1), 'Jo has approved it.', null, null, null)`,
+    `log_account_event(gen_random_uuid(), 'signed_in', null, null, null)`,
+    `log_account_event(null, 'signed_in', null, null, null)`,
+    `log_account_event((select id from profiles limit 1), 'signed_in', to_jsonb(repeat('x', 3000)), null, null)`,
+    `log_reading('no such table', 'forged')`,
+    `log_reading('bookings', repeat('x', 200))`,
+    `log_reading('bookings', null)`,
+  ])('has no entry written of what is none: %s', async (call) => {
+    await chain.owner.query(
+      `insert into profiles (id, full_name, email) select gen_random_uuid(), 'Jo', 'jo@roles.test'
+       where not exists (select from profiles)`,
+    )
+    const count = async () => (await chain.owner.query('select count(*) from audit_log')).rows
+    const before = await count()
+    await expect(chain.app.query(`select ${call}`)).rejects.toThrow(/is no event|is nothing/)
+    expect(await count()).toEqual(before)
   })
 
   test('is not said to be able to change the log, and the owner is', async () => {
@@ -97,6 +117,9 @@ test.each([
   'update audit_seals set last_seq = 0',
   'select from bookings',
   'select from profiles',
+  `select log_reading('participant_care', 'forged')`,
+  `select log_account_event(null, 'signed_in', null, null, null)`,
+  'select operating_figures(now())',
 ])('the role that seals may not: %s', async (statement) => {
   await expect(chain.sealer.query(statement)).rejects.toThrow(REFUSED)
 })

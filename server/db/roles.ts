@@ -44,6 +44,7 @@ export async function grantRoles(owner: pg.Pool, addresses: DatabaseAddresses): 
     await fireAuditTriggersAlways(tx)
     if (application === ownerRole) return
     await limitPublic(tx)
+    await grantWriters(tx, application)
     const wanted = (table: string) => (readOnly[table] ? ['SELECT'] : SERVED)
     await grantTables(tx, application, wanted)
     if (sealer !== ownerRole && sealer !== application) {
@@ -95,6 +96,27 @@ async function limitPublic(tx: Transaction<unknown>): Promise<void> {
   )
   if (temporary) await sql`revoke temporary on database ${sql.id(database)} from public`.execute(tx)
   if (create) await sql`revoke create on schema public from public`.execute(tx)
+}
+
+/**
+ * Functions that run with the owner's rights, such as those that write entries of what no trigger sees, are the serving role's
+ * alone. Without this everybody may call them, the sealer too. Those of triggers are called by nobody.
+ */
+async function grantWriters(tx: Transaction<unknown>, role: string): Promise<void> {
+  const { rows } = await sql<{ signature: string; open: boolean; missing: boolean }>`
+    select * from (
+      select oid::regprocedure::text as signature, has_function_privilege('public', oid, 'EXECUTE') as open,
+        prorettype <> 'trigger'::regtype and not exists (
+          select from aclexplode(proacl) where grantee = ${role}::regrole and privilege_type = 'EXECUTE'
+        ) as missing
+      from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+    ) functions
+    where open or missing`.execute(tx)
+  for (const { signature, open, missing } of rows) {
+    const on = sql`on function ${sql.raw(signature)}`
+    if (open) await sql`revoke execute ${on} from public`.execute(tx)
+    if (missing) await sql`grant execute ${on} to ${sql.id(role)}`.execute(tx)
+  }
 }
 
 /** Grants what `role` lacks on each table and sequence, and takes back what is too much. */

@@ -144,6 +144,8 @@ export const cancelClassSession = route({
   method: 'post',
   path: '/api/admin/class-instances/:id/cancel',
   access: 'desk',
+  // It gives back what everybody paid, and tells them all.
+  grave: true,
   summary:
     'Cancel a class session with its registrations: everybody is told and refunded, its cages are free',
   params: named,
@@ -163,6 +165,7 @@ export const deleteClassSession = route({
   method: 'delete',
   path: '/api/admin/class-instances/:id',
   access: 'admin',
+  grave: true,
   summary: 'Delete a class session; its registrations are canceled first, with refunds and messages',
   params: named,
   query: z.object({

@@ -105,7 +105,13 @@ export const sendMessageAgain = route({
   params: named,
   status: 200,
   answer: told,
-  errors: ['message_not_found', 'message_not_sent', 'message_has_link', 'message_copied'],
+  errors: [
+    'message_not_found',
+    'message_not_sent',
+    'message_has_link',
+    'message_copied',
+    'too_many_requests',
+  ],
 })
 
 export const resendFailedMessages = route({

@@ -90,6 +90,7 @@ const sendErrors = [
   'reminder_nobody_reachable',
   'reminder_sent_today',
   'reminder_nobody_new',
+  'too_many_requests',
 ] as const
 
 export const sendCampReminder = route({

@@ -269,5 +269,11 @@ export const mailCardUpdateLink = route({
   params: named,
   status: 200,
   answer: z.object({ message: z.string() }),
-  errors: ['membership_unknown', 'membership_over', 'membership_not_billed', 'membership_no_address'],
+  errors: [
+    'membership_unknown',
+    'membership_over',
+    'membership_not_billed',
+    'membership_no_address',
+    'too_many_requests',
+  ],
 })

@@ -17,7 +17,8 @@ import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
 import type { Context } from '../../context.ts'
 import { type Call, endpoint, type Reply, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
+import { refuseTooMany } from '../../http/rateLimits.ts'
 import type { SignedIn } from '../../http/session.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { staffTerms } from '../payments/actingTerms.ts'
@@ -65,6 +66,12 @@ export const staffMembershipEndpoints = [
   endpoint(retryMembershipPayment, (call) => change(call, { kind: 'pay', ...asked(call.body) })),
 
   endpoint(mailCardUpdateLink, async (call) => {
+    const replay = await answeredBefore<{ message: string }>(call)
+    if (replay) return replay
+    const { limits } = call.context
+    const subject = call.params.membership_id
+    const tooMany = await refuseTooMany(limits, { name: 'card links to', subject, most: 5, seconds: 3_600 })
+    if (tooMany) return tooMany
     const at = await purchaseContext(call.context)
     return runCommand(call, async (tx) => {
       const row = await findStaffMembership(tx, call.params.membership_id)

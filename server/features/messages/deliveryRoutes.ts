@@ -8,7 +8,8 @@ import {
 } from '../../../shared/contract/messageDelivery.ts'
 import type { Context } from '../../context.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
+import { refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { countFailed, findMessage, readLog } from './deliveryLog.ts'
 import { copySent, dismissFailure, queueAgain, queueFailedAgain } from './resend.ts'
@@ -34,12 +35,18 @@ export const deliveryEndpoints = [
     }),
   ),
 
-  endpoint(sendMessageAgain, (call) =>
-    runCommand(call, async (tx) => {
-      const refused = await copySent(tx, call.params.message_id, call.context.clock.now())
+  endpoint(sendMessageAgain, async (call) => {
+    const { context, params, user } = call
+    const replay = await answeredBefore<{ message: string }>(call)
+    if (replay) return replay
+    const limit = { name: 'message copies by', subject: user.profile.id, most: 120, seconds: 3_600 }
+    const tooMany = await refuseTooMany(context.limits, limit)
+    if (tooMany) return tooMany
+    return runCommand(call, async (tx) => {
+      const refused = await copySent(tx, params.message_id, context.clock.now())
       return refused ?? reply({ message: 'A copy is on its way.' })
-    }),
-  ),
+    })
+  }),
 
   endpoint(resendFailedMessages, (call) =>
     runCommand(call, async (tx) => {

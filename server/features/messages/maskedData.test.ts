@@ -21,7 +21,11 @@ describe.each(Object.entries(builtInTemplates))('%s', (_name, kind) => {
 test('keeps the path of a link and hides what signs it', () => {
   const data = {
     a: 'See https://cages.test/account?tab=camps and https://cages.test/book-cage.',
-    b: ['https://cages.test/calendar/3FhK2lmQz81xYtRr7uWv', { c: 'https://cages.test/reset#token=x' }],
+    b: [
+      'https://cages.test/calendar/3FhK2lmQz81xYtRr7uWv',
+      'https://cages.test/api/calendar/3FhK2lmQz81xYtRr7uWv.ics',
+      { c: 'https://cages.test/reset#token=x' },
+    ],
     d: 'https://cages.test/classes/0199d7a2-7c1e-7d50-8a2c-4d5b6c7d8e9f',
     e: 7,
     f: null,
@@ -29,7 +33,11 @@ test('keeps the path of a link and hides what signs it', () => {
 
   expect(maskedData(plain, data)).toEqual({
     a: 'See https://cages.test/account?… and https://cages.test/book-cage.',
-    b: ['https://cages.test/calendar/…', { c: 'https://cages.test/reset?…' }],
+    b: [
+      'https://cages.test/calendar/…',
+      'https://cages.test/api/calendar/…',
+      { c: 'https://cages.test/reset?…' },
+    ],
     d: data.d,
     e: 7,
     f: null,

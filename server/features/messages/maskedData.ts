@@ -7,8 +7,8 @@ const MASKED_PART = '…'
 
 const LINK = /https?:\/\/[^\s"'<>]+/g
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** Longer than any word of our paths: a token. */
-const TOKEN = /^[\w-]{20,}$/
+/** Longer than any word of our paths: a token, perhaps with an ending as calendars have, or signed after a dot. */
+const TOKEN = /^[\w.~%-]*[\w-]{20,}[\w.~%-]*$/
 
 /**
  * The data of a message as staff may see them: no member of staff can use a link that was meant for somebody else. Of a

