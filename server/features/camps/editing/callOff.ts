@@ -13,7 +13,7 @@ import { campCardMoney, campDeskMoney } from '../../payments/cardMoney.ts'
 import { dayLock, takeLocks } from '../../places/occupancy.ts'
 import { type CampCanceled, cancelCamp } from '../commands/cancelCamp.ts'
 import { findStaffCamp } from './queries.ts'
-import { lockCamp, momentOf, type Saving } from './saveCamp.ts'
+import { isBeingPaid, lockCamp, momentOf, type Saving } from './saveCamp.ts'
 
 /** What calling a camp off would do now. The caller has seen that there is such a camp. */
 export async function readCancellation(db: Db, campId: string, now: Date): Promise<CampCancellation> {
@@ -35,19 +35,6 @@ export async function readCancellation(db: Db, campId: string, now: Date): Promi
     paying_now: await isBeingPaid(db, campId, now),
     fingerprint: hash('sha256', JSON.stringify(seats), 'base64url'),
   }
-}
-
-/** Whether a checkout that is not over keeps a seat of the camp. */
-async function isBeingPaid(db: Db, campId: string, now: Date): Promise<boolean> {
-  const held = await db
-    .selectFrom('checkout_hold_seats as seat')
-    .innerJoin('checkout_holds as hold', 'hold.id', 'seat.checkout_hold_id')
-    .select('hold.id')
-    .where('seat.camp_id', '=', campId)
-    .where('hold.status', '=', 'held')
-    .where('hold.expires_at', '>', now)
-    .executeTakeFirst()
-  return held !== undefined
 }
 
 /**
