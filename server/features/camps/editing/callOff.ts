@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CampCancellation } from '../../../../shared/contract/campChanges.ts'
+import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { describeInAudit } from '../../../db/auditDescription.ts'
@@ -40,7 +41,8 @@ export async function readCancellation(db: Db, campId: string, now: Date): Promi
 /**
  * Calls a camp off, if the registrations are those that were shown. Its cages and coaches are free at once.
  *
- * @returns `camp_called_off` for one that was, `camp_registrations_changed`, or why a registration cannot be canceled.
+ * @returns `camp_called_off` for one that was, `already_started` for one with people in it, `camp_registrations_changed`, or why a
+ * registration cannot be canceled.
  */
 export async function callOff(
   tx: Tx,
@@ -75,6 +77,7 @@ export async function callOff(
   if (camp instanceof Refusal) return camp
   if (camp.called_off_at !== null) return refuse('camp_called_off')
   const shown = await readCancellation(tx, id, at.now)
+  if (hasBegun(camp, at.now) && shown.people > 0) return refuseBegun()
   if (shown.fingerprint !== fingerprint) return refuse('camp_registrations_changed')
   await describeInAudit(tx, `Camp called off${note ? `: ${note}` : ''}`)
   return cancelCamp(tx, { id, note }, at, terms)
@@ -129,7 +132,7 @@ export async function deleteCamp(
   return { outcome: 'deleted', banner: banner_url }
 }
 
-/** Whether there is such a camp to call off. */
+/** Why a camp cannot be called off now, whoever is registered; null when it can. */
 export async function refuseCancellation(
   db: Db,
   id: string,
@@ -137,5 +140,16 @@ export async function refuseCancellation(
 ): Promise<Refusal | null> {
   const camp = await findStaffCamp(db, id, momentOf(saving.at))
   if (!camp) return refuse('camp_not_found')
-  return camp.called_off_at === null ? null : refuse('camp_called_off')
+  if (camp.called_off_at !== null) return refuse('camp_called_off')
+  return hasBegun(camp, saving.at.now) && camp.active_registrations_count > 0 ? refuseBegun() : null
 }
+
+const hasBegun = ({ starts_at }: StaffCamp, now: Date): boolean => new Date(starts_at) <= now
+
+/** What comes back for days that were held is not the rule's to say, so nothing is canceled together. */
+const refuseBegun = (): Refusal =>
+  refuse(
+    'already_started',
+    undefined,
+    'This camp has begun. Take away the times that are left, and cancel registrations one by one with what each gets back.',
+  )

@@ -189,6 +189,20 @@ describe('call-off-camp and delete-camp', () => {
     expect(await refusalOf(await staff.delete(camp.id))).toEqual([409, 'checkout_open'])
   })
 
+  test('that has begun with people in it is not called off as a whole, and its preview says so', async () => {
+    const camp = await staff.made(sold(freshDays()))
+    await register(app, camp, customer)
+    const { fingerprint } = await preview(camp.id)
+    await app.db
+      .updateTable('camp_timeslots')
+      .set({ date: '2020-07-06' })
+      .where('id', '=', camp.camp_timeslots[0]?.id ?? '')
+      .execute()
+    expect(await refusalOf(await staff.cancellation(camp.id))).toEqual([409, 'already_started'])
+    expect(await refusalOf(await staff.callOff(camp.id, { fingerprint }))).toEqual([409, 'already_started'])
+    expect(await ledgerOf(app, camp.id)).not.toEqual([])
+  })
+
   test('keeps its times while somebody pays for them; they pay the price that they saw', async () => {
     const camp = await staff.made(sold(freshDays()))
     const opened = await openPayment(app, customer.cookie, { campId: camp.id, amount: 18_000 })
