@@ -40,14 +40,17 @@ export const undoEndpoints = [
 ]
 
 /**
- * The refusal where somebody else has the seat that an undo would take again, or what it belonged to was deleted meanwhile.
- * Other errors are thrown on.
+ * The refusal where somebody else has the seat that an undo would take again, another session has its place in the class, or
+ * what it belonged to was deleted meanwhile. Other errors are thrown on.
  */
 function seatRefusalOf(error: unknown): Refusal {
   if (isDatabaseError(error, CHECK_VIOLATION, 'camp_seats')) return refuse('camp_full')
   if (isDatabaseError(error, CHECK_VIOLATION, 'class_session_seats')) return refuse('class_session_full')
   if (isDatabaseError(error, UNIQUE_VIOLATION, 'camp_registrations_once')) return refuse('registered_again')
   if (isDatabaseError(error, UNIQUE_VIOLATION, 'class_registrations_once')) return refuse('registered_again')
+  if (isDatabaseError(error, UNIQUE_VIOLATION, 'class_instances_class_id_class_date_start_time_key')) {
+    return refuse('changed_meanwhile')
+  }
   if (isDatabaseError(error, FOREIGN_KEY_VIOLATION)) return refuse('changed_meanwhile')
   throw error
 }
