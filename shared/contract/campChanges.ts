@@ -65,7 +65,7 @@ export const previewCampCancellation = route({
   params: oneCamp,
   status: 200,
   answer: campCancellation,
-  errors: ['camp_not_found', 'camp_called_off'],
+  errors: ['camp_not_found', 'camp_called_off', 'already_started'],
 })
 
 export const callOffCamp = route({

@@ -107,6 +107,7 @@ export const updateCampRegistration = route({
     'paid_by_card',
     'refunded_by_card',
     'camp_not_found',
+    'camp_called_off',
     ...participantErrors,
     'already_registered',
     'registration_closed',

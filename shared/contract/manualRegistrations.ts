@@ -81,6 +81,7 @@ export const manualCampRegistration = route({
   errors: [
     ...manualErrors,
     'camp_not_found',
+    'camp_called_off',
     'already_registered',
     'registration_closed',
     'age_outside_range',

@@ -207,7 +207,14 @@ export const updateCamp = route({
   body: changedCamp,
   status: 200,
   answer: saved,
-  errors: ['camp_not_found', 'changed_meanwhile', 'camp_called_off', 'camp_spots_below_taken', ...saveErrors],
+  errors: [
+    'camp_not_found',
+    'changed_meanwhile',
+    'camp_called_off',
+    'camp_spots_below_taken',
+    'checkout_open',
+    ...saveErrors,
+  ],
 })
 
 export const previewCamp = route({

@@ -192,6 +192,7 @@ const saveErrors = [
   'class_times_taken',
   'class_time_skipped',
   'class_preview_changed',
+  'class_session_in_checkout',
 ] as const
 
 export const previewClass = route({

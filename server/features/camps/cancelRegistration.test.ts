@@ -288,7 +288,7 @@ describe('cancel-camp-registration', () => {
       .limit(1)
       .executeTakeFirst()
     expect(mail?.data).toMatchObject({
-      reason_line: 'The payment came after the registration had been canceled.',
+      reason_line: 'The payment came after this had been canceled.',
     })
   })
 })

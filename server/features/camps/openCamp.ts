@@ -22,8 +22,8 @@ export interface OpenCamp {
  *
  * @param wanted.buyer whose own abandoned checkout may be released: null where staff register somebody.
  * @param wanted.allowPartial where not everybody fits, the first ones get seats.
- * @returns `camp_not_found`, `already_registered`, `registration_closed`, `age_outside_range`, `birth_date_needed` or
- * `camp_full` where not.
+ * @returns `camp_not_found`, `camp_called_off` to staff, `already_registered`, `registration_closed`, `age_outside_range`,
+ * `birth_date_needed` or `camp_full` where not.
  */
 export async function openCamp(
   tx: Tx,
@@ -42,6 +42,9 @@ export async function openCamp(
   if (!camp) return refuse('camp_not_found')
   const people = await readCampPeople(tx, campId, asked)
   const isClosed = camp.registration_state === 'over' || camp.registration_state === 'closed'
+  // No reason opens a camp that does not take place. Customers find it closed like any other.
+  if (isClosed && buyer.userId === null && (await isCalledOff(tx, campId)))
+    return refuse('camp_called_off', undefined, 'This camp was called off: nobody can be registered for it.')
   const refused =
     refuseSecondSeats(people) ??
     underTerms(acting, 'registration', isClosed ? refuse('registration_closed') : null) ??
@@ -50,6 +53,11 @@ export async function openCamp(
   const spots = camp.spots_left
   if (spots < asked.length && (spots === 0 || !wanted.allowPartial)) return refuseSeats(spots, asked)
   return { camp, seated: asked.slice(0, spots), withoutSeat: asked.slice(spots) }
+}
+
+async function isCalledOff(tx: Tx, id: string): Promise<boolean> {
+  const camp = await tx.selectFrom('camps').select('called_off_at').where('id', '=', id).executeTakeFirst()
+  return camp !== undefined && camp.called_off_at !== null
 }
 
 /** Not everybody fits, so nobody gets a seat. */

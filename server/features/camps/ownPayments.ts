@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { refundableCents } from '../../../shared/domain/changePolicy.ts'
+import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { isOwnRow, participantsOf } from '../households/ownRows.ts'
+import { campCardMoney, campDeskMoney, paidOf } from '../payments/cardMoney.ts'
 
 /**
  * A registration that is not canceled, if somebody of this customer's household takes part; null for all others alike.
@@ -51,8 +54,9 @@ export async function openCampPayments(
 }
 
 /**
- * Registrations of a household for one camp that are to be paid, with the camp; in the order of their making. A concurrent
- * cancellation waits for the lock and then cancels the checkout.
+ * Registrations of a household for one camp that are to be paid, with the camp; in the order of their making. What is owed is
+ * less than the price where a part of it was paid and not given back. A concurrent cancellation waits for the lock and then
+ * cancels the checkout.
  *
  * @returns `registration_not_found` if one is canceled, of another camp or household, or none; `already_registered` if
  * one is paid.
@@ -64,6 +68,10 @@ export async function readUnpaidSeats(
   const registrations = await tx
     .selectFrom('camp_registrations as registration')
     .select(['registration.id', 'registration.status', 'registration.total_cost', 'participant_id'])
+    .select([
+      campCardMoney('registration.id').as('card_money'),
+      campDeskMoney('registration.id').as('desk_money'),
+    ])
     .where('registration.id', 'in', ids)
     .where('registration.camp_id', '=', campId)
     .where(isOwnRow({ id: userId }, 'registration', 'user_id'))
@@ -80,7 +88,13 @@ export async function readUnpaidSeats(
     .select(['name', 'start_date', 'end_date'])
     .where('id', '=', campId)
     .executeTakeFirstOrThrow()
-  return { camp, registrations }
+  return {
+    camp,
+    registrations: registrations.map(({ total_cost, card_money, desk_money, ...seat }) => {
+      const paid = refundableCents(paidOf({ card_money, desk_money }))
+      return { ...seat, owedCents: Math.max(0, centsFromDollars(total_cost) - paid) }
+    }),
+  }
 }
 
 async function refusePaid(

@@ -34,8 +34,8 @@ const details = z.object({
 })
 
 /**
- * Seats in a camp, paid by card: new ones at the camp's price, or some that were to be paid on arrival, each at the price
- * that was agreed when registering (spec 2 §4).
+ * Seats in a camp, paid by card: new ones at the camp's price, or some that were to be paid on arrival, each at what is
+ * left to pay of the price that was agreed when registering (spec 2 §4).
  */
 export const campProduct: Product<CampPurchase> = {
   type: 'camp_registration',
@@ -124,10 +124,10 @@ async function prepareLatePayment(
   if (found instanceof Refusal) return found
   const { camp, registrations } = found
   return purchaseOf(request, camp, {
-    seats: registrations.map(({ id, participant_id, total_cost }) => ({
+    seats: registrations.map(({ id, participant_id, owedCents }) => ({
       participantId: participant_id,
       registrationId: id,
-      cents: centsFromDollars(total_cost),
+      cents: owedCents,
     })),
     held: [],
   })

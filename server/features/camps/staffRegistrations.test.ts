@@ -207,6 +207,48 @@ describe('update-camp-registration', () => {
     )
   })
 
+  test('brings nobody back to, or registers for, a camp that was called off, whatever the reason', async () => {
+    const camp = await campWith()
+    const { id } = await registered(camp)
+    await bodyOf(update(id, { status: 'canceled' }))
+    const called_off_at = new Date()
+    await app.db
+      .updateTable('camps')
+      .set({ registration_enabled: false, called_off_at })
+      .where('id', '=', camp.id)
+      .execute()
+    const override_reason = 'They insist'
+    for (const answer of [
+      update(id, { status: 'registered', override_reason }),
+      byHand(camp, { user_id: pat.id, participant_ids: [mia], override_reason }),
+    ])
+      expect(await refusalOf(await answer)).toEqual([409, 'camp_called_off'])
+    expect(await seatIn(camp)).toMatchObject({ status: 'canceled' })
+    expect((await register(app, camp, pat)).status).toBe(409)
+  })
+
+  test('leaves to be paid online what is not paid any more, not the whole price again', async () => {
+    const camp = await campWith()
+    const { id } = await registered(camp, { status: 'paid', paid_by: 'cash' })
+    await bodyOf(update(id, { status: 'canceled', refund: 30, override_reason: 'Half of it' }))
+    await bodyOf(update(id, { status: 'registered' }))
+    expect(await seatIn(camp)).toMatchObject({ status: 'registered', paid_amount: 50, owed_amount: 30 })
+    const purchase = { campId: camp.id, registrationId: id }
+    const whole = await app.request('/api/payments/intents', {
+      json: { ...purchase, amount: 8_000 },
+      cookie: pat.cookie,
+    })
+    expect(await whole.json()).toMatchObject({ code: 'price_changed', details: { total_amount: 30 } })
+    await payByCard(app, pat.cookie, { ...purchase, amount: 3_000 })
+    expect(await seatIn(camp)).toMatchObject({
+      status: 'paid',
+      total_cost: 80,
+      paid_amount: 80,
+      owed_amount: 0,
+    })
+    expect((await moneyOf(id)).map(({ total_amount }) => total_amount)).toEqual(['80.00', '30.00'])
+  })
+
   test('leaves to the provider what a card paid', async () => {
     const camp = await campWith()
     await payByCard(app, pat.cookie, { campId: camp.id, amount: 8_000, participantIds: [mia] })

@@ -333,7 +333,9 @@ describe('a payment for a seat that is no longer available is refunded', () => {
       .execute()
     expect((await pay(opened)).status).toBe('refunded')
     expect(await registrationsOf([session])).toEqual([])
-    expect(await refundsOf(opened.paymentIntentId)).toMatchObject([{ amount: '25.00', reason: 'place_gone' }])
+    expect(await refundsOf(opened.paymentIntentId)).toMatchObject([
+      { amount: '25.00', reason: 'registration_canceled' },
+    ])
   })
 
   test('because staff registered the same person meanwhile', async () => {

@@ -89,15 +89,15 @@ export const classProduct: Product<ClassPurchase> = {
     const givenBack: { cents: number; reason: RefundReason }[] = []
     for (const { id, participantId, cents } of wanted) {
       const session = byId.get(id)
-      if (!session || session.status === 'canceled') givenBack.push({ cents, reason: 'place_gone' })
+      if (!session || session.status === 'canceled')
+        givenBack.push({ cents, reason: 'registration_canceled' })
       else if (session.seated.includes(participantId)) givenBack.push({ cents, reason: 'duplicate' })
       else if (adultOf.has(participantId)) seats.push({ session, participant: { id: participantId }, cents })
       else givenBack.push({ cents, reason: 'registration_canceled' })
     }
     if (seats.length === 0) {
-      const isAll = (wanted: RefundReason) => givenBack.every(({ reason }) => reason === wanted)
-      if (isAll('duplicate')) return refuse('class_already_booked')
-      return refuse(isAll('place_gone') ? 'class_session_canceled' : 'registration_not_found')
+      const isDuplicate = givenBack.every(({ reason }) => reason === 'duplicate')
+      return refuse(isDuplicate ? 'class_already_booked' : 'registration_not_found')
     }
     const booked = await takeSeats(tx, seats, { owner: { user_id: userId }, status: 'paid', cutoffHours })
     const person = { ...buyer, userId }

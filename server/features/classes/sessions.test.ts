@@ -364,6 +364,23 @@ describe('cancel-class-session and preview-class-session-cancellation', () => {
     expect(await rowsOf(id)).toMatchObject([{ status: 'canceled' }])
   })
 
+  test('are not undone where the class has another session there, or was deleted meanwhile', async () => {
+    const { classId, id, day } = await aSession()
+    const deleted = await bodyOf<Changed>(
+      app.request(`/api/admin/class-instances/${id}`, { method: 'DELETE', cookie: admin.cookie }),
+    )
+    // An admin puts the session back by the schedule, and then takes all of it away.
+    const another = await addSession(app.db, classId, day)
+    expect(await refusalOf(await by(admin).undo(deleted.undo))).toEqual([409, 'changed_meanwhile'])
+    await app.db.deleteFrom('class_instances').where('id', '=', another).execute()
+    const gone = await app.request(`/api/admin/classes/${classId}`, {
+      method: 'DELETE',
+      cookie: admin.cookie,
+    })
+    expect(gone.status).toBe(200)
+    expect(await refusalOf(await by(admin).undo(deleted.undo))).toEqual([409, 'changed_meanwhile'])
+  })
+
   test('tell nobody where staff say so; after the start they need a reason, and nothing comes back', async () => {
     const quiet = await aSession()
     await register(app.db, quiet.id, { userId: pat.id })

@@ -211,7 +211,7 @@ describe('class sessions for siblings, seen by list-household-class-registration
     const { status, payment } = await confirmPayment(app, alex.cookie, opened)
     expect(status).toBe('succeeded')
     expect(await refundsOf(payment.payment_transaction_id)).toEqual([
-      { amount: '25.00', reason: 'place_gone' },
+      { amount: '25.00', reason: 'registration_canceled' },
     ])
     expect((await seatsOf(sessions)).map((seat) => [seat.class_instance_id, seat.status])).toEqual([
       [sessions[1], 'paid'],

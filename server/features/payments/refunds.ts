@@ -12,7 +12,7 @@ const automaticReasons: Partial<Record<RefundReason, string>> = {
     'The payment came when the time it was held for was over, and the place had been taken by someone else.',
   duplicate: 'This had already been paid.',
   wrong_amount: 'The amount that was charged is not the price.',
-  registration_canceled: 'The payment came after the registration had been canceled.',
+  registration_canceled: 'The payment came after this had been canceled.',
 }
 
 /**

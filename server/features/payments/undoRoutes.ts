@@ -1,5 +1,10 @@
 import { undoStaffChange as undoStaffChangeRoute } from '../../../shared/contract/staffChanges.ts'
-import { CHECK_VIOLATION, isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
+import {
+  CHECK_VIOLATION,
+  FOREIGN_KEY_VIOLATION,
+  isDatabaseError,
+  UNIQUE_VIOLATION,
+} from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -34,11 +39,18 @@ export const undoEndpoints = [
   }),
 ]
 
-/** The refusal where somebody else has the seat that an undo would take again. Other errors are thrown on. */
+/**
+ * The refusal where somebody else has the seat that an undo would take again, another session has its place in the class, or
+ * what it belonged to was deleted meanwhile. Other errors are thrown on.
+ */
 function seatRefusalOf(error: unknown): Refusal {
   if (isDatabaseError(error, CHECK_VIOLATION, 'camp_seats')) return refuse('camp_full')
   if (isDatabaseError(error, CHECK_VIOLATION, 'class_session_seats')) return refuse('class_session_full')
   if (isDatabaseError(error, UNIQUE_VIOLATION, 'camp_registrations_once')) return refuse('registered_again')
   if (isDatabaseError(error, UNIQUE_VIOLATION, 'class_registrations_once')) return refuse('registered_again')
+  if (isDatabaseError(error, UNIQUE_VIOLATION, 'class_instances_class_id_class_date_start_time_key')) {
+    return refuse('changed_meanwhile')
+  }
+  if (isDatabaseError(error, FOREIGN_KEY_VIOLATION)) return refuse('changed_meanwhile')
   throw error
 }

@@ -61,8 +61,11 @@ export async function takePaidSeats(
       fresh.push({ participantId: person, cents })
     } else givenBack.push({ cents, reason: 'registration_canceled' })
   }
+  const named = new Set(wanted.seats.map(({ registrationId }) => registrationId))
   for (const { id, cents } of seats) {
-    const paid = { status: 'paid' as const, total_cost: decimalFromCents(cents) }
+    // One that was to be paid keeps its price, of which this may be the rest.
+    const price = named.has(id) ? {} : { total_cost: decimalFromCents(cents) }
+    const paid = { status: 'paid' as const, ...price }
     await tx.updateTable('camp_registrations').set(paid).where('id', '=', id).execute()
   }
   for (const { participantId, cents } of fresh) {

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CampCancellation } from '../../../../shared/contract/campChanges.ts'
+import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { describeInAudit } from '../../../db/auditDescription.ts'
@@ -13,7 +14,7 @@ import { campCardMoney, campDeskMoney } from '../../payments/cardMoney.ts'
 import { dayLock, takeLocks } from '../../places/occupancy.ts'
 import { type CampCanceled, cancelCamp } from '../commands/cancelCamp.ts'
 import { findStaffCamp } from './queries.ts'
-import { lockCamp, momentOf, type Saving } from './saveCamp.ts'
+import { isBeingPaid, lockCamp, momentOf, type Saving } from './saveCamp.ts'
 
 /** What calling a camp off would do now. The caller has seen that there is such a camp. */
 export async function readCancellation(db: Db, campId: string, now: Date): Promise<CampCancellation> {
@@ -37,23 +38,11 @@ export async function readCancellation(db: Db, campId: string, now: Date): Promi
   }
 }
 
-/** Whether a checkout that is not over keeps a seat of the camp. */
-async function isBeingPaid(db: Db, campId: string, now: Date): Promise<boolean> {
-  const held = await db
-    .selectFrom('checkout_hold_seats as seat')
-    .innerJoin('checkout_holds as hold', 'hold.id', 'seat.checkout_hold_id')
-    .select('hold.id')
-    .where('seat.camp_id', '=', campId)
-    .where('hold.status', '=', 'held')
-    .where('hold.expires_at', '>', now)
-    .executeTakeFirst()
-  return held !== undefined
-}
-
 /**
  * Calls a camp off, if the registrations are those that were shown. Its cages and coaches are free at once.
  *
- * @returns `camp_called_off` for one that was, `camp_registrations_changed`, or why a registration cannot be canceled.
+ * @returns `camp_called_off` for one that was, `already_started` for one with people in it, `camp_registrations_changed`, or why a
+ * registration cannot be canceled.
  */
 export async function callOff(
   tx: Tx,
@@ -88,6 +77,7 @@ export async function callOff(
   if (camp instanceof Refusal) return camp
   if (camp.called_off_at !== null) return refuse('camp_called_off')
   const shown = await readCancellation(tx, id, at.now)
+  if (hasBegun(camp, at.now) && shown.people > 0) return refuseBegun()
   if (shown.fingerprint !== fingerprint) return refuse('camp_registrations_changed')
   await describeInAudit(tx, `Camp called off${note ? `: ${note}` : ''}`)
   return cancelCamp(tx, { id, note }, at, terms)
@@ -142,7 +132,7 @@ export async function deleteCamp(
   return { outcome: 'deleted', banner: banner_url }
 }
 
-/** Whether there is such a camp to call off. */
+/** Why a camp cannot be called off now, whoever is registered; null when it can. */
 export async function refuseCancellation(
   db: Db,
   id: string,
@@ -150,5 +140,16 @@ export async function refuseCancellation(
 ): Promise<Refusal | null> {
   const camp = await findStaffCamp(db, id, momentOf(saving.at))
   if (!camp) return refuse('camp_not_found')
-  return camp.called_off_at === null ? null : refuse('camp_called_off')
+  if (camp.called_off_at !== null) return refuse('camp_called_off')
+  return hasBegun(camp, saving.at.now) && camp.active_registrations_count > 0 ? refuseBegun() : null
 }
+
+const hasBegun = ({ starts_at }: StaffCamp, now: Date): boolean => new Date(starts_at) <= now
+
+/** What comes back for days that were held is not the rule's to say, so nothing is canceled together. */
+const refuseBegun = (): Refusal =>
+  refuse(
+    'already_started',
+    undefined,
+    'This camp has begun. Take away the times that are left, and cancel registrations one by one with what each gets back.',
+  )

@@ -3,7 +3,7 @@
 import type { CampInput, StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
 import { instantOf } from '../../../../shared/domain/time.ts'
-import type { Tx } from '../../../db/database.ts'
+import type { Db, Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { listCages } from '../../cages/queries.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
@@ -80,7 +80,7 @@ export interface CampUpdated {
  * to, and are told of new dates, times, ages and prices.
  *
  * @returns or `camp_not_found`, `changed_meanwhile` with the camp as it is, `camp_called_off`, `camp_spots_below_taken`,
- * `camp_timeslot_unknown`, and what `createCamp` may refuse with.
+ * `camp_timeslot_unknown`, `checkout_open` where its times would change while somebody pays for it, and what `createCamp` may refuse with.
  */
 export async function updateCamp(
   tx: Tx,
@@ -105,6 +105,9 @@ export async function updateCamp(
   if (before.called_off_at !== null) return refuse('camp_called_off')
   const taken = before.active_registrations_count
   if (camp.p_max_spots < taken) return refuse('camp_spots_below_taken', { taken }, spotsSentence(taken))
+  const isMeanwhilePaid =
+    isAtOtherTimes(camp, { before, wanted, stored }) && (await isBeingPaid(tx, id, saving.at.now))
+  if (isMeanwhilePaid) return refuse('checkout_open', undefined, SOMEBODY_IS_PAYING)
   const former = await tx
     .selectFrom('camps')
     .select('banner_url')
@@ -122,6 +125,36 @@ export async function updateCamp(
     ? await enqueueCampChanged(tx, { before, after, message: tell.message ?? '' }, saving)
     : 0
   return { camp: after, told, formerBanner: kept === former.banner_url ? null : former.banner_url }
+}
+
+const SOMEBODY_IS_PAYING =
+  'A customer is paying for this camp at the times that it has. Please try again in 15 minutes, or close registration first.'
+
+/** Whether the camp is on other days or at other times than those that customers see. */
+const isAtOtherTimes = (
+  { p_start_date, p_end_date }: CampInput,
+  {
+    before,
+    wanted,
+    stored,
+  }: { before: StaffCamp; wanted: readonly WantedTimeslot[]; stored: readonly StoredTimeslot[] },
+): boolean =>
+  before.start_date !== p_start_date ||
+  before.end_date !== p_end_date ||
+  wanted.length !== stored.length ||
+  wanted.some((slot) => slot.before === null || isMoved(slot))
+
+/** Whether a checkout that is not over keeps a seat of the camp. */
+export async function isBeingPaid(db: Db, campId: string, now: Date): Promise<boolean> {
+  const held = await db
+    .selectFrom('checkout_hold_seats as seat')
+    .innerJoin('checkout_holds as hold', 'hold.id', 'seat.checkout_hold_id')
+    .select('hold.id')
+    .where('seat.camp_id', '=', campId)
+    .where('hold.status', '=', 'held')
+    .where('hold.expires_at', '>', now)
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 const spotsSentence = (taken: number): string =>

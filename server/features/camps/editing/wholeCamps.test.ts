@@ -5,7 +5,7 @@ import type { CampConflict, StaffCamp } from '../../../../shared/contract/staffC
 import { addDays } from '../../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { group, tuesday } from '../../../test/cageTime.ts'
-import { openPayment, payByCard } from '../../../test/cardPayment.ts'
+import { confirmPayment, openPayment, payByCard, sendCard } from '../../../test/cardPayment.ts'
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { lockWaits } from '../../../test/lockWaits.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
@@ -187,6 +187,41 @@ describe('call-off-camp and delete-camp', () => {
     expect(paying_now).toBe(true)
     expect(await refusalOf(await staff.callOff(camp.id, { fingerprint }))).toEqual([409, 'checkout_open'])
     expect(await refusalOf(await staff.delete(camp.id))).toEqual([409, 'checkout_open'])
+  })
+
+  test('that has begun with people in it is not called off as a whole, and its preview says so', async () => {
+    const camp = await staff.made(sold(freshDays()))
+    await register(app, camp, customer)
+    const { fingerprint } = await preview(camp.id)
+    await app.db
+      .updateTable('camp_timeslots')
+      .set({ date: '2020-07-06' })
+      .where('id', '=', camp.camp_timeslots[0]?.id ?? '')
+      .execute()
+    expect(await refusalOf(await staff.cancellation(camp.id))).toEqual([409, 'already_started'])
+    expect(await refusalOf(await staff.callOff(camp.id, { fingerprint }))).toEqual([409, 'already_started'])
+    expect(await ledgerOf(app, camp.id)).not.toEqual([])
+  })
+
+  test('keeps its times while somebody pays for them; they pay the price that they saw', async () => {
+    const camp = await staff.made(sold(freshDays()))
+    const opened = await openPayment(app, customer.cookie, { campId: camp.id, amount: 18_000 })
+    const p_timeslots = camp.camp_timeslots.map(({ id, date }) => ({
+      ...{ id, date, start_time: '10:00', end_time: '13:00' },
+    }))
+    expect(await refusalOf(await staff.update(changed(camp, { p_timeslots })))).toEqual([
+      409,
+      'checkout_open',
+    ])
+    expect((await staff.update(changed(camp, { p_price: 250, p_min_age: 6 }))).status).toBe(200)
+    await sendCard(app, opened)
+    expect(await confirmPayment(app, customer.cookie, opened)).toMatchObject({ status: 'succeeded' })
+    const current = await bodyOf<StaffCamp>(staff.get(camp.id))
+    expect((await staff.update(changed(current, { p_timeslots }))).status).toBe(200)
+    const seats = app.db.selectFrom('camp_registrations').select(['status', 'total_cost'])
+    expect(await seats.where('camp_id', '=', camp.id).execute()).toEqual([
+      { status: 'paid', total_cost: '180.00' },
+    ])
   })
 })
 

@@ -30,7 +30,7 @@ export async function deleteSession(
     .forUpdate()
     .executeTakeFirst()
   if (!session) return refuse('class_session_not_found')
-  const open = await findCheckout(tx, id, at.now)
+  const open = await findCheckout(tx, [id], at.now)
   if (open) return refuse('class_session_in_checkout', { until: open.toISOString() })
   const isSale = at.now >= startOf(session, at.facility.time_zone) && (await hasPaidSeats(tx, id))
   const refusal = underTerms(terms, 'record', isSale ? refuse('sale_kept') : null)
@@ -47,13 +47,14 @@ export async function deleteSession(
   return refunds
 }
 
-/** Until when the last card checkout holds a seat of the session; undefined where none does. */
-async function findCheckout(tx: Tx, id: string, now: Date): Promise<Date | undefined> {
+/** Until when the last card checkout holds a seat of these sessions; undefined where none does. */
+export async function findCheckout(tx: Tx, ids: readonly string[], now: Date): Promise<Date | undefined> {
+  if (ids.length === 0) return undefined
   const hold = await tx
     .selectFrom('checkout_hold_seats as seat')
     .innerJoin('checkout_holds as hold', 'hold.id', 'seat.checkout_hold_id')
     .select('hold.expires_at')
-    .where('seat.class_instance_id', '=', id)
+    .where('seat.class_instance_id', 'in', ids)
     .where('hold.status', '=', 'held')
     .where('hold.expires_at', '>', now)
     .orderBy('hold.expires_at', 'desc')

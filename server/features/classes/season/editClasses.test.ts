@@ -6,6 +6,7 @@ import type { ClassPlan, ClassRow } from '../../../../shared/contract/staffClass
 import { instantOf } from '../../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { group, ZONE } from '../../../test/cageTime.ts'
+import { confirmPayment, openPayment, sendCard } from '../../../test/cardPayment.ts'
 import { addPerson } from '../../../test/factories.ts'
 import { startStaffedFacility } from '../../bookings/staffTestKit.ts'
 import { addCoach } from '../../coaches/coachTestKit.ts'
@@ -277,6 +278,20 @@ describe('saving again (update-class, preview-class, generate-class-instances)',
         { day: 'Monday, December 14, 2026' },
       ],
     })
+  })
+
+  test('moves no session while somebody pays for its time', async () => {
+    const buyer = await addPerson(facility.app)
+    const evening = { day_of_week: 4, start_time: '19:00', end_time: '20:00' }
+    const { class: made } = await admin.made({ name: 'Paid for' }, [evening])
+    const instanceIds = [await sessionOf(made.id, '2026-12-03')]
+    const opened = await openPayment(facility.app, buyer.cookie, { instanceIds, amount: 2500 })
+    const schedules = [{ ...evening, start_time: '19:30', end_time: '20:30' }]
+    const move = { schedules, registered_sessions: 'move' }
+    expect(await refusalOf(await admin.save(made.id, move))).toEqual([409, 'class_session_in_checkout'])
+    await sendCard(facility.app, opened)
+    await confirmPayment(facility.app, buyer.cookie, opened)
+    expect((await admin.saved(made.id, move)).sessions).toMatchObject({ people_told: 1 })
   })
 
   test('gives the class another coach, tells who is registered unless told not to, and leaves a stand-in alone', async () => {

@@ -11,6 +11,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { dayLock, endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
 import type { HeldSlot } from '../../places/places.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
+import { findCheckout } from '../commands/deleteSession.ts'
 import { timeOf } from './allocation.ts'
 import { findStaffClass } from './classList.ts'
 import { describePlan } from './describePlan.ts'
@@ -39,7 +40,8 @@ export interface SavedClass {
  * @param time is told of the time that is taken and freed.
  * @returns `changed_meanwhile` for an older revision; `class_times_taken` with everything that is in the way and the
  * starts that are free; `class_time_skipped` where the clocks skip a session's time; `class_preview_changed` where it
- * would come out otherwise than confirmed.
+ * would come out otherwise than confirmed; `class_session_in_checkout` where a session would move while somebody pays for the
+ * time that it has.
  */
 export async function saveClass(
   tx: Tx,
@@ -58,6 +60,8 @@ export async function saveClass(
   }
   if (planned.skipped.length > 0) return refuse('class_time_skipped', { sessions: described })
   if (planned.allocation.conflicts.length > 0) return refuse('class_times_taken', { sessions: described })
+  const paying = await findCheckout(tx, movedOf(planned), at.now)
+  if (paying) return refuse('class_session_in_checkout', { until: paying.toISOString() })
 
   time.takes(placesOf(planned.plan.standing, planned, at))
   time.frees(freedBy(planned, at))
@@ -112,6 +116,10 @@ async function planUnderLocks(tx: Tx, wanted: WantedClass, at: At): Promise<Plan
   const locked = new Set(first.days)
   return planned.days.every((day) => locked.has(day)) ? planned : refuse('class_preview_changed')
 }
+
+/** The sessions that have another time after the save. */
+const movedOf = ({ plan }: PlannedClass): string[] =>
+  plan.standing.flatMap(({ session, slot }) => (session && !isSameTime(session, slot) ? session.id : []))
 
 const placesOf = (
   standing: readonly StandingSession[],
