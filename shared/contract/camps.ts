@@ -37,8 +37,8 @@ export const camp = z.object({
       'Taken seats: every registration that is not canceled, guests included, and seats held by unfinished checkouts.',
   }),
   spots_left: z.number().int().min(0),
-  registration_state: z.enum(['open', 'closed', 'over', 'full']).meta({
-    description: "'closed' by the facility, or 'over' because the last session has started.",
+  registration_state: z.enum(['open', 'called_off', 'closed', 'over', 'full']).meta({
+    description: "'called_off' or 'closed' by the facility, or 'over' because the last session has started.",
   }),
   registration_open: z.boolean().meta({ description: 'Whether the state is open.' }),
   starts_at: instant.meta({ description: 'When the first session starts.' }),

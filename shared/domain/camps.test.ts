@@ -42,11 +42,13 @@ describe('registration', () => {
   const ends = new Date('2026-03-09T18:00:00Z')
   const before = new Date('2026-03-09T17:59:59Z')
   test.each([
-    ['open', { registration_enabled: true, spots_left: 1 }, before],
-    ['full', { registration_enabled: true, spots_left: 0 }, before],
-    ['closed', { registration_enabled: false, spots_left: 0 }, before],
-    ['over', { registration_enabled: true, spots_left: 9 }, ends],
-    ['over', { registration_enabled: false, spots_left: 0 }, ends],
+    ['open', { called_off_at: null, registration_enabled: true, spots_left: 1 }, before],
+    ['full', { called_off_at: null, registration_enabled: true, spots_left: 0 }, before],
+    ['closed', { called_off_at: null, registration_enabled: false, spots_left: 0 }, before],
+    ['over', { called_off_at: null, registration_enabled: true, spots_left: 9 }, ends],
+    ['over', { called_off_at: null, registration_enabled: false, spots_left: 0 }, ends],
+    ['called_off', { called_off_at: before, registration_enabled: false, spots_left: 9 }, before],
+    ['called_off', { called_off_at: before, registration_enabled: false, spots_left: 9 }, ends],
   ] as const)('is %s for %j at %s', (state, facts, now) => {
     expect(registrationState(facts, ends, now)).toBe(state)
   })

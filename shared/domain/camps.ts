@@ -10,7 +10,7 @@ export interface CampSession {
 }
 
 /** 'closed': by the facility; 'over': its last session has started; 'full': no spot is left. */
-export type RegistrationState = 'open' | 'closed' | 'over' | 'full'
+export type RegistrationState = 'open' | 'called_off' | 'closed' | 'over' | 'full'
 
 /**
  * When registration ends unless the facility closes it earlier: at the start of the last session, so that people can
@@ -38,10 +38,15 @@ const sessionStarts = (sessions: readonly CampSession[], zone: string): number[]
 
 /** The first reason that prevents registration, the most permanent first. */
 export function registrationState(
-  camp: { readonly registration_enabled: boolean; readonly spots_left: number },
+  camp: {
+    readonly called_off_at: Date | null
+    readonly registration_enabled: boolean
+    readonly spots_left: number
+  },
   ends: Date,
   now: Date,
 ): RegistrationState {
+  if (camp.called_off_at !== null) return 'called_off'
   if (now >= ends) return 'over'
   if (!camp.registration_enabled) return 'closed'
   return camp.spots_left > 0 ? 'open' : 'full'

@@ -40,6 +40,8 @@ export async function openCamp(
   await claimPlaces(tx, { slots: [], seats: [{ campId }] }, buyer, { now, facility })
   const camp = await findCamp(tx, campId, { now, zone: facility.time_zone })
   if (!camp) return refuse('camp_not_found')
+  if (camp.registration_state === 'called_off')
+    return refuse('registration_closed', undefined, 'This camp was called off.')
   const people = await readCampPeople(tx, campId, asked)
   const isClosed = camp.registration_state === 'over' || camp.registration_state === 'closed'
   // No reason opens a camp that does not take place. Customers find it closed like any other.

@@ -41,7 +41,7 @@ const camps = (db: Db, { now }: Pick<Moment, 'now'>) =>
     .selectFrom('camps')
     .select(['id', 'name', 'description', 'price', 'max_spots', 'start_date', 'end_date', 'sport', 'focus'])
     .select(['age_group', 'min_age', 'max_age', 'banner_url', 'bullet_points'])
-    .select(['registration_enabled', 'pay_on_arrival_enabled', seatsTaken(now).as('taken')])
+    .select(['registration_enabled', 'pay_on_arrival_enabled', 'called_off_at', seatsTaken(now).as('taken')])
     .select(timeslotsOfCamp.as('slots'))
     .where('published', '=', true)
 
@@ -91,12 +91,12 @@ export const withoutSeconds = <Slot extends { start_time: string; end_time: stri
 
 /** A camp's row as it is sold: amounts in dollars, and whether and until when people can register. */
 export function campAsSold<Row extends Omit<CampRow, 'slots'> & { camp_timeslots: readonly CampSession[] }>(
-  { taken, ...row }: Row,
+  { taken, called_off_at, ...row }: Row,
   { now, zone }: Moment,
 ) {
   const spots_left = spotsLeft(row.max_spots, taken)
   const ends = registrationEnd(row, zone)
-  const registration_state = registrationState({ ...row, spots_left }, ends, now)
+  const registration_state = registrationState({ ...row, called_off_at, spots_left }, ends, now)
   return {
     ...row,
     price: dollarsFromDecimal(row.price),

@@ -78,7 +78,7 @@ async function rolledBack<Done>(db: Db, actor: Actor, work: (tx: Tx) => Promise<
 async function countTold(tx: Tx): Promise<number> {
   const { rows } = await sql<{ told: number }>`
     select count(distinct lower(to_email))::integer as told from outbox
-    where staff_change_id = current_staff_change()`.execute(tx)
+    where staff_change_id = current_staff_change() and template <> 'coach-sessions-canceled'`.execute(tx)
   return rows[0]?.told ?? 0
 }
 

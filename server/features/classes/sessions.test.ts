@@ -333,8 +333,13 @@ describe('cancel-class-session and preview-class-session-cancellation', () => {
       message: expect.stringContaining('The class session is canceled.'),
     })
     const mails = await mailsOf(answer.undo)
-    expect(mails.map(({ to_email }) => to_email)).toEqual([other.email, pat.email, payer.email].toSorted())
-    for (const mail of mails) {
+    const toCoach = mails.filter(({ template }) => template === 'coach-sessions-canceled')
+    expect(toCoach).toMatchObject([{ data: { coach_name: 'Casey Coach', note: 'The coach is ill.' } }])
+    const toCustomers = mails.filter((mail) => !toCoach.includes(mail))
+    expect(toCustomers.map(({ to_email }) => to_email)).toEqual(
+      [other.email, pat.email, payer.email].toSorted(),
+    )
+    for (const mail of toCustomers) {
       expect(mail).toMatchObject({ template: 'class-canceled', data: { note: 'The coach is ill.' } })
     }
     expect(await sessionRow(id)).toMatchObject({ status: 'canceled' })
@@ -381,11 +386,11 @@ describe('cancel-class-session and preview-class-session-cancellation', () => {
     expect(await refusalOf(await by(admin).undo(deleted.undo))).toEqual([409, 'changed_meanwhile'])
   })
 
-  test('tell nobody where staff say so; after the start they need a reason, and nothing comes back', async () => {
+  test('tell the coach alone where staff say so; after the start they need a reason, and nothing comes back', async () => {
     const quiet = await aSession()
     await register(app.db, quiet.id, { userId: pat.id })
     const { undo } = await bodyOf<Changed>(cancel(quiet.id, { tell: false }))
-    expect(await mailsOf(undo)).toEqual([])
+    expect(await mailsOf(undo)).toMatchObject([{ template: 'coach-sessions-canceled' }])
 
     const begun = await aSession(TODAY, { from: '11:00', to: '12:15' })
     await byHand(begun.id, { user_id: pat.id, override_reason: 'Came late.' })
@@ -428,7 +433,10 @@ describe('delete-class-session', () => {
       message: expect.stringMatching(/^Class session deleted successfully\. \$25\.00 goes back to the card/),
       ...{ registrations: 1, refund_amount: 25, refund_method: 'card' },
     })
-    expect(await mailsOf(answer.undo)).toMatchObject([{ template: 'class-canceled', to_email: payer.email }])
+    const mails = await mailsOf(answer.undo)
+    expect(mails.filter(({ template }) => template !== 'coach-sessions-canceled')).toMatchObject([
+      { template: 'class-canceled', to_email: payer.email },
+    ])
     expect([await sessionRow(id), await rowsOf(id)]).toEqual([undefined, []])
     const [payment] = await paymentsOf(payer.id)
     expect(payment).toMatchObject({ status: 'completed', total_amount: '25.00', class_registration_id: null })

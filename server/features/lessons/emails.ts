@@ -3,6 +3,7 @@ import { formatDollars } from '../../../shared/domain/money.ts'
 import type { Terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
+import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, whoIsToldOfNew } from '../households/told.ts'
 import { enqueueMessage } from '../messages/commands.ts'
@@ -96,14 +97,3 @@ const calendarOf = (
     from.siteUrl,
     from.now,
   )
-
-/** Where the coach reads mail: the address on the coach's own record, or else the account's. */
-export async function coachAddress(tx: Tx, coachId: string) {
-  const coach = await tx
-    .selectFrom('coaches')
-    .leftJoin('profiles', 'profiles.id', 'coaches.user_id')
-    .select(({ fn }) => ['coaches.user_id', fn.coalesce('coaches.email', 'profiles.email').as('email')])
-    .where('coaches.id', '=', coachId)
-    .executeTakeFirst()
-  return coach?.email ? { email: coach.email, userId: coach.user_id } : null
-}

@@ -24,6 +24,7 @@ import {
   type LessonBookedData,
   lessonBooked,
 } from './templates/coachLesson.ts'
+import { type CoachSessionsCanceledData, coachSessionsCanceled } from './templates/coachSessions.ts'
 import { type ContactMessageData, contactMessage } from './templates/contactMessage.ts'
 import { type ContactReplyData, contactReply } from './templates/contactReply.ts'
 import {
@@ -153,6 +154,7 @@ export interface MessageData {
   'session-message': SessionMessageData
   'coach-lesson-changed': CoachLessonChangedData
   'coach-lesson-canceled': CoachLessonCanceledData
+  'coach-sessions-canceled': CoachSessionsCanceledData
   'payment-refunded': PaymentRefundedData
   'refund-sent': RefundSentData
   'refund-by-staff': RefundByStaffData
@@ -211,6 +213,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'session-message': sessionMessage,
   'coach-lesson-changed': coachLessonChanged,
   'coach-lesson-canceled': coachLessonCanceled,
+  'coach-sessions-canceled': coachSessionsCanceled,
   'payment-refunded': paymentRefunded,
   'refund-sent': refundSent,
   'refund-by-staff': refundByStaff,

@@ -65,6 +65,19 @@ export const contactMessagesQuery = ({
     getNextPageParam: ({ cursor }) => cursor,
   })
 
+/** As many as the menu counts; more read '9+'. */
+export const mostCounted = 9
+
+/** How many messages of visitors nobody has answered yet, up to one more than the menu counts. */
+export const newContactMessagesQuery = queryOptions({
+  queryKey: [...messagesKey, 'contact', 'new'],
+  queryFn: async ({ signal }) => {
+    const query = { state: 'new' as const, page_size: String(mostCounted + 1) }
+    const { items } = await unwrap(api.admin['contact-messages'].$get({ query }, { init: { signal } }))
+    return items.length
+  },
+})
+
 /** One message of a visitor with its replies. */
 export const contactMessageQuery = (id: string) =>
   queryOptions({

@@ -74,6 +74,9 @@ const NoCamps = () => (
   </NoCards>
 )
 
+const closedLabel = ({ registration_state }: Camp): string =>
+  registration_state === 'called_off' ? 'Called Off' : 'Registration Closed'
+
 interface CampCardProps {
   camp: Camp
   /** One below the heading of the list. */
@@ -86,7 +89,7 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
     <OfferCard
       name={camp.name}
       page={{ to: '/camps/$campId', params: { campId: camp.id } }}
-      label={open ? 'View Details & Register' : 'Registration Closed'}
+      label={open ? 'View Details & Register' : closedLabel(camp)}
       closed={!open}
     >
       <div className={classes.top}>

@@ -124,7 +124,7 @@ function CampFacts({ camp }: { camp: Camp }) {
       <dd>{campDates(camp)}</dd>
       <dt>Age group</dt>
       <dd>{camp.age_group}</dd>
-      {camp.registration_state !== 'over' && (
+      {camp.registration_state !== 'over' && camp.registration_state !== 'called_off' && (
         <>
           <dt>Spots</dt>
           <dd>

@@ -111,6 +111,7 @@ export function SeatStatus({ registration, onPay }: { registration: HouseholdCam
 }
 
 const closedTexts = {
+  called_off: 'This camp does not take place.',
   closed: 'This camp takes no registrations right now.',
   over: 'The last session of this camp has started.',
   full: 'Every spot is taken. Someone may still cancel: look in again.',

@@ -26,7 +26,7 @@ export function campLists(
 export const campPrice = (dollars: number): string => formatPrice(centsFromDollars(dollars))
 
 /** What the Register Now panel shows (spec 2 §2, 'Page states'). */
-export type RegisterState = 'registered' | 'closed' | 'over' | 'full' | 'open'
+export type RegisterState = 'registered' | Camp['registration_state']
 
 /**
  * A family with a seat sees it, even if the camp is full or closed. A customer whose checkout holds the last seat can go
@@ -45,9 +45,10 @@ export function registerState(
   return held && camp.registration_state === 'full' ? 'open' : camp.registration_state
 }
 
-/** The panel's headings, to the letter of the specification. */
+/** The panel's headings, to the letter of the specification, which knows no camp that is called off. */
 export const stateHeadings: Readonly<Record<RegisterState, string>> = {
   open: 'Register Now',
+  called_off: 'Camp Called Off',
   closed: 'Registration Closed',
   over: 'Registration Closed',
   full: 'Camp Full',

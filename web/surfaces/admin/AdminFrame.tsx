@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { staffPageTitles } from '../../../shared/domain/staffPageTitles.ts'
+import { useLiveQueries } from '../../api/live.ts'
+import { mostCounted, newContactMessagesQuery } from '../../api/queries/messages.ts'
+import { useSession } from '../../api/session.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { PagePending } from '../PagePending.tsx'
+import type { MenuPage } from '../staff/SideMenu.tsx'
 import { StaffFrame } from '../staff/StaffFrame.tsx'
 import { adminNavigation } from './adminNavigation.ts'
 import { SearchButton } from './search/SearchButton.tsx'
@@ -14,11 +19,12 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const exists = useKnownRoute()
   usePageTitle(useStaffTitle())
   const { open, search } = useStaffSearch()
+  const counted = useCountedPages()
   return (
     <StaffFrame
       path="/admin"
       label="Admin"
-      pages={({ role }) => adminNavigation(role, exists)}
+      pages={({ role }) => adminNavigation(role, exists).map(counted)}
       storageKey="admin-menu-collapsed"
       menuTool={(collapsed) => <SearchButton icon={collapsed} onPress={open} />}
       barTools={<SearchButton icon onPress={open} />}
@@ -27,6 +33,17 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       {search}
     </StaffFrame>
   )
+}
+
+/** Gives the menu's Messages the number of visitors' messages that nobody has answered yet. */
+function useCountedPages(): (page: MenuPage) => MenuPage {
+  const session = useSession()
+  const isStaff = session.status === 'signed-in' && ['admin', 'desk'].includes(session.profile.role)
+  const { data: count = 0 } = useQuery({ ...newContactMessagesQuery, enabled: isStaff })
+  useLiveQueries(isStaff ? { messages: [newContactMessagesQuery.queryKey] } : {})
+  if (!isStaff || count === 0) return (page) => page
+  const news = count > mostCounted ? `${mostCounted}+` : String(count)
+  return (page) => (page.to === '/admin/messages' ? { ...page, news } : page)
 }
 
 /** The frame while its first page is on the way. */

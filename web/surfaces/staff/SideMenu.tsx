@@ -1,6 +1,6 @@
 import '@mantine/core/styles/NavLink.layer.css'
 import '@mantine/core/styles/Tooltip.layer.css'
-import { NavLink, Tooltip, UnstyledButton } from '@mantine/core'
+import { NavLink, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconLayoutSidebarLeftCollapse,
@@ -24,6 +24,8 @@ export interface MenuPage {
   label: string
   to: string
   Icon: Icon
+  /** How many things on it wait for somebody, e.g. '3' or '9+'. */
+  news?: string
   /** For pages that share a path: what tells them apart, and whether it is the one that is open. */
   tab?: { search: Record<string, string | undefined>; isOpen: boolean }
 }
@@ -133,7 +135,7 @@ export function SideMenu(props: SideMenuProps) {
 const nameOf = ({ full_name, email }: Profile): string => full_name || email.split('@')[0] || 'Admin'
 
 function PageLink(props: { page: MenuPage; collapsed: boolean; onNavigate: (() => void) | undefined }) {
-  const { label, to, tab, Icon } = props.page
+  const { label, to, tab, Icon, news } = props.page
   return (
     <Labeled label={label} collapsed={props.collapsed}>
       <NavLink
@@ -148,6 +150,14 @@ function PageLink(props: { page: MenuPage; collapsed: boolean; onNavigate: (() =
         {...(props.onNavigate && { onClick: props.onNavigate })}
         leftSection={<Icon size={22} aria-hidden />}
         label={label}
+        rightSection={
+          news && (
+            <span className={classes.news}>
+              {news}
+              <VisuallyHidden> new</VisuallyHidden>
+            </span>
+          )
+        }
         classNames={{ root: classes.item, section: classes.icon, body: classes.label, label: classes.text }}
       />
     </Labeled>

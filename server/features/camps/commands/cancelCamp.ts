@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { instantOf } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { enqueueCoachSessionsCanceled } from '../../coaches/coachMail.ts'
 import type { ActingTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import type { CustomerRefund } from '../../payments/settleChange.ts'
@@ -17,9 +19,9 @@ export interface CampCanceled {
 
 /**
  * Calls a camp off under the terms of who acts: all registrations are canceled, what was paid comes back by the terms'
- * refund rule, everybody is told, and registration is closed. Its sessions are deleted, so cages and coaches are free.
+ * refund rule, everybody is told, the coaches too, and registration is closed. Its sessions are deleted, so cages and coaches are free.
  *
- * @param note what the customers read beside it; empty for nothing.
+ * @param note what they read beside it; empty for nothing.
  */
 export async function cancelCamp(
   tx: Tx,
@@ -28,7 +30,12 @@ export async function cancelCamp(
   terms: ActingTerms,
 ): Promise<CampCanceled | Refusal> {
   // Who takes a seat waits at this row, and then finds registration closed.
-  const camp = await tx.selectFrom('camps').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  const camp = await tx
+    .selectFrom('camps')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!camp) return refuse('camp_not_found')
   const paying = await tx
     .selectFrom('checkout_hold_seats as seat')
@@ -61,6 +68,31 @@ export async function cancelCamp(
     refunds.push(canceled.refund)
     buyers.push(...canceled.buyers)
   }
+  await tellCoaches(tx, { ...camp, note }, at)
   await tx.deleteFrom('camp_timeslots').where('camp_id', '=', id).execute()
   return { refunds, buyers }
+}
+
+async function tellCoaches(
+  tx: Tx,
+  { id, name, note }: { id: string; name: string; note: string },
+  { now, facility }: PurchaseContext,
+): Promise<void> {
+  const coaches = await tx.selectFrom('camp_coaches').select('coach_id').where('camp_id', '=', id).execute()
+  const slots = await tx
+    .selectFrom('camp_timeslots')
+    .select(['date', 'start_time', 'end_time'])
+    .where('camp_id', '=', id)
+    .orderBy('date')
+    .orderBy('start_time')
+    .execute()
+  await enqueueCoachSessionsCanceled(tx, {
+    event: id,
+    name,
+    coachIds: coaches.map(({ coach_id }) => coach_id),
+    sessions: slots.filter(
+      ({ date, start_time }) => instantOf(date, start_time, facility.time_zone, 'after') > now,
+    ),
+    note,
+  })
 }

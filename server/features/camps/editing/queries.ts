@@ -57,14 +57,14 @@ const staffCamps = (db: Db, now: Date) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof staffCamps>['executeTakeFirstOrThrow']>>
 
-function staffCampOf({ slots, coaches: row_coaches, called_off_at, ...row }: Row, moment: Moment): StaffCamp {
+function staffCampOf({ slots, coaches: row_coaches, ...row }: Row, moment: Moment): StaffCamp {
   const camp_timeslots = slots.map((slot) => ({
     ...withoutSeconds(slot),
     cages: slot.cages.toSorted(byCageName),
   }))
   return {
     ...campAsSold({ ...row, camp_timeslots }, moment),
-    called_off_at: called_off_at?.toISOString() ?? null,
+    called_off_at: row.called_off_at?.toISOString() ?? null,
     camp_coaches: row_coaches.map((coach) => ({
       coach: { ...coach, profile_image_url: avatarUrl(coach.profile_image_url) },
     })),

@@ -128,7 +128,9 @@ describe('call-off-camp and delete-camp', () => {
 
   test('one with registrations is called off first: all are told and refunded; then it leaves the list only', async () => {
     const days = freshDays()
-    const camp = await staff.made(sold(days))
+    const email = `${randomUUID()}@example.test`
+    await app.db.updateTable('coaches').set({ email }).where('id', '=', coach.id).execute()
+    const camp = await staff.made(sold(days, { p_coach_ids: [coach.id] }))
     await payByCard(app, customer.cookie, { campId: camp.id, amount: 18_000 })
     await addGuestRegistration(app.db, camp)
     const refused = await staff.delete(camp.id)
@@ -159,10 +161,17 @@ describe('call-off-camp and delete-camp', () => {
       .execute()
     expect(mails.map(({ to_email }) => to_email).toSorted()).toEqual([customer.email, late.email].toSorted())
     expect(mails.every(({ data }) => JSON.stringify(data).includes('The coach is ill.'))).toBe(true)
+    const toCoach = app.db.selectFrom('outbox').select('data').where('to_email', '=', email)
+    expect(await toCoach.execute()).toMatchObject([
+      { data: { program_name: camp.name, sessions: camp.camp_timeslots.map(() => ({})) } },
+    ])
 
     const gone = await bodyOf<StaffCamp>(staff.get(camp.id))
     expect(gone).toMatchObject({ registration_enabled: false, camp_timeslots: [] })
     expect(gone.called_off_at).not.toBeNull()
+    const onSite = await bodyOf(app.request(`/api/camps/${camp.id}`))
+    expect(onSite).toMatchObject({ registration_state: 'called_off', registration_open: false })
+    expect(onSite).not.toHaveProperty('called_off_at')
     for (const answer of [
       staff.update(changed(gone)),
       staff.status(camp.id, { registration_enabled: true }),

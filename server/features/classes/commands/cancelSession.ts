@@ -1,5 +1,7 @@
+import { instantOf } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
+import { enqueueCoachSessionsCanceled } from '../../coaches/coachMail.ts'
 import type { ActingTerms } from '../../payments/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import type { CustomerRefund } from '../../payments/settleChange.ts'
@@ -8,9 +10,9 @@ import { cancelRegistration } from './cancelRegistration.ts'
 
 /**
  * Cancels a class session with all of its places under the terms of who acts: its cages and coach are free at once, what
- * was paid comes back by the terms' refund rule, and everybody who had a place is told.
+ * was paid comes back by the terms' refund rule, and everybody who had a place is told, and the coach.
  *
- * @param note what the customers read beside it; empty for nothing.
+ * @param note what they read beside it; empty for nothing.
  * @returns what comes back to each; or why a place, and so the session, cannot be canceled.
  */
 export async function cancelSession(
@@ -22,9 +24,11 @@ export async function cancelSession(
   // Who takes a seat waits at this row, and then sees a canceled session.
   const session = await tx
     .selectFrom('class_instances')
-    .select('status')
-    .where('id', '=', id)
-    .forUpdate()
+    .innerJoin('classes', 'classes.id', 'class_instances.class_id')
+    .select(['status', 'class_instances.coach_id', 'class_date', 'name'])
+    .select(['class_instances.start_time', 'class_instances.end_time'])
+    .where('class_instances.id', '=', id)
+    .forUpdate('class_instances')
     .executeTakeFirst()
   if (!session) return refuse('class_session_not_found')
   if (session.status === 'canceled') return refuse('already_canceled')
@@ -52,5 +56,14 @@ export async function cancelSession(
     refunds.push(canceled.refund)
   }
   await tx.updateTable('class_instances').set({ status: 'canceled' }).where('id', '=', id).execute()
+  const { class_date: date, start_time, end_time } = session
+  const isToCome = instantOf(date, start_time, at.facility.time_zone, 'after') > at.now
+  await enqueueCoachSessionsCanceled(tx, {
+    event: `${id}:${at.now.toISOString()}`,
+    name: session.name,
+    coachIds: session.coach_id === null ? [] : [session.coach_id],
+    sessions: isToCome && terms.tells.includes('coach') ? [{ date, start_time, end_time }] : [],
+    note,
+  })
   return refunds
 }

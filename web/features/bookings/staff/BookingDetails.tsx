@@ -10,6 +10,7 @@ import { formatDay, formatTime, formatTimeRange } from '../../../../shared/domai
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffBookingQuery, useLiveBookings } from '../../../api/queries/staffBookings.ts'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
+import { HistoryLink } from '../../../components/staff/HistoryLink.tsx'
 import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
 import { SendReminderButton } from '../../../components/staff/reminders/SendReminderButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
@@ -212,6 +213,7 @@ function Sections({
           )}
         </RecordList>
       )}
+      <HistoryLink table={auditTables[booking.kind]} record={booking.id} of={booking.item_name} />
       {isGuest && <EditContactDialog bookings={task === 'contact' ? members : undefined} onClose={endTask} />}
       <TakePaymentDialog
         opened={task === 'payment'}
@@ -229,6 +231,14 @@ function Sections({
     </Details>
   )
 }
+
+/** Where the audit log has the changes of each kind. */
+const auditTables = {
+  booking: 'bookings',
+  guest_booking: 'guest_bookings',
+  lesson: 'coach_bookings',
+  class: 'class_instances',
+} as const
 
 /** What reminders and messages are about, and how many places it has. */
 function toldOf({ id, kind, item_name, start_time, status, participants }: ListedBooking, zone: string) {

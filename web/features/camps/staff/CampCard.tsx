@@ -9,6 +9,7 @@ import {
   IconExternalLink,
   IconEye,
   IconEyeOff,
+  IconHistory,
   IconLock,
   IconLockOpen,
   IconTrash,
@@ -23,7 +24,7 @@ import { CampPicture, SpotsLeft } from '../CampPicture.tsx'
 import { campPrice } from '../campRules.ts'
 import classes from './CampsAdmin.module.css'
 
-export type CampTask = 'edit' | 'copy' | 'call-off' | 'delete' | 'registrations'
+export type CampTask = 'edit' | 'copy' | 'call-off' | 'delete' | 'registrations' | 'history'
 export interface StatusChange {
   published?: boolean
   registration_enabled?: boolean
@@ -130,6 +131,7 @@ function statesOf({ called_off_at, published, registration_state }: StaffCamp): 
   if (called_off_at !== null) return ['called_off']
   const sale = {
     open: 'registration_open',
+    called_off: 'called_off',
     closed: 'registration_closed',
     over: 'over',
     full: 'full',
@@ -173,6 +175,7 @@ function actionsOf(
     ...(isOff ? [] : [registration]),
     { label: 'Duplicate Camp', Icon: IconCopy, onSelect: () => onTask('copy') },
     ...(camp.published ? [onSite] : []),
+    { label: 'History', Icon: IconHistory, onSelect: () => onTask('history') },
     ...(isOff
       ? []
       : [

@@ -137,7 +137,11 @@ export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
             camp={camp}
             isAdmin={isAdmin}
             isPending={status.isPending}
-            onTask={(kind) => setTask({ kind, camp })}
+            onTask={(kind) =>
+              kind === 'history'
+                ? void navigate({ to: '/admin/audit-log', search: { table: 'camps', record: camp.id } })
+                : setTask({ kind, camp })
+            }
             onStatus={(change) => void setStatus(camp, change)}
           />
         )}

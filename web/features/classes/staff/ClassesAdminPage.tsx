@@ -5,6 +5,7 @@ import {
   IconCalendarOff,
   IconCopy,
   IconEdit,
+  IconHistory,
   IconPlus,
   IconRefresh,
   IconTrash,
@@ -66,6 +67,11 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
           },
           { label: 'End Class', Icon: IconCalendarOff, onSelect: () => setTask({ kind: 'end', id: row.id }) },
         ]),
+    {
+      label: 'History',
+      Icon: IconHistory,
+      onSelect: () => void navigate({ to: '/admin/audit-log', search: { table: 'classes', record: row.id } }),
+    },
     { label: 'Delete Class', Icon: IconTrash, onSelect: () => setDeleting(row), danger: true },
   ]
   const create = (

@@ -8,6 +8,7 @@ import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { paymentDetailsQuery } from '../../../api/queries/staffPayments.ts'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
+import { HistoryLink } from '../../../components/staff/HistoryLink.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
@@ -152,6 +153,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
         {payment.taken_at_desk && payment.status === 'completed' && payment.refunded_amount === 0 && (
           <VoidPayment paymentId={payment.id} />
         )}
+        <HistoryLink table="payment_transactions" record={payment.id} of="this payment" />
       </div>
     </Details>
   )

@@ -7,6 +7,7 @@ import {
   IconArrowsJoin,
   IconCopy,
   IconDots,
+  IconHistory,
   IconMail,
   IconPencil,
   IconPhone,
@@ -93,6 +94,18 @@ export function PersonHead({ person }: { person: Person }) {
                     onClick={() => setTask('merge')}
                   >
                     Merge Records
+                  </Menu.Item>
+                  <Menu.Item
+                    className={classes.item ?? ''}
+                    leftSection={<IconHistory size={20} aria-hidden />}
+                    onClick={() =>
+                      void navigate({
+                        to: '/admin/audit-log',
+                        search: { table: 'profiles', record: person.id },
+                      })
+                    }
+                  >
+                    History
                   </Menu.Item>
                   <Menu.Divider />
                   <Menu.Item

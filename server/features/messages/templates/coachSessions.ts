@@ -1,0 +1,45 @@
+import { preparedLines } from '../templateVariables.ts'
+import { escapeHtml, type MessageTemplate } from './template.ts'
+
+export interface CoachSessionsCanceledData {
+  readonly coach_name: string
+  /** The class or camp. */
+  readonly program_name: string
+  /** Those that do not take place, as people read them. */
+  readonly sessions: readonly { readonly day: string; readonly time: string }[]
+  /** What staff wrote beside it; empty for nothing. */
+  readonly note: string
+}
+
+export const coachSessionsCanceled: MessageTemplate<CoachSessionsCanceledData> = {
+  description: 'Tells the coach that a class session or a camp of theirs was called off.',
+  sample: {
+    coach_name: 'Casey Coach',
+    program_name: 'Hitting Basics',
+    sessions: [{ day: 'Tuesday, November 24, 2026', time: '4:00 PM - 5:00 PM' }],
+    note: 'The roof leaks.',
+  },
+  required: ['program_name', 'sessions'],
+  values: (data) => ({
+    ...data,
+    sessions: preparedLines(
+      data.sessions.map(({ day, time }) => ({
+        html: `<tr><td><strong>${escapeHtml(day)}</strong></td><td class="amount">${escapeHtml(time)}</td></tr>`,
+        text: `${day}, ${time}`,
+      })),
+    ),
+  }),
+  subject: 'Called off: {{program_name}}',
+  html: `<h1>{{program_name}} was called off</h1>
+<p>Hi {{coach_name}}, this does not take place. The time is free again, and everybody registered is told.</p>
+<table class="rows">
+{{sessions}}
+</table>
+{{#if note}}<p class="quote">{{note}}</p>{{/if}}`,
+  text: `Hi {{coach_name}}, {{program_name}} was called off. This does not take place. The time is free again, and everybody registered is told.
+
+{{sessions}}
+{{#if note}}
+{{note}}
+{{/if}}`,
+}
