@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, request as apiRequest, type Page } from '@playwright/test'
 import type { AdminClassInstance } from '../shared/contract/classSessions.ts'
-import { addDays, dayOfWeek, facilityDay } from '../shared/domain/time.ts'
+import { addDays, dayOfWeek } from '../shared/domain/time.ts'
 import { expectAccessible } from './accessible.ts'
-import { getFacility } from './facilityDays.ts'
+import { todayUntil } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
 
@@ -14,9 +14,9 @@ const seat = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: name })
 
-/** A class of two sessions, tonight and tomorrow night, that only this journey knows. */
+/** A class of two sessions, tonight and tomorrow night, that only this journey knows. Neither begins during the journey. */
 async function makeClass(request: APIRequestContext) {
-  const today = facilityDay(new Date(), (await getFacility(request)).time_zone)
+  const today = await todayUntil(request, '23:58')
   const name = `Night Class ${randomUUID().slice(0, 8)}`
   const days = [today, addDays(today, 1)]
   const answer = await request.post('/api/admin/classes', {
@@ -25,7 +25,7 @@ async function makeClass(request: APIRequestContext) {
         ...{ name, description: 'Under the lights.', coach_id: null, age_group: '8-10 years' },
         ...{ price: 25, max_spots: 3, start_date: days[0], end_date: days[1] },
       },
-      schedules: days.map((day) => ({ day_of_week: dayOfWeek(day), start_time: '23:30', end_time: '23:59' })),
+      schedules: days.map((day) => ({ day_of_week: dayOfWeek(day), start_time: '23:58', end_time: '23:59' })),
     },
   })
   expect(answer.status(), await answer.text()).toBe(201)

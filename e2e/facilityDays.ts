@@ -1,8 +1,9 @@
-import type { APIRequestContext } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type APIRequestContext, test } from '@playwright/test'
 import type { Cage } from '../shared/contract/cages.ts'
 import type { Facility } from '../shared/contract/facility.ts'
 import { hoursOf } from '../shared/domain/openingHours.ts'
-import { addDays, facilityDay, instantOf } from '../shared/domain/time.ts'
+import { addDays, dayBounds, facilityDay, instantOf } from '../shared/domain/time.ts'
 
 /** The demo facility fills the weeks before. */
 const FIRST_EMPTY = 70
@@ -24,6 +25,24 @@ export async function emptyDay(request: APIRequestContext): Promise<string> {
     if (taken.length === 0) return day
   }
   throw new Error('Every day that can be booked has a booking.')
+}
+
+/** As long as a journey may take. */
+const JOURNEY_MS = 60_000
+
+/**
+ * Today, for a journey of what is yet to begin at this wall time. Just before it and until midnight there is no time
+ * left today, and the journey waits for the next day: give it a time of a few minutes before midnight.
+ */
+export async function todayUntil(request: APIRequestContext, wallTime: string): Promise<string> {
+  const { time_zone } = await getFacility(request)
+  const now = new Date()
+  const today = facilityDay(now, time_zone)
+  if (now.getTime() + JOURNEY_MS < instantOf(today, wallTime, time_zone).getTime()) return today
+  const left = dayBounds(today, time_zone).end.getTime() - now.getTime()
+  test.setTimeout(JOURNEY_MS + left)
+  await wait(left)
+  return addDays(today, 1)
 }
 
 /** The coming day of the week (0 is Sunday) that the facility's demo data leaves alone. */

@@ -43,12 +43,15 @@ const weekOf = (monday: string) => [0, 1, 2, 3, 4].map((count) => addDays(monday
 test('an admin makes a camp of a week in one act, publishes it and copies it over the summer', async ({
   page,
   openBrowser,
+  isMobile,
 }) => {
-  const name = `Summer ${test.info().project.name}`
-  const monday = addDays(await laterWeekday(page.request, 1), test.info().project.name === 'phone' ? 0 : 56)
+  const name = 'Summer Skills Week'
+  // At sizes of its own, so once is enough; on a phone the journey goes on at its size.
+  const expectAccessibleOnce = async () => isMobile || expectAccessible(page)
+  const monday = await laterWeekday(page.request, 1)
   await signInAsDemo(page.request, 'admin')
   await openCamps(page)
-  await expectAccessible(page)
+  await expectAccessibleOnce()
   await page.getByRole('button', { name: 'Create New Camp' }).click()
   const form = page.getByRole('form', { name: 'New camp' })
   await expect(form.getByRole('button', { name: 'Create Camp' })).toBeDisabled()
@@ -74,7 +77,7 @@ test('an admin makes a camp of a week in one act, publishes it and copies it ove
     .toBuffer()
   await form.locator('input[type=file]').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer })
   await expect(form.getByRole('img', { name: `Banner of ${name}` })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleOnce()
   await form.getByRole('button', { name: 'Create Camp' }).click()
   await expect(dialog(page, 'Success!')).toContainText('saved as a draft')
   await page.getByRole('button', { name: 'OK' }).click()
@@ -95,7 +98,7 @@ test('an admin makes a camp of a week in one act, publishes it and copies it ove
   const week = `${formatDay(addDays(monday, 14))} - ${formatDay(addDays(monday, 18))}`
   await expect(copies.getByRole('list', { name: 'Copies' }).getByRole('checkbox')).toHaveCount(3)
   await copies.getByLabel(week).uncheck()
-  await expectAccessible(page)
+  await expectAccessibleOnce()
   await copies.getByRole('button', { name: 'Create 2 Drafts' }).click()
   await expect(dialog(page, 'Success!')).toContainText(`2 drafts made from “${name}”.`)
   await page.getByRole('button', { name: 'OK' }).click()

@@ -91,9 +91,9 @@ test('an admin publishes a season of a class, and changes its week later', async
   await expect(now.getByText('$30.00')).toBeVisible()
 })
 
-test('what is in the way is listed with a time that is free, or is left out and put back', async ({
-  page,
-}) => {
+test('what is in the way is listed with a time that is free, or is left out and put back', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openClasses(page)
   // Weeks of its own: no other journey has a cage there.
   const from = addDays(first, 8 * 7)

@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { instantOf } from '../shared/domain/time.ts'
 import { expectAccessible } from './accessible.ts'
+import { emptyDay, getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
@@ -9,6 +11,25 @@ async function openPayments(page: Page, query = '') {
   await page.goto(`/admin/payments${query}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
   await expect(page.locator('[data-open]').first()).toBeVisible()
+}
+
+/** A booking that only this journey knows, paid in cash; its payment. */
+async function takeCash(request: APIRequestContext): Promise<string> {
+  const day = await emptyDay(request)
+  const { time_zone } = await getFacility(request)
+  const cages = (await (await request.get('/api/cages')).json()) as { id: string }[]
+  const [start_time, end_time] = ['17:00', '18:00'].map((time) =>
+    instantOf(day, time, time_zone).toISOString(),
+  )
+  const booked = await request.post('/api/guest-bookings', {
+    data: { walk_in: true, guest_name: 'Rae Refund', cage_ids: [cages[0]?.id], start_time, end_time },
+  })
+  expect(booked.status(), await booked.text()).toBe(201)
+  const { bookings } = (await booked.json()) as { bookings: { id: string }[] }
+  const items = bookings.map(({ id }) => ({ kind: 'guest_booking', id }))
+  const paid = await request.post('/api/admin/desk-payments', { data: { items, method: 'cash' } })
+  expect(paid.status(), await paid.text()).toBe(201)
+  return ((await paid.json()) as { receipt_id: string }).receipt_id
 }
 
 test('lists payments by status and age, and shows one', async ({ page }) => {
@@ -38,9 +59,11 @@ test('refunds by keyboard, by hand, with a reason, and the receipt tells it', { 
 }) => {
   allowProblem(/409/)
   await signInAsDemo(page.request, 'admin')
-  await openPayments(page, '?status=completed')
-  await page.locator('[data-open]').first().focus()
+  const payment = await takeCash(page.request)
+  await openPayments(page, '?status=completed&search=rae+refund')
+  await page.locator('[data-open]').focus()
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`open=${payment}`))
   const details = dialog(page, 'Transaction Details')
   const refund = details.getByRole('button', { name: 'Refund…' })
   await expect(refund).toBeVisible()
@@ -51,8 +74,6 @@ test('refunds by keyboard, by hand, with a reason, and the receipt tells it', { 
   await form.getByRole('radio', { name: 'Other Up to' }).focus()
   await page.keyboard.press('Space')
   await form.getByLabel('Amount in dollars').fill('1.50')
-  const byHand = form.getByLabel('By hand')
-  if (await byHand.isVisible()) await byHand.check()
   await form.getByLabel('I have given it back already').check()
   await form.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(form.getByText('Please write down why')).toBeVisible()

@@ -48,11 +48,11 @@ export const test = base.extend<EngineFixtures, EngineOptions & EngineWorkerFixt
   ],
   baseURL: async ({ facilityServer }, use) => use(facilityServer.url),
   day: async ({ request }, use) => use(await emptyDay(request)),
-  enginePage: async ({ engine }, use, { status, expectedStatus, attach }) => {
+  enginePage: async ({ engine }, use, info) => {
     const page = await engine.open()
     await use(page)
-    if (status !== expectedStatus) {
-      await attach(engine.version, {
+    if (info.status !== info.expectedStatus) {
+      await info.attach(engine.version, {
         body: Buffer.from(await page.screenshot(), 'base64'),
         contentType: 'image/png',
       })

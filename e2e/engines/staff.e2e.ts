@@ -1,8 +1,19 @@
+import type { StaffCamp } from '../../shared/contract/staffCamps.ts'
 import { DEMO_PASSWORD } from '../people.ts'
 import { expect, skipWithoutEngine, test } from './fixtures.ts'
 import { visitor } from './visitor.ts'
 
 skipWithoutEngine()
+
+/** Signs in without the form, on a page that has finished loading. */
+async function signIn(person: ReturnType<typeof visitor>, role: 'desk' | 'admin') {
+  await person.open('/terms')
+  await person.sees('heading', 'Terms and Conditions')
+  await person.calls('/api/auth/sign-in/email', {
+    email: `${role}@demo.dugout.test`,
+    password: DEMO_PASSWORD,
+  })
+}
 
 test('the desk reads its figures, books a walk-in, moves it by keyboard, takes it back and takes cash', async ({
   enginePage,
@@ -12,12 +23,7 @@ test('the desk reads its figures, books a walk-in, moves it by keyboard, takes i
   const desk = visitor(enginePage, baseURL ?? '')
   const mia = (cage: number, state: string) =>
     new RegExp(`^Cage ${cage}, .* 5:00 PM, Mia Lopez, cage booking, 5:00–5:30 PM, ${state}$`)
-  await desk.open('/terms')
-  await desk.sees('heading', 'Terms and Conditions')
-  await desk.calls('/api/auth/sign-in/email', {
-    email: 'desk@demo.dugout.test',
-    password: DEMO_PASSWORD,
-  })
+  await signIn(desk, 'desk')
   await desk.open('/admin/dashboard')
   await desk.sees('heading', 'Needs attention')
   await desk.reads('Total Revenue')
@@ -44,4 +50,60 @@ test('the desk reads its figures, books a walk-in, moves it by keyboard, takes i
   await desk.open(`/admin/schedule/print?date=${day}`)
   await desk.sees('heading', 'Day Sheet')
   await desk.reads('Mia Lopez')
+})
+
+test('an admin makes a camp, takes somebody into a class, edits a mail, and looks up members and messages', async ({
+  enginePage,
+  baseURL,
+  day,
+}) => {
+  const admin = visitor(enginePage, baseURL ?? '')
+  await signIn(admin, 'admin')
+  await admin.open('/admin/camps')
+  await admin.presses('button', 'Create New Camp')
+  await admin.types('Name', 'Engine Camp')
+  await admin.chooses('Start Date', day)
+  await admin.chooses('From', '10:00')
+  await admin.presses('button', 'Add Time')
+  await admin.reads('The time has 3 free cages.')
+  await admin.presses('button', 'Create Camp')
+  await admin.sees('dialog', 'Success!')
+  const camps = await admin.calls<{ items: StaffCamp[] }>('/api/admin/camps?search_query=engine+camp')
+  expect(camps.items.map(({ camp_timeslots }) => camp_timeslots)).toEqual([
+    [expect.objectContaining({ date: day, start_time: '10:00', end_time: '12:00' })],
+  ])
+
+  await admin.open('/admin/classes')
+  expect(await admin.overflow()).toBe(0)
+  await admin.presses('button', 'Saturday Pitching Lab')
+  await admin.presses('button', /registered/)
+  await admin.presses('button', 'Add Registration')
+  await admin.types('User', 'casey landry')
+  await admin.presses('option', /^Casey Landry/)
+  await admin.reads('Who takes part')
+
+  await admin.open('/admin/membership?search=member%40demo')
+  expect(await admin.overflow()).toBe(0)
+  await admin.presses('button', 'Casey Landry')
+  await admin.sees('dialog', 'Membership Details')
+  await admin.reads('Visa •••• 4242')
+
+  await admin.open('/admin/settings?tab=email-templates&template=booking-canceled')
+  await admin.adds('HTML of the message', ' Bring your bat.')
+  await admin.presses('button', 'Save')
+  await admin.reads('Email template updated successfully!')
+  expect(await admin.overflow()).toBe(0)
+
+  await admin.open('/admin/messages?tab=contact')
+  expect(await admin.overflow()).toBe(0)
+  await admin.presses('button', 'Priya Raman')
+  await admin.sees('dialog', 'Contact Message')
+  await admin.presses('button', 'Mark as Done')
+  await admin.sees('button', 'Open Again')
+
+  await admin.open('/admin/audit-log?table=email_templates')
+  expect(await admin.overflow()).toBe(0)
+  await admin.presses('button', /:\d\d [AP]M$/)
+  await admin.sees('dialog', 'Audit Log Details')
+  await admin.reads('Bring your bat.')
 })

@@ -6,12 +6,14 @@ type Role =
   | 'button'
   | 'cell'
   | 'checkbox'
+  | 'choice'
   | 'dialog'
   | 'field'
   | 'focused cell'
   | 'heading'
   | 'link'
   | 'menu item'
+  | 'option'
 
 /** Longer than in Chromium: each check goes through the driver, and the machine may be busy. */
 const timeouts = { intervals: [50, 100, 250], timeout: 20_000 }
@@ -53,6 +55,17 @@ export function visitor(page: EnginePage, site: string) {
       await page.perform([press(await find('field', label, 'press'))])
       const { length } = await page.run(() => (document.activeElement as HTMLInputElement).value)
       await page.perform([keys([namedKeys.End, ...Array<string>(length).fill(namedKeys.Backspace), ...text])])
+    },
+    /** Types after the last line of a field. */
+    async adds(label: string, text: string) {
+      await page.perform([press(await find('field', label, 'press'))])
+      await this.strikes('End', 'Control')
+      await page.perform([keys([...text])])
+    },
+    /** Chooses a date (`yyyy-MM-dd`) or in a list, as its picker does: the picker is the browser's own and cannot be driven. */
+    async chooses(label: string, value: string) {
+      await find('choice', label, 'press')
+      await page.run(choose, label, value)
     },
     /** Presses a key, while another one is held down if one is named. */
     async strikes(key: keyof typeof namedKeys | 'z', held?: keyof typeof namedKeys) {
@@ -123,18 +136,19 @@ async function locate(
     cell: '[role=gridcell]',
     // As a person sees it: the input itself may be hidden.
     checkbox: 'label:has(input[type=checkbox])',
+    choice: 'select, input[type=date]',
     dialog: '[role=dialog]',
-    field: 'input:not([type=checkbox]), textarea',
+    field: 'input:not([type=checkbox]), textarea, [contenteditable=true]',
     'focused cell': '[role=gridcell]',
     heading: 'h1, h2, h3, h4',
     link: 'a[href]',
     'menu item': '[role=menuitem]',
+    option: '[role=option]',
   }
   const textOf = (element: Element | null | undefined) =>
     (element?.textContent ?? '').replace(/\s+/g, ' ').replace(/ \*$/, '').trim()
   const nameOf = (element: Element) => {
-    const labels =
-      element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null
+    const labels = element.matches('input, select, textarea') ? (element as HTMLInputElement).labels : null
     const labelledBy = element.getAttribute('aria-labelledby')
     return (
       element.getAttribute('aria-label') ??
@@ -161,6 +175,17 @@ async function locate(
   const top = document.elementFromPoint(center.x, center.y)
   if (!element.contains(top)) return 'covered'
   return center
+}
+
+/** Runs in the page. */
+function choose(label: string, value: string): void {
+  const choices = [...document.querySelectorAll<HTMLInputElement>('select, input[type=date]')]
+  const choice = choices.find(({ labels }) => labels?.[0]?.textContent === label)
+  if (!choice) throw new Error(`${label} is missing.`)
+  // React notices what the element's own setter is not told of.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(choice), 'value')?.set?.call(choice, value)
+  choice.dispatchEvent(new Event('input', { bubbles: true }))
+  choice.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 /** Runs in the page. */
