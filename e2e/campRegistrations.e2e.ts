@@ -132,7 +132,7 @@ test('registers an existing user by keyboard, once', { tag: '@desktop' }, async 
   await expect(form).toBeHidden()
 
   await list.getByRole('searchbox', { name: 'Search registrations' }).fill('nobody of that name')
-  await expect(list.getByText(/^Nobody of the \d+ is found by that\.$/)).toBeVisible()
+  await expect(list.getByText(/^No registrations match\./)).toBeVisible()
   await list.getByRole('searchbox', { name: 'Search registrations' }).fill('casey')
   await expect(list.getByRole('listitem').filter({ has: page.getByRole('heading') })).toHaveCount(1)
   await expectAccessible(page)

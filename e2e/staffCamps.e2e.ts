@@ -67,6 +67,11 @@ test('an admin makes a camp of a week in one act, publishes it and copies it ove
   await expect(form.getByLabel('Name')).toHaveValue(name)
   await expect(form.getByRole('list', { name: 'Times' }).getByRole('listitem')).toHaveCount(5)
 
+  // Cancel stands beside the button that saves, so it asks before it deletes what was entered.
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await dialog(page, 'Discard This Draft?').getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue(name)
+
   await form.getByLabel('Oldest Age').fill('14')
   await expect(form.getByLabel('Age Group')).toHaveValue('8-14 years')
   await form.getByLabel('Price ($)').fill('249.50')
@@ -153,7 +158,7 @@ test('by keyboard: a change meanwhile is told, closing an edited camp asks, and 
   await expect(form.getByText('Enter a number from 1 to 1,000.')).toBeVisible()
   await form.getByLabel('Max Spots').fill('12')
   await page.keyboard.press('Escape')
-  await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Go On Editing' }).press('Enter')
+  await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Keep Editing' }).press('Enter')
 
   await page.request.patch(`/api/admin/camps/${camp.id}/status`, { data: { registration_enabled: false } })
   await form.getByRole('button', { name: 'Save Changes' }).press('Enter')

@@ -82,8 +82,8 @@ function Consequences({ people, refund_by_card, refund_at_desk, paying_now }: Ca
         {people === 0
           ? 'Nobody is registered.'
           : `${people} ${people === 1 ? 'registration is' : 'registrations are'} canceled, and everybody is told.`}
-        {refund_by_card > 0 && ` ${formatAmount(refund_by_card)} go back to cards.`}
-        {refund_at_desk > 0 && ` ${formatAmount(refund_at_desk)} are to be given back at the front desk.`}
+        {refund_by_card > 0 && ` ${formatAmount(refund_by_card)} goes back to cards.`}
+        {refund_at_desk > 0 && ` ${formatAmount(refund_at_desk)} is to be given back at the front desk.`}
       </p>
       {paying_now && (
         <p className={dialogContent.notice}>

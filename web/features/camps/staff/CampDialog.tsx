@@ -41,6 +41,10 @@ export function CampDialog({ camp, onClose, onSaved }: CampDialogProps) {
     setLeaving(false)
     onClose()
   }
+  const discard = () => {
+    clearDraft()
+    close()
+  }
   return (
     <>
       <Dialog
@@ -53,13 +57,12 @@ export function CampDialog({ camp, onClose, onSaved }: CampDialogProps) {
         {isNew && (
           <CampForm
             camp={undefined}
+            onDirty={() => setDirty(true)}
             onClose={close}
-            onCancel={() => {
-              clearDraft()
-              close()
-            }}
+            onCancel={() => (isDirty || readDraft() ? setLeaving(true) : discard())}
             onSaved={(message) => {
               clearDraft()
+              setDirty(false)
               onSaved(message)
             }}
           />
@@ -79,11 +82,15 @@ export function CampDialog({ camp, onClose, onSaved }: CampDialogProps) {
       </Dialog>
       <ConfirmDialog
         opened={leaving}
-        title="Leave Without Saving?"
-        text="What you have changed in this camp is not saved."
-        label="Discard Changes"
-        dismissLabel="Go On Editing"
-        onConfirm={close}
+        title={isNew ? 'Discard This Draft?' : 'Leave Without Saving?'}
+        text={
+          isNew
+            ? 'What you have entered for this camp is deleted. Finish Later keeps it.'
+            : 'What you have changed in this camp is not saved.'
+        }
+        label={isNew ? 'Discard Draft' : 'Discard Changes'}
+        dismissLabel="Keep Editing"
+        onConfirm={isNew ? discard : close}
         onClose={() => setLeaving(false)}
       />
     </>
@@ -186,16 +193,18 @@ function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFor
       {isRestored && (
         <div className={dialogContent.notice} data-kind="processing" role="status">
           <p className={classes.noticeText}>Your draft is back.</p>
-          <Button
-            size="sm"
-            variant="default"
-            onClick={() => {
-              setValues(emptyCamp)
-              setRestored(false)
-            }}
-          >
-            Start Over
-          </Button>
+          <div className={classes.inline}>
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => {
+                setValues(emptyCamp)
+                setRestored(false)
+              }}
+            >
+              Start Over
+            </Button>
+          </div>
         </div>
       )}
       {theirs && (
@@ -259,7 +268,7 @@ function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFor
         </Button>
         {isNew && (
           <Button variant="subtle" disabled={save.isPending} onClick={onClose}>
-            Close and Keep Draft
+            Finish Later
           </Button>
         )}
       </div>

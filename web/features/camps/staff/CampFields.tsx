@@ -139,22 +139,24 @@ export const SaleFields = ({
         onChange={(max_spots) => change({ max_spots })}
       />
     </div>
-    {(
-      [
-        ['published', 'Published', 'People see it on the site.'],
-        ['registration_enabled', 'Registration open', undefined],
-        ['pay_on_arrival_enabled', 'Pay on arrival', 'Otherwise a spot is paid by card.'],
-      ] as const
-    ).map(([field, label, description]) => (
-      <Checkbox
-        key={field}
-        size="md"
-        label={label}
-        description={description}
-        checked={values[field]}
-        onChange={({ currentTarget: { checked } }) => change({ [field]: checked })}
-      />
-    ))}
+    <div className={classes.choices}>
+      {(
+        [
+          ['published', 'Published', 'People see it on the site.'],
+          ['registration_enabled', 'Registration open', undefined],
+          ['pay_on_arrival_enabled', 'Pay on arrival', 'Otherwise a spot is paid by card.'],
+        ] as const
+      ).map(([field, label, description]) => (
+        <Checkbox
+          key={field}
+          size="md"
+          label={label}
+          description={description}
+          checked={values[field]}
+          onChange={({ currentTarget: { checked } }) => change({ [field]: checked })}
+        />
+      ))}
+    </div>
   </fieldset>
 )
 
@@ -199,7 +201,7 @@ export function TextFields({ values, errors, change }: FieldsProps) {
   const points = values.bullet_points
   return (
     <fieldset className={classes.section}>
-      <legend>Description</legend>
+      <legend>Camp Page</legend>
       <Textarea
         label="Description"
         size="md"

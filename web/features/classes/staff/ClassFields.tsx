@@ -62,44 +62,50 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         maxLength={5_000}
         {...form.getInputProps('description')}
       />
-      <NumberInput
-        label="Price per Session"
-        size="md"
-        prefix="$"
-        decimalScale={2}
-        fixedDecimalScale
-        hideControls
-        allowNegative={false}
-        {...form.getInputProps('price')}
-      />
-      <NumberInput
-        label="Max Spots"
-        size="md"
-        min={1}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="none"
-        {...form.getInputProps('max_spots')}
-      />
-      <NumberInput
-        label="Cages per Session"
-        description={cages && `${cages.length} are in service.`}
-        size="md"
-        min={0}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="none"
-        {...form.getInputProps('cages_reserved')}
-      />
-      <span aria-hidden className={classes.gap} />
-      <TextInput label="First Day" type="date" size="md" {...form.getInputProps('start_date')} />
-      <TextInput
-        label="Last Day"
-        type="date"
-        size="md"
-        min={values.start_date}
-        {...form.getInputProps('end_date')}
-      />
+      <div className={classes.numbers}>
+        <NumberInput
+          label="Price per Session"
+          size="md"
+          prefix="$"
+          decimalScale={2}
+          fixedDecimalScale
+          hideControls
+          allowNegative={false}
+          {...form.getInputProps('price')}
+        />
+        <NumberInput
+          label="Max Spots"
+          size="md"
+          min={1}
+          hideControls
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          {...form.getInputProps('max_spots')}
+        />
+        <NumberInput
+          label="Cages per Session"
+          description={cages && `${cages.length} are in service.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          size="md"
+          min={0}
+          hideControls
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+          {...form.getInputProps('cages_reserved')}
+        />
+      </div>
+      <div className={classes.dates}>
+        <TextInput label="First Day" type="date" size="md" {...form.getInputProps('start_date')} />
+        <TextInput
+          label="Last Day"
+          type="date"
+          size="md"
+          min={values.start_date}
+          {...form.getInputProps('end_date')}
+        />
+      </div>
       <div className={classes.wide}>
         <ScheduleEditor
           value={values.schedules}

@@ -114,7 +114,7 @@ function Registrations({ data: { camp, registrations } }: { data: CampRegistrati
             value={status}
             onChange={({ currentTarget }) => setStatus(currentTarget.value as RegistrationStatus | '')}
             data={[
-              { value: '', label: 'Every status' },
+              { value: '', label: 'All statuses' },
               ...Object.entries(statusNames).map(([value, label]) => ({ value, label })),
             ]}
           />
@@ -135,12 +135,12 @@ function Registrations({ data: { camp, registrations } }: { data: CampRegistrati
         </ul>
       ) : registrations.length > 0 ? (
         <p role="status" className={classes.empty}>
-          Nobody of the {registrations.length} is found by that.
+          No registrations match. Try another name, or show all statuses.
         </p>
       ) : (
         <div className={classes.empty}>
           <p className={classes.emptyTitle}>No registrations yet</p>
-          <p>Whoever registers online appears here at once.</p>
+          <p>Registrations on the site show here at once. You can also add one by hand.</p>
         </div>
       )}
       <AddRegistrationDialog opened={adding} camp={camp} onClose={() => setAdding(false)} />

@@ -82,14 +82,16 @@ function SeatRow({
   return (
     <tr>
       <Boxes count={boxes} />
-      <td>
+      <td className={classes.who}>
         <strong>{seat.name}</strong>
         {seat.customer_name && <div>Registered by {seat.customer_name}</div>}
       </td>
-      <td className={classes.figures}>{seat.age}</td>
+      <td className={classes.figures} data-label="Age">
+        {seat.age}
+      </td>
       <td className={classes.figures}>{seat.phone}</td>
       {shown.has('contacts') && (
-        <td>
+        <td data-label="In an emergency">
           {care?.emergency_contacts.map(({ name, relation, phone }) => (
             <div key={`${name} ${phone}`}>
               {name}
@@ -99,7 +101,7 @@ function SeatRow({
         </td>
       )}
       {shown.has('pickup') && (
-        <td>
+        <td data-label="May pick up">
           {care?.pickup_adults.map(({ name, phone }) => (
             <div key={`${name} ${phone}`}>
               {name} <span className={classes.figures}>{phone}</span>
@@ -107,10 +109,10 @@ function SeatRow({
           ))}
         </td>
       )}
-      <td className={classes.notes}>
+      <td className={classes.notes} data-label="Medical">
         {care?.medical_note && (shown.has('notes') ? care.medical_note : <strong>Yes: ask</strong>)}
       </td>
-      {shown.has('owed') && <td className={classes.figures}>{owedText(centsFromDollars(seat.owed))}</td>}
+      {shown.has('owed') && <td className={classes.owed}>{owedText(centsFromDollars(seat.owed))}</td>}
     </tr>
   )
 }
@@ -118,7 +120,7 @@ function SeatRow({
 const Boxes = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the boxes of a line are alike and stay in place.
-    <td key={index}>
+    <td key={index} className={classes.tick}>
       <EmptyBox />
     </td>
   ))

@@ -69,7 +69,7 @@ export function RosterPage({ kind, id }: RosterPageProps) {
         ))}
         <ExportButton file={`/api/admin/rosters/${kind}/${id}/roster.csv`} query={{}} what="the roster" />
         <p className={classes.note}>
-          Whoever opens this page or its file is in the audit log, for everybody on the list. Keep the paper
+          Opening this page or its file is noted in the audit log for everybody on the list. Keep the paper
           with you, and shred it afterwards.
         </p>
       </div>
