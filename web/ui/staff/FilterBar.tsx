@@ -59,7 +59,13 @@ export function FilterBar({ label, placeholder, search, onSearch, onClear, child
           autoComplete="off"
           leftSection={<IconSearch size={18} aria-hidden />}
           rightSection={
-            typed !== '' && <CloseButton aria-label="Clear search" onClick={() => searchNow('')} />
+            typed !== '' && (
+              <CloseButton
+                className={classes.clear ?? ''}
+                aria-label="Clear search"
+                onClick={() => searchNow('')}
+              />
+            )
           }
           value={typed}
           onChange={({ currentTarget }) => change(currentTarget.value)}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { MailFrame } from '../../../../components/staff/MailFrame.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
@@ -13,13 +14,18 @@ interface TemplatePreviewProps {
 
 /** The message with its examples, as it would be sent. While it cannot be sent, the last one that could. */
 export function TemplatePreview({ query, asText }: TemplatePreviewProps) {
-  const { data, error } = query
+  const { error } = query
+  // A refused text has no preview: what was shown before stays.
+  const [data, setData] = useState(query.data)
+  if (query.data && query.data !== data) setData(query.data)
   const isInvalid = error !== null && isRefusal(error, 'template_invalid')
   return (
     <section aria-label="Preview" className={classes.preview}>
       <h3 className={classes.part}>Preview With Sample Data</h3>
       {error && !isInvalid && <ErrorAlert error={error} onRetry={() => void query.refetch()} />}
-      {isInvalid && <p className={classes.note}>The preview goes on once what is marked is mended.</p>}
+      {isInvalid && (
+        <p className={classes.note}>Fix what is marked to see it here. This is the text before it.</p>
+      )}
       {data ? (
         <>
           <p className={classes.subject}>
