@@ -62,6 +62,7 @@ export function FilterBar({ label, placeholder, search, onSearch, onClear, child
             typed !== '' && (
               <CloseButton
                 className={classes.clear ?? ''}
+                iconSize={20}
                 aria-label="Clear search"
                 onClick={() => searchNow('')}
               />

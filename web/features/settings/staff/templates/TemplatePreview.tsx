@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { MailFrame } from '../../../../components/staff/MailFrame.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
@@ -12,19 +11,16 @@ interface TemplatePreviewProps {
   asText: boolean
 }
 
-/** The message with its examples, as it would be sent. While it cannot be sent, the last one that could. */
+/** The message with its examples, as it would be sent. What cannot be sent has none. */
 export function TemplatePreview({ query, asText }: TemplatePreviewProps) {
-  const { error } = query
-  // A refused text has no preview: what was shown before stays.
-  const [data, setData] = useState(query.data)
-  if (query.data && query.data !== data) setData(query.data)
+  const { data, error } = query
   const isInvalid = error !== null && isRefusal(error, 'template_invalid')
   return (
     <section aria-label="Preview" className={classes.preview}>
       <h3 className={classes.part}>Preview With Sample Data</h3>
       {error && !isInvalid && <ErrorAlert error={error} onRetry={() => void query.refetch()} />}
       {isInvalid && (
-        <p className={classes.note}>Fix what is marked to see it here. This is the text before it.</p>
+        <p className={classes.note}>Fix what is marked to see the preview again.</p>
       )}
       {data ? (
         <>
