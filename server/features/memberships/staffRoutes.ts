@@ -151,7 +151,7 @@ function messageOf(
     case 'resume':
       return `The membership of ${name} goes on.`
     case 'freeze':
-      return `The membership of ${name} is frozen until ${day(freeze?.until)}.`
+      return `The membership of ${name} is frozen from ${day(freeze?.from)} until ${day(freeze?.until)}.`
     case 'unfreeze':
       return freeze
         ? `The freeze of ${name} ends on ${day(freeze.until)}.`

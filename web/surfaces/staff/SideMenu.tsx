@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { roleNames } from '../../components/staff/roleNames.ts'
@@ -60,6 +60,11 @@ export function SideMenu(props: SideMenuProps) {
   const { label, profile, pages, actions = [], collapsed = false, onCollapse, onNavigate, tool } = props
   const { data: facility } = useQuery(facilityQuery)
   const signOut = useSignOut()
+  const list = useRef<HTMLElement>(null)
+  // On a low screen the list scrolls: the page that is open is in view.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div className={classes.menu} data-collapsed={collapsed || undefined}>
       {onCollapse && (
@@ -82,7 +87,7 @@ export function SideMenu(props: SideMenuProps) {
         </div>
       )}
       {tool}
-      <nav aria-label={label} className={classes.pages}>
+      <nav ref={list} aria-label={label} className={classes.pages}>
         <ul className={classes.list}>
           {pages.map((page) => (
             <li key={page.label}>

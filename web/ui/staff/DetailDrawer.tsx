@@ -31,6 +31,7 @@ export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
   const { opened, onClose, title, query, failure, covered = false, children } = props
   useTopmost(opened, onClose)
   const rememberFocus = useFocusBeneath(covered)
+  useFocusReturn(opened)
   return (
     <Drawer.Root
       opened={opened}
@@ -72,6 +73,24 @@ export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
 
 /** Longer than Mantine takes to put the focus on the drawer's first button when its trap is set again. */
 const SETTLED_MS = 50
+
+/**
+ * Returns the focus to what opened the drawer. Mantine does it too, but takes the drawer's own button for the opener once a
+ * dialog has stood before it.
+ */
+function useFocusReturn(opened: boolean): void {
+  useLayoutEffect(() => {
+    if (!opened) return
+    const opener = document.activeElement
+    return () => {
+      setTimeout(() => {
+        // On the page as a whole: nothing else has taken it.
+        const isLost = opener !== null && document.activeElement?.contains(opener)
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      }, SETTLED_MS)
+    }
+  }, [opened])
+}
 
 /**
  * When what stood before the drawer is closed, the focus returns to where it was in the drawer.

@@ -59,7 +59,14 @@ export function FilterBar({ label, placeholder, search, onSearch, onClear, child
           autoComplete="off"
           leftSection={<IconSearch size={18} aria-hidden />}
           rightSection={
-            typed !== '' && <CloseButton size="xl" aria-label="Clear search" onClick={() => searchNow('')} />
+            typed !== '' && (
+              <CloseButton
+                className={classes.clear ?? ''}
+                iconSize={20}
+                aria-label="Clear search"
+                onClick={() => searchNow('')}
+              />
+            )
           }
           value={typed}
           onChange={({ currentTarget }) => change(currentTarget.value)}

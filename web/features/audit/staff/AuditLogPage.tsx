@@ -92,7 +92,7 @@ export function AuditLogPage({ search }: { search: AuditSearch }) {
       <SealState zone={zone} />
       <FilterBar
         label="Search the audit log"
-        placeholder="Who acted, or a record's ID"
+        placeholder="Who acted, or a record’s ID"
         search={search.search ?? ''}
         onSearch={(text) => show({ search: text || undefined })}
         onClear={isFiltered ? () => show(noFilter) : undefined}
@@ -107,51 +107,53 @@ export function AuditLogPage({ search }: { search: AuditSearch }) {
             : 'Only what one change did is shown.'}
         </p>
       )}
-      <DataTable
-        label="Entries"
-        list={facility ? list : { ...list, rows: undefined }}
-        keyOf={({ id }) => id}
-        title={{
-          header: 'Time',
-          text: ({ created_at }) => momentText(created_at, zone),
-        }}
-        columns={[
-          { header: 'Action', cell: ({ action }) => <ActionBadge action={action} /> },
-          { header: 'Table', cell: (entry) => <Subject entry={entry} /> },
-          { header: 'User', cell: (entry) => <Actor entry={entry} /> },
-          {
-            header: 'Description',
-            cell: (entry) => <span className={classes.summary}>{summaryOf(entry, zone)}</span>,
-          },
-        ]}
-        onOpen={({ id }) => open(id)}
-        actionsOf={({ id, table_name, record_id, user_id }) => [
-          { label: 'View Details', Icon: IconEye, onSelect: () => open(id) },
-          {
-            label: 'History of This Record',
-            Icon: IconHistory,
-            onSelect: () => show({ ...noFilter, table: table_name, record: record_id }),
-          },
-          {
-            label: 'Only This Table',
-            Icon: IconFilter,
-            onSelect: () => show({ table: table_name }),
-          },
-          ...(user_id
-            ? [{ label: 'Only This User', Icon: IconUser, onSelect: () => show({ by: user_id }) }]
-            : []),
-        ]}
-        empty={
-          <EmptyList
-            title="No entries"
-            text={
-              isFiltered
-                ? 'No audit logs found matching the current filters.'
-                : 'Nothing has been changed yet. Every change of bookings, people, payments and settings will be listed here.'
-            }
-          />
-        }
-      />
+      <div className={classes.log}>
+        <DataTable
+          label="Entries"
+          list={facility ? list : { ...list, rows: undefined }}
+          keyOf={({ id }) => id}
+          title={{
+            header: 'Time',
+            text: ({ created_at }) => momentText(created_at, zone),
+          }}
+          columns={[
+            { header: 'Action', cell: ({ action }) => <ActionBadge action={action} /> },
+            { header: 'Table', cell: (entry) => <Subject entry={entry} /> },
+            { header: 'User', cell: (entry) => <Actor entry={entry} /> },
+            {
+              header: 'Description',
+              cell: (entry) => <span className={classes.summary}>{summaryOf(entry, zone)}</span>,
+            },
+          ]}
+          onOpen={({ id }) => open(id)}
+          actionsOf={({ id, table_name, record_id, user_id }) => [
+            { label: 'View Details', Icon: IconEye, onSelect: () => open(id) },
+            {
+              label: 'History of This Record',
+              Icon: IconHistory,
+              onSelect: () => show({ ...noFilter, table: table_name, record: record_id }),
+            },
+            {
+              label: 'Only This Table',
+              Icon: IconFilter,
+              onSelect: () => show({ table: table_name }),
+            },
+            ...(user_id
+              ? [{ label: 'Only This User', Icon: IconUser, onSelect: () => show({ by: user_id }) }]
+              : []),
+          ]}
+          empty={
+            <EmptyList
+              title="No entries"
+              text={
+                isFiltered
+                  ? 'No audit logs found matching the current filters.'
+                  : 'Nothing has been changed yet. Every change of bookings, people, payments and settings will be listed here.'
+              }
+            />
+          }
+        />
+      </div>
       <AuditEntryDetails
         id={search.open}
         onClose={() => open(undefined)}

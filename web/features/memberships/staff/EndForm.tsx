@@ -60,7 +60,7 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
                 name="membership-end"
                 tiles={[
                   { value: 'period_end' as const, title: `On ${end}`, note: 'With what is paid' },
-                  { value: 'now' as const, title: 'Now', note: 'At once' },
+                  { value: 'now' as const, title: 'Now', note: 'Ends today' },
                 ]}
                 value={when}
                 onPick={(value) => form.setFieldValue('when', value)}

@@ -149,7 +149,7 @@ function Records({ membership: { attempts, invoices, changes }, zone }: PartProp
   return (
     <>
       {attempts.length > 0 && (
-        <RecordList title="Failed payments" items={attempts} empty="" keyOf={({ id }) => id}>
+        <RecordList title="Payment attempts" items={attempts} empty="" keyOf={({ id }) => id}>
           {({ amount, at, reason, succeeded }) => (
             <>
               <RecordName name={formatAmount(amount)}>

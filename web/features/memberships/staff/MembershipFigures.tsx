@@ -21,7 +21,7 @@ export function MembershipFigures() {
       />
     )
   }
-  if (!figures.data) return <Skeleton height={84} radius="md" mb="lg" />
+  if (!figures.data) return <Skeleton height={84} radius="md" />
   const { counts, founders_cap, spots_left, monthly_price, on_sale } = figures.data
   const members = counts.active + counts.trialing + counts.canceling + counts.frozen + counts.past_due
   return (

@@ -30,7 +30,11 @@ test.each([
     '$109.99 owed, next try Nov 26, 2026',
   ],
   ['that nothing is tried any more', { state: 'past_due', owed: 109.99 }, '$109.99 owed, no further try'],
-  ['how long it runs where nothing is billed', { billed: false, next_charge: null }, 'Goes on Dec 24, 2026'],
+  [
+    'how long it runs where nothing is billed',
+    { billed: false, next_charge: null },
+    'Runs until Dec 24, 2026',
+  ],
 ] as const)('says %s', (_, more, text) => {
   expect(nextText(membership({ next_attempt_at: null, ...more }), zone)).toBe(text)
 })

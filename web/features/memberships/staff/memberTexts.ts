@@ -9,8 +9,8 @@ export const memberStateOf = (text: string | undefined): MemberState | undefined
 
 /** What comes next for a member, in a line: the charge, the end, or what is owed. */
 export function nextText(membership: StaffMembership, zone: string): string {
-  const { state, ends_at, ending, freeze, next_charge, billed, owed, next_attempt_at } = membership
-  const goesOn = freeze?.until ?? membership.period_ends_at
+  const { state, ends_at, ending, freeze, next_charge, billed, owed, next_attempt_at, period_ends_at } =
+    membership
   const day = (instant: string) => dayText(instant, zone)
   if (state === 'ended') return ends_at ? `Ended ${day(ends_at)}` : 'Ended'
   if (ending) return ends_at ? `Ends ${day(ends_at)}` : 'Ends with its period'
@@ -21,7 +21,8 @@ export function nextText(membership: StaffMembership, zone: string): string {
         ? `${formatAmount(owed)} owed, no further try`
         : 'Settled at the desk'
   if (next_charge) return `${formatAmount(next_charge.amount)} on ${day(next_charge.at)}`
-  return goesOn ? `Goes on ${day(goesOn)}` : 'Goes on'
+  if (freeze) return `Resumes ${day(freeze.until)}`
+  return period_ends_at ? `Runs until ${day(period_ends_at)}` : 'Runs on'
 }
 
 /** The freeze of a membership in a line; null without one. */

@@ -12,6 +12,7 @@ import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import { ContactDrawer } from './ContactDrawer.tsx'
+import classes from './Messages.module.css'
 import type { MessagesTabProps } from './MessagesPage.tsx'
 import { contactStateIn, contactStates, contactSubjects } from './messageStates.ts'
 
@@ -58,7 +59,10 @@ export function ContactTab({ search, show, open }: MessagesTabProps) {
           { header: 'About', cell: ({ subject }) => contactSubjects[subject] },
           { header: 'Message', cell: ({ message }) => <OneLine text={message} /> },
           { header: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
-          { header: 'Date', cell: ({ created_at }) => whenText(created_at, zone) },
+          {
+            header: 'Date',
+            cell: ({ created_at }) => <span className={classes.when}>{whenText(created_at, zone)}</span>,
+          },
         ]}
         onOpen={({ id }) => open(id)}
         actionsOf={({ id }) => [{ label: 'Read and Reply', Icon: IconEye, onSelect: () => open(id) }]}

@@ -87,7 +87,12 @@ export function DeliveryTab({ search, show, open }: MessagesTabProps) {
           { header: 'Subject', cell: ({ subject }) => <span className={classes.subject}>{subject}</span> },
           { header: 'Kind', cell: ({ template }) => templateTitle(template) },
           { header: 'State', cell: (message) => <State message={message} zone={zone} /> },
-          { header: 'Date', cell: ({ sent_at, created_at }) => whenText(sent_at ?? created_at, zone) },
+          {
+            header: 'Date',
+            cell: ({ sent_at, created_at }) => (
+              <span className={classes.when}>{whenText(sent_at ?? created_at, zone)}</span>
+            ),
+          },
         ]}
         onOpen={({ id }) => open(id)}
         actionsOf={(message) => [

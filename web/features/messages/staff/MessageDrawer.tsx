@@ -131,7 +131,7 @@ function Message({ message, zone, onOpen, children }: MessageProps) {
         <Fact name="Attempts">{message.attempts}</Fact>
         {message.next_attempt_at && <Fact name="Next Attempt">{at(message.next_attempt_at)}</Fact>}
         {problem && (
-          <Fact name="Why It Failed" wide>
+          <Fact name={message.state === 'waiting' ? 'Last Problem' : 'Why It Failed'} wide>
             {problem}
           </Fact>
         )}

@@ -138,8 +138,7 @@ export const sections: readonly Section[] = [
   {
     key: 'reminders',
     title: 'Reminders',
-    about:
-      'E-mails that go out by themselves before something begins, to everybody who is told of it. 0 sends none.',
+    about: 'Emails that are sent automatically before a camp, class, lesson or booking begins. 0 sends none.',
     plain: [
       number('reminder_days_camps', { hint: 'Days before the camp begins' }),
       number('reminder_days_classes', { hint: 'Days before the session' }),

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type EmailTemplate,
   type TemplateProblems,
@@ -116,7 +116,14 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
       }}
     >
       <div className={classes.main}>
-        <Head template={template} />
+        <Head template={template}>
+          <Button variant="default" onClick={() => setDialog('history')}>
+            History
+          </Button>
+          <Button variant="default" disabled={!template.edited} onClick={() => setDialog('restore')}>
+            Restore Default…
+          </Button>
+        </Head>
         <TextInput
           label="Name"
           size="md"
@@ -173,12 +180,6 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           <Button variant="default" loading={test.isPending} onClick={() => void sendTest()}>
             Send Test to Me
           </Button>
-          <Button variant="default" onClick={() => setDialog('history')}>
-            History
-          </Button>
-          <Button variant="default" disabled={!template.edited} onClick={() => setDialog('restore')}>
-            Restore Default…
-          </Button>
         </div>
       </div>
       <HistoryDialog
@@ -206,8 +207,8 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
   )
 }
 
-/** Which message it is, and who saved it last. */
-function Head({ template }: { template: EmailTemplate }) {
+/** Which message it is, who saved it last, and the buttons that go back to another text. */
+function Head({ template, children }: { template: EmailTemplate; children: ReactNode }) {
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   const { name, edited, saved_at, saved_by_name, problems } = template
   const saved = saved_at && `${whenText(saved_at, zone)}${saved_by_name ? ` by ${saved_by_name}` : ''}`
@@ -221,6 +222,7 @@ function Head({ template }: { template: EmailTemplate }) {
       {problems.length > 0 && (
         <p role="alert">The saved text cannot be sent, so the standard text goes out: {problems[0]}</p>
       )}
+      <div className={classes.buttons}>{children}</div>
     </div>
   )
 }

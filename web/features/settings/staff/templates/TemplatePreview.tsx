@@ -11,7 +11,7 @@ interface TemplatePreviewProps {
   asText: boolean
 }
 
-/** The message with its examples, as it would be sent. While it cannot be sent, the last one that could. */
+/** The message with its examples, as it would be sent. What cannot be sent has none. */
 export function TemplatePreview({ query, asText }: TemplatePreviewProps) {
   const { data, error } = query
   const isInvalid = error !== null && isRefusal(error, 'template_invalid')
@@ -19,7 +19,7 @@ export function TemplatePreview({ query, asText }: TemplatePreviewProps) {
     <section aria-label="Preview" className={classes.preview}>
       <h3 className={classes.part}>Preview With Sample Data</h3>
       {error && !isInvalid && <ErrorAlert error={error} onRetry={() => void query.refetch()} />}
-      {isInvalid && <p className={classes.note}>The preview goes on once what is marked is mended.</p>}
+      {isInvalid && <p className={classes.note}>Fix what is marked to see the preview again.</p>}
       {data ? (
         <>
           <p className={classes.subject}>
