@@ -19,9 +19,7 @@ export function TemplatePreview({ query, asText }: TemplatePreviewProps) {
     <section aria-label="Preview" className={classes.preview}>
       <h3 className={classes.part}>Preview With Sample Data</h3>
       {error && !isInvalid && <ErrorAlert error={error} onRetry={() => void query.refetch()} />}
-      {isInvalid && (
-        <p className={classes.note}>Fix what is marked to see the preview again.</p>
-      )}
+      {isInvalid && <p className={classes.note}>Fix what is marked to see the preview again.</p>}
       {data ? (
         <>
           <p className={classes.subject}>
