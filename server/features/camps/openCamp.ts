@@ -40,13 +40,13 @@ export async function openCamp(
   await claimPlaces(tx, { slots: [], seats: [{ campId }] }, buyer, { now, facility })
   const camp = await findCamp(tx, campId, { now, zone: facility.time_zone })
   if (!camp) return refuse('camp_not_found')
+  // No reason opens a camp that does not take place. Customers find it closed like any other.
   if (camp.registration_state === 'called_off')
-    return refuse('registration_closed', undefined, 'This camp was called off.')
+    return buyer.userId === null
+      ? refuse('camp_called_off', undefined, 'This camp was called off: nobody can be registered for it.')
+      : refuse('registration_closed', undefined, 'This camp was called off.')
   const people = await readCampPeople(tx, campId, asked)
   const isClosed = camp.registration_state === 'over' || camp.registration_state === 'closed'
-  // No reason opens a camp that does not take place. Customers find it closed like any other.
-  if (isClosed && buyer.userId === null && (await isCalledOff(tx, campId)))
-    return refuse('camp_called_off', undefined, 'This camp was called off: nobody can be registered for it.')
   const refused =
     refuseSecondSeats(people) ??
     underTerms(acting, 'registration', isClosed ? refuse('registration_closed') : null) ??
@@ -55,11 +55,6 @@ export async function openCamp(
   const spots = camp.spots_left
   if (spots < asked.length && (spots === 0 || !wanted.allowPartial)) return refuseSeats(spots, asked)
   return { camp, seated: asked.slice(0, spots), withoutSeat: asked.slice(spots) }
-}
-
-async function isCalledOff(tx: Tx, id: string): Promise<boolean> {
-  const camp = await tx.selectFrom('camps').select('called_off_at').where('id', '=', id).executeTakeFirst()
-  return camp !== undefined && camp.called_off_at !== null
 }
 
 /** Not everybody fits, so nobody gets a seat. */

@@ -27,8 +27,7 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
   return (
     <section className={dashboard.panel} aria-labelledby={heading} aria-busy={!data}>
       <h2 id={heading} className={dashboard.heading}>
-        Needs attention
-        {total ? <span className={classes.total}>{total}</span> : null}
+        Needs attention {total ? <span className={classes.total}>{total}</span> : null}
       </h2>
       {error && !data && (
         <ErrorAlert error={error} text={`Error: ${error.message}`} onRetry={() => void refetch()} />
