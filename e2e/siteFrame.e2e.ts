@@ -65,7 +65,7 @@ for (const [role, name] of [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       // The back office opens at its first page.
       if (target === '/admin') expect(new URL(page.url()).pathname).toMatch(/^\/admin\/\w/)
-      else expect(new URL(page.url()).pathname).toBe(target)
+      else expect(new URL(page.url()).pathname).toBe(new URL(target, page.url()).pathname)
     }
   })
 }
