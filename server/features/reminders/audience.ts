@@ -120,7 +120,7 @@ async function readSeats(db: Db, sessions: readonly Session[]): Promise<Seat[]> 
         left join profiles account on account.id = seat.user_id
         left join participants participant on participant.id = seat.participant_id
         where coalesce(seat.guest_name, account.full_name) is not null
-        order by seat.created_at, seat.id`.execute(db)
+        order by seat.created_at, participant.user_id is null, participant.name, seat.id`.execute(db)
       return rows.flatMap((row) => {
         const session = of.find(({ id }) => id === row.session_id)
         return session ? [seatOf(row, session)] : []

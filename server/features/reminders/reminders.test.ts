@@ -232,7 +232,11 @@ describe('one session', () => {
     const { run, recipients } = await staff.readRun(run_id)
     expect(run).toMatchObject({ about: 'class', total: 1, days_until: 3 })
     expect(recipients[0]).toMatchObject({ email: mom.email, participants: 'you and Mia Mom' })
-    const mail = await app.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+    const mail = await app.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('template', '=', 'class-reminder')
+      .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({
       template: 'class-reminder',
       data: {

@@ -66,8 +66,9 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
     if (!outcome) return
     if ('error' in outcome) return setOverridable(mayOverride(outcome.error))
     offerUndo(outcome.answer)
-    onClose()
+    // The view of a deleted session goes with this dialog; closing the dialog first would ask for the session once more.
     if (mode === 'delete') onDeleted()
+    else onClose()
   }
   const data = preview.data
   const needsReason = overridable || data?.has_begun === true
