@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { system, transaction } from '../../../db/database.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { group, tuesday } from '../../../test/cageTime.ts'
 import { confirmPayment, openPayment, payByCard, sendCard } from '../../../test/cardPayment.ts'
@@ -89,6 +91,39 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
       .executeTakeFirstOrThrow()
     expect(entry).toEqual({ user_id: admin.id, description: 'Closure: Water on the floor' })
     await expect(book(day)).rejects.toThrow('409')
+  })
+
+  test('leaves both cages to the closure where two become free at the same moment', async () => {
+    const day = freshDay()
+    const [one, other] = [await book(day), await book(day, '17:00', '18:00', 2)]
+    const { closure } = await staff.closeOver(closed([cage(1), cage(2)], day), 'keep')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let cancelOther = Promise.resolve()
+    await transaction(app.db, system, async (tx) => {
+      // What happens at the end of the transaction happens now, and the transaction goes on.
+      await sql`set constraints all immediate`.execute(tx)
+      await tx.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', one).execute()
+      cancelOther = transaction(app.db, system, async (second) => {
+        await second.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', other).execute()
+        release()
+      })
+      await held
+    })
+    await cancelOther
+    const taken = await app.db
+      .selectFrom('occupancy')
+      .select([sql<number>`extract(epoch from upper(during) - lower(during)) / 3600`.as('hours'), 'cage_id'])
+      .where('closure_id', '=', closure.id)
+      .execute()
+    expect(new Map(taken.map(({ cage_id, hours }) => [cage_id, Number(hours)]))).toEqual(
+      new Map([
+        [cage(1), 5],
+        [cage(2), 5],
+      ]),
+    )
   })
 
   test('gives back by card what was paid by card, and says what the desk gives back', async () => {
