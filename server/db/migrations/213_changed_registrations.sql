@@ -1,5 +1,5 @@
 -- Registrations for camps and class sessions are changed by staff as bookings are: a version says which state somebody looked at,
--- and a change can be undone (183_versions.sql, 184_staff_changes.sql).
+-- and a change can be undone (183_versions.sql, 220_undo_sessions.sql).
 
 alter table camp_registrations add column version integer not null default 0;
 alter table guest_camp_registrations add column version integer not null default 0;
@@ -10,79 +10,3 @@ create trigger count_version before update on guest_camp_registrations
   for each row execute function count_version();
 create trigger count_version before update on class_registrations
   for each row execute function count_version();
-
--- What a change did to each row of the tables that an undo restores, read off the audit log: the values before it, of a row that
--- it deleted all of them, and the moment of its last entry. Payments and refunds that it
--- added stay, voided and withdrawn.
-create or replace function changed_rows(change uuid)
-returns table (
-  table_name text, record_id uuid, is_new boolean, is_gone boolean, old_values jsonb, last_revision integer, last_version integer,
-  last_at timestamptz
-)
-language sql stable
-begin atomic
-  with entries as (
-    select e.table_name, e.record_id::uuid, e.action, e.old_values, e.new_values, e.created_at
-    from audit_log e
-    where e.staff_change_id = change
-      and e.table_name in (
-        'bookings', 'guest_bookings', 'coach_bookings', 'camp_registrations', 'guest_camp_registrations',
-        'class_registrations', 'payment_transactions', 'payment_items', 'payment_refunds'
-      )
-  )
-  select
-    e.table_name, e.record_id,
-    (array_agg(e.action order by e.created_at))[1] = 'INSERT',
-    (array_agg(e.action order by e.created_at desc))[1] = 'DELETE',
-    -- Of two values of a column the last one stays in the object: here the oldest.
-    (
-      select jsonb_object_agg(value.key, value.value order by o.created_at desc)
-      from entries o cross join lateral jsonb_each(o.old_values) value
-      where o.table_name = e.table_name and o.record_id = e.record_id
-    ),
-    max((coalesce(e.new_values, e.old_values) ->> 'revision')::integer),
-    max((coalesce(e.new_values, e.old_values) ->> 'version')::integer),
-    max(e.created_at)
-  from entries e
-  group by e.table_name, e.record_id;
-end;
-
--- Puts the rows of a change back as they were. The counters go on counting: what calendars and screens have seen stays older.
--- Deleted rows come first, because restored ones may refer to them. What the log hides of one, the digests of a guest's device,
--- gets its default: then that guest's limits count this lesson by name alone.
-create or replace function restore_changed_rows(change uuid) returns void
-language plpgsql as $$
-declare
-  changed record;
-  columns text;
-  known jsonb;
-begin
-  for changed in select * from changed_rows(change) order by is_gone desc, last_at desc loop
-    select jsonb_object_agg(key, value) into known from jsonb_each(changed.old_values) where value <> '"[hidden]"';
-    select string_agg(quote_ident(attname), ', ') into columns
-    from pg_attribute
-    where attrelid = changed.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and known ? attname
-      and (changed.is_gone or attname not in ('revision', 'version', 'updated_at'));
-    if changed.is_new then
-      if changed.table_name in (
-        'bookings', 'guest_bookings', 'coach_bookings', 'camp_registrations', 'guest_camp_registrations', 'class_registrations'
-      ) then
-        execute format('delete from %I where id = $1', changed.table_name) using changed.record_id;
-      end if;
-    elsif changed.is_gone then
-      execute format(
-        'insert into %1$I (%2$s) select %2$s from jsonb_populate_record(null::%1$I, $1)', changed.table_name, columns
-      ) using known || jsonb_build_object(
-        'revision', changed.last_revision + 1,
-        'version', changed.last_version + 1,
-        'updated_at', now()
-      );
-    elsif columns is not null then
-      execute format(
-        'update %1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$I, $1)) where id = $2',
-        changed.table_name, columns
-      ) using known, changed.record_id;
-    end if;
-  end loop;
-end $$;

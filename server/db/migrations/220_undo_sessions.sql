@@ -1,4 +1,4 @@
--- A class session that staff cancel or delete can be undone, with its cages and its registrations (213_changed_registrations.sql).
+-- An undo brings back registrations (213_changed_registrations.sql), and class sessions with their cages and registrations.
 
 -- What a change did to each row of the tables that an undo restores, read off the audit log: the values before it, of a row that
 -- it deleted all of them, and the moment of its last entry. Payments and refunds that it
