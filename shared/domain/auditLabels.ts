@@ -1,3 +1,5 @@
+import { capitalized } from './capitalized.ts'
+
 /** What an audited table is called on the screen. A test compares it with the database's triggers. */
 export const auditLabels: Readonly<Record<string, string>> = {
   audit_log: 'Audit log',
@@ -65,5 +67,5 @@ export const auditLabels: Readonly<Record<string, string>> = {
 /** A table's name for people; one that has none is spelled out. */
 export const auditLabel = (table: string): string => {
   const spelled = table.replaceAll('_', ' ')
-  return auditLabels[table] ?? spelled.charAt(0).toUpperCase() + spelled.slice(1)
+  return auditLabels[table] ?? capitalized(spelled)
 }

@@ -1,4 +1,5 @@
 import { changedMeanwhile } from '../../../shared/contract/staffChanges.ts'
+import { capitalized } from '../../../shared/domain/capitalized.ts'
 import { isRefusal } from '../../api/apiError.ts'
 
 const names = {
@@ -27,7 +28,7 @@ export function changedMeanwhileText(error: Error): string | null {
   if (!details.success || details.data.changes.length === 0) return null
   const { changed_by, changes } = details.data
   const told = changes.map(({ field, from, to }) => `${names[field]} ${textOf(from)} → ${textOf(to)}`)
-  const who = changed_by.charAt(0).toUpperCase() + changed_by.slice(1)
+  const who = capitalized(changed_by)
   return `${who} has changed it meanwhile: ${told.join('; ')}. Nothing was overwritten. Please look at it again.`
 }
 

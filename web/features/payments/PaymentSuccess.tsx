@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { PaymentSummary, PaymentType } from '../../../shared/contract/payments.ts'
+import { capitalized } from '../../../shared/domain/capitalized.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { useSession } from '../../api/session.ts'
 import { PurchaseText } from '../../components/PurchaseText.tsx'
@@ -102,7 +103,7 @@ function Card({ payment: { card_brand: brand, card_last4: last4 } }: { payment: 
   if (!last4) return null
   return (
     <p className={classes.card}>
-      Paid with {brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : 'card'} ending in {last4}
+      Paid with {brand ? capitalized(brand) : 'card'} ending in {last4}
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { capitalized } from '../../../shared/domain/capitalized.ts'
+
 /** How something was paid, in words. */
 
 interface Paid {
@@ -24,6 +26,6 @@ const brands: Record<string, string> = {
 
 /** 'Visa •••• 4242', as far as it is known; null for what was not paid by card. */
 export function cardText({ card_brand, card_last4 }: Omit<Paid, 'payment_method'>): string | null {
-  const brand = card_brand && (brands[card_brand] ?? card_brand.charAt(0).toUpperCase() + card_brand.slice(1))
+  const brand = card_brand && (brands[card_brand] ?? capitalized(card_brand))
   return [brand, card_last4 && `••••\u00a0${card_last4}`].filter(Boolean).join(' ') || null
 }

@@ -1,5 +1,6 @@
 import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accountPayments.ts'
 import type { PaymentType } from '../../../../shared/contract/payments.ts'
+import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import type { Tone } from '../../../components/ItemCard.tsx'
 import { methodLabel } from '../../payments/paymentMethods.ts'
 import type { AccountSearch, AccountTab } from '../accountSearch.ts'
@@ -22,7 +23,7 @@ export function statusTone(status: string): Tone {
 }
 
 /** 'Completed'. */
-export const statusText = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1)
+export const statusText = (status: string): string => capitalized(status)
 
 const typeTexts: Record<PaymentType, string> = {
   cage_booking: 'Cage booking',

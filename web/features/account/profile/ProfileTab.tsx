@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '../../../../shared/contract/accounts.ts'
+import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { TabSection } from '../AccountList.tsx'
 import { MembershipSection } from './MembershipSection.tsx'
 import classes from './Profile.module.css'
@@ -46,7 +47,7 @@ export function ProfileTab({ profile }: { profile: Profile }) {
 }
 
 /** The role with a capital letter; User if there is none (spec 2 §2). */
-const roleText = (role: string): string => (role ? role.charAt(0).toUpperCase() + role.slice(1) : 'User')
+const roleText = (role: string): string => (role ? capitalized(role) : 'User')
 
 interface ProfileFactsProps {
   profile: Profile

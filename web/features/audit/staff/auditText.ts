@@ -1,6 +1,7 @@
 import type { AuditEntry } from '../../../../shared/contract/auditLog.ts'
 import type { AuditAction, AuditSource } from '../../../../shared/domain/auditActions.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { capitalized } from '../../../../shared/domain/capitalized.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 
@@ -60,7 +61,7 @@ export function changesOf({ old_values, new_values }: AuditEntry, context: Value
 /** 'price_30_min' is 'Price 30 min', 'cage_id' is 'Cage'. */
 export function fieldLabel(field: string): string {
   const words = field.replace(/_ids?$/, '').replaceAll('_', ' ')
-  return words === '' ? field : words.charAt(0).toUpperCase() + words.slice(1)
+  return words === '' ? field : capitalized(words)
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
@@ -72,8 +73,7 @@ const MONEY = /(^|_)(price|amount|cost|rate|fee|total)(_|$)/
 export function valueText(field: string, value: unknown, { zone, names }: ValueContext): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number')
-    return MONEY.test(field) ? formatDollars(centsFromDollars(value)) : `${value}`
+  if (typeof value === 'number') return MONEY.test(field) ? formatAmount(value) : `${value}`
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) {
     const texts = value.map((each) => valueText(field, each, { zone, names }) ?? '')
     return texts.length > 0 ? texts.join(', ') : null

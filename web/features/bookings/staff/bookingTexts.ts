@@ -1,6 +1,7 @@
 /** How staff screens name bookings. */
 
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
 import type { DeskPaymentMethod } from './createBooking.ts'
@@ -17,7 +18,7 @@ export const methodNames: Readonly<Record<DeskPaymentMethod, string>> = {
 export function methodName(method: string | null): string {
   if (method === null) return 'Card'
   const words = method.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(words)
 }
 
 /** What a row is called: its customer, or the class of a session. */

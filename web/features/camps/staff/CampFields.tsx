@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import { campFocuses, campSports, mostBulletPoints } from '../../../../shared/domain/campFields.ts'
+import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { campCoachesQuery } from '../../../api/queries/staffCamps.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './CampForm.module.css'
@@ -18,7 +19,7 @@ interface FieldsProps {
 
 const worded = (value: string): { value: string; label: string } => ({
   value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
+  label: capitalized(value),
 })
 
 /** What the camp is called, when it is, and for whom. */

@@ -48,8 +48,7 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
           const problem = problems.get(index)
           const name = `Line ${index + 1}`
           return (
-            // Lines have no names of their own, and are only added at the end.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names of their own, and are only added at the end
             <li key={index} className={classes.line}>
               <NativeSelect
                 aria-label={`${name}, day`}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PaymentDetails } from '../../../../shared/contract/staffPayments.ts'
+import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { formatAmount } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
@@ -76,7 +77,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
             {customer_email}
           </Fact>
         )}
-        <Fact name="Payment Method">{capital(methodLabel(payment.payment_method))}</Fact>
+        <Fact name="Payment Method">{capitalized(methodLabel(payment.payment_method))}</Fact>
         {cardText(payment) && <Fact name="Card">{cardText(payment)}</Fact>}
         <Fact name="Items">{payment.booking_count}</Fact>
         <Fact name="Receipt">{payment.receipt_number}</Fact>
@@ -158,8 +159,6 @@ function Payment({ payment, onRefund }: PaymentProps) {
     </Details>
   )
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A refund by hand waits for a person, not for the provider. */
 const deskStates = { pending: 'to give', succeeded: 'given', failed: 'dropped' } as const
