@@ -5,7 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npx vite build
+# The browser's app, and the renderer of its public pages.
+RUN npx vite build && npx vite build --ssr server.tsx
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
@@ -29,4 +30,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "server/main.ts"]
+# The option as in tools/start.mjs.
+CMD ["node", "--max-semi-space-size=16", "server/main.ts"]

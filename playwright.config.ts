@@ -11,8 +11,8 @@ export default defineConfig<ProjectOptions, EngineOptions>({
   globalSetup: './e2e/facilityTemplate.ts',
   forbidOnly: Boolean(process.env.CI),
   // Each worker has a facility of its own (e2e/facilityServer.ts), so none takes another's slots.
-  // A journey waits for the other side half of the time: three keep two cores busy.
-  workers: 3,
+  // A journey waits for the other side half of the time: four keep two cores busy.
+  workers: 4,
   timeout: 60_000,
   // Twice Playwright's own: a busy machine is no defect.
   expect: { timeout: 10_000 },
@@ -24,8 +24,9 @@ export default defineConfig<ProjectOptions, EngineOptions>({
     locale: 'en-US',
     // A zone that is not the facility's: a time shown in the browser's zone is found out.
     timezoneId: 'Asia/Tokyo',
-    // Without pictures and snapshots of every step, which cost more than the steps themselves; a failure has its picture.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A failure has its picture and the page's tree. Tracing every journey takes a twelfth of all the time, the requests'
+    // bodies most of it: only a second try is traced.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
@@ -42,14 +43,16 @@ export default defineConfig<ProjectOptions, EngineOptions>({
     },
   },
   // The phone projects run without Temporal, like Safari: their journeys use the polyfill. A journey that makes sense
-  // on one of them only, or that sets the size itself, is tagged with the one it runs on.
+  // on one of them only, or that sets the size itself, is tagged with the one it runs on; with all three, on the narrowest.
   projects: [
-    // Browsers that Playwright does not drive; first, because starting them takes long.
-    { name: 'webkit', timeout: 90_000, testDir: 'e2e/engines', use: { engineName: 'webkit' } },
-    { name: 'firefox', timeout: 90_000, testDir: 'e2e/engines', use: { engineName: 'firefox' } },
+    // Browsers that Playwright does not drive; first, because starting them takes long. One worker for each project with
+    // few journeys: every worker starts a browser and a server of its own.
+    { name: 'webkit', timeout: 90_000, workers: 1, testDir: 'e2e/engines', use: { engineName: 'webkit' } },
+    { name: 'firefox', timeout: 90_000, workers: 1, testDir: 'e2e/engines', use: { engineName: 'firefox' } },
     // The narrowest phone, for the journeys that everything else stands on.
     {
       name: 'narrow',
+      workers: 1,
       testIgnore: 'engines/**',
       grep: /@narrow/,
       use: {

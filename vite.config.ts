@@ -2,16 +2,38 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { devPages } from './web/build/devPages.ts'
 import { entryAlone } from './web/build/entryAlone.ts'
-import { firstLoadBudget, firstLoadLimits } from './web/build/firstLoadBudget.ts'
-import { modalWithoutScrollArea } from './web/build/modalWithoutScrollArea.ts'
+import { firstLoadBudget } from './web/build/firstLoadBudget.ts'
+import { fontSubsets } from './web/build/fontSubsets.ts'
 import { precompress } from './web/build/precompress.ts'
-import { chunkName, preloads, withoutStaffFiles } from './web/build/preloads.ts'
+import { chunkName, preloads, stylesFromApp } from './web/build/preloads.ts'
+import { sharedFiles } from './web/build/sharedFiles.ts'
+import { themeVariables } from './web/build/themeVariables.ts'
+import { withoutUnusedParts } from './web/build/withoutUnusedParts.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = `http://localhost:${process.env.PORT ?? 3000}`
 
-export default defineConfig({
+/** What makes the files small, and checks that they are: not for the build with React's development version. */
+const forProduction = [
+  preloads({ entry: 'app.tsx', fonts: ['inter-basic', 'barlow-condensed-700-basic'] }),
+  firstLoadBudget({
+    routes: here('web/routes/_site'),
+    modules: ['/web/app.tsx'],
+    polyfills: ['/temporal-polyfill/global.esm.js'],
+    // What moves the pictures of the home page.
+    afterLoad: { 'index.tsx': ['/embla-carousel.esm.js'] },
+  }),
+  entryAlone({ modules: ['/web/index.html', '/web/main.tsx', '/preload-helper.js', 'rolldown/runtime.js'] }),
+  precompress(),
+]
+
+/**
+ * The browser's app; with `--ssr web/server.tsx` the renderer of its public pages, which runs on the server; with
+ * `--mode development` the app with React's development version, for the journeys that hear what it warns of.
+ */
+export default defineConfig(({ isSsrBuild = false, mode }) => ({
   root: here('web'),
   // Read from the environment only by the server: nothing of it may end up in the bundle.
   envDir: false,
@@ -27,20 +49,15 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
-    modalWithoutScrollArea(),
-    preloads({ entry: 'app.tsx', font: 'inter-latin-wght-normal' }),
-    firstLoadBudget({
-      page: '/book-cage',
-      modules: ['/web/app.tsx', '/web/routes/_site/book-cage.tsx'],
-      polyfills: ['/temporal-polyfill/global.esm.js'],
-      limits: firstLoadLimits,
-    }),
-    entryAlone({ modules: ['/web/index.html', '/web/main.tsx', '/preload-helper.js'] }),
-    precompress(),
+    themeVariables(),
+    ...(isSsrBuild ? [] : [withoutUnusedParts(), fontSubsets({ sheet: '/web/ui/fonts.css' })]),
+    ...(isSsrBuild || mode === 'development' ? [] : forProduction),
+    devPages(api),
   ],
   resolve: {
     alias: [
-      { find: /^temporal-polyfill$/, replacement: here('web/temporal.ts') },
+      // Node has no Temporal of its own.
+      ...(isSsrBuild ? [] : [{ find: /^temporal-polyfill$/, replacement: here('web/temporal.ts') }]),
       { find: /^zod$/, replacement: here('web/zod.ts') },
       // React has had the hook itself since version 18.
       { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
@@ -49,58 +66,37 @@ export default defineConfig({
   // The server puts a fresh nonce in place of this word in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    outDir: here('dist/web'),
+    outDir: here(isSsrBuild ? 'dist/renderer' : mode === 'development' ? 'dist/web-development' : 'dist/web'),
+    copyPublicDir: !isSsrBuild && mode !== 'development',
+    // Tells the server which files a page needs (server/http/renderedPages.ts).
+    manifest: !isSsrBuild,
+    minify: isSsrBuild || mode === 'development' ? false : 'oxc',
     emptyOutDir: true,
     // A data: URL would need its own exception in the content security policy.
     assetsInlineLimit: 0,
     // The polyfill for browsers without modulepreload weighs more than it saves.
-    modulePreload: { polyfill: false, resolveDependencies: withoutStaffFiles },
+    modulePreload: { polyfill: false, resolveDependencies: stylesFromApp },
     reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        chunkFileNames: chunkName,
-        codeSplitting: {
-          groups: [
-            // The entry needs it too and must not load the app for it: the polyfills come first (main.tsx).
-            { name: 'preload', test: /vite\/preload-helper/, priority: 2 },
-            // What every page needs is one file: by default the bundler cuts it into twenty that compress worse.
-            { name: 'app', test: /\/web\/app\.tsx$/, priority: 1 },
-            // So with the parts that the pages for booking share: one file in place of ten.
-            {
-              name: 'booking',
-              test: /\/web\/(components\/(grid\/(SlotCell|cageGrid|useRovingCell)|SelectionBar|slotName|dayChoices|useMinuteClock|keptChoice)|api\/liveSchedule|ui\/PageBanner)|domain\/pricing/,
+    // What visitors load has limits of its own (firstLoadBudget). The largest other file is the editor of e-mail templates.
+    chunkSizeWarningLimit: isSsrBuild ? Number.POSITIVE_INFINITY : 600,
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            chunkFileNames: chunkName,
+            // A hash is all that brotli cannot shorten in the app's list of files.
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            codeSplitting: {
+              groups: sharedFiles,
             },
-            // Small parts that several pages share: with a file for each, the list of files, which every visitor loads,
-            // would get long. Without what they import, which other pages need alone.
-            {
-              name: 'hooks',
-              test: /@mantine\/(hooks\/esm\/(use-id|use-uncontrolled|use-merged-ref|use-force-update|utils\/random-id)|core\/esm\/core\/(styles-api\/use-resolved|DirectionProvider|Box\/get-style-object))/,
-              includeDependenciesRecursively: false,
-            },
-            // So with icons that Book Cage does not need.
-            {
-              name: 'icons',
-              test: /@tabler\/icons-react\/.*\/Icon(?!Chevron)/,
-              minShareCount: 3,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'staff',
-              test: /\/web\/(components|ui)\/staff\//,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'participants',
-              test: /\/web\/(components\/participants\/(Avatar|WhoIsComing\.module|ages|people|seatsLeft|useNewPerson|useOnePerson)|api\/queries\/household)|domain\/ages/,
-              includeDependenciesRecursively: false,
-            },
-          ],
+          },
         },
-      },
-    },
   },
+  // Bundled and told so here, React is its production build whatever the server's NODE_ENV.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
+  ssr: { noExternal: isSsrBuild ? true : [], external: ['temporal-polyfill'] },
   server: {
     // The sources in web/api have addresses like the API's own.
     proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': api, '/dev/mailbox': api },
   },
-})
+}))

@@ -44,12 +44,12 @@ export default defineConfig({
         },
       },
       {
-        // Kills, floods and outages, after all others: they starve whatever runs beside them. Two at a time, since most
+        // Kills, floods and outages, after all others: they starve whatever runs beside them. Three at a time, since most
         // of them wait for a process to start or for an outage to pass.
         test: {
           name: 'endurance',
           include: [endurance],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           ...onPostgres,
         },

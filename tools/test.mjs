@@ -6,7 +6,7 @@ import { runPart } from './testing/run-part.mjs'
 
 // `npm test` runs everything; `npm run check`, `test:unit`, `test:http` and `test:e2e` run a part of it. After a failing
 // part the next one still runs. Journeys whose browser is missing are reported as not run, and count as
-// neither. The last line is always `N passed, N failed`.
+// neither. The end of the output says again what failed, with its error; its last line is always `N passed, N failed`.
 
 /**
  * What runs one after the other; each step is a list of lanes that run side by side, small enough for two cores.
@@ -16,7 +16,7 @@ const plans = {
   all: [[checks, [unit, build]], [[http]], [[endurance]], [[e2e]]],
   check: [[checks]],
   unit: [[[unit]]],
-  http: [[[http]], [[endurance]]],
+  http: [[[build]], [[http]], [[endurance]]],
   e2e: [[[build]], [[e2e]]],
 }
 
@@ -40,9 +40,12 @@ const total = { passed: 0, failed: 0 }
 const notRun = []
 /** @type {string[]} */
 const unstable = []
+/** @type {string[]} */
+const failures = []
 for (const lanes of plan) await Promise.all(lanes.map(runLane))
 for (const name of notRun) console.log(`\nNot run: ${name}`)
 for (const name of unstable) console.log(`\nUnstable, passed at the second try: ${name}`)
+for (const name of failures) console.log(`\nFailed: ${name}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -54,5 +57,6 @@ async function runLane(lane) {
     total.failed += count.failed
     notRun.push(...(count.notRun ?? []))
     unstable.push(...(count.unstable ?? []))
+    failures.push(...(count.failures ?? []))
   }
 }

@@ -9,9 +9,10 @@ import { inProject, node24, root } from './project.mjs'
  * reaches it once: from here, and not also from the terminal.
  * @param {string} script inside the project
  * @param {string[]} args
+ * @param {string[]} nodeOptions
  */
-export function become(script, args) {
-  const argv = [...envFile(), inProject(script), ...args]
+export function become(script, args, nodeOptions = []) {
+  const argv = [...nodeOptions, ...envFile(), inProject(script), ...args]
   /** @type {Record<string, string>} */
   const env = { ...process.env, NODE_COMPILE_CACHE: inProject('node_modules/.cache/node') }
   process.chdir(root)

@@ -12,19 +12,41 @@ const inputs = [
   'tsconfig.base.json',
   'package-lock.json',
 ]
-const stamp = inProject('dist/web-inputs.sha256')
 const notAnInput = /\.test\.tsx?$|\.gen\.ts$/
 
 /** Builds the web app if its sources have changed since the last build. About 20 ms if not. */
 export function ensureWebBuilt() {
+  // The app of the browser, and the renderer of its public pages on the server.
+  build('web', 'production', [[], ['--ssr', 'server.tsx']])
+}
+
+/**
+ * The same app with React's development version, which tells in the console where a page differs from the server's HTML:
+ * in dist/web-development, for journeys.
+ */
+export function ensureDevelopmentBuilt() {
+  build('web-development', 'development', [[]])
+}
+
+/**
+ * @param {string} directory in dist.
+ * @param {'production' | 'development'} mode
+ * @param {string[][]} targets arguments of the builds that belong together.
+ */
+function build(directory, mode, targets) {
+  const stamp = inProject(`dist/${directory}-inputs.sha256`)
   const now = fingerprint()
-  if (existsSync(inProject('dist/web/index.html')) && readOrNull(stamp) === now) return
-  console.log('Building the web app …')
+  const isThere = targets.length === 1 || existsSync(inProject('dist/renderer/server.js'))
+  if (isThere && readOrNull(stamp) === now) return
+  console.log(mode === 'production' ? 'Building the web app …' : 'Building the web app for development …')
   const vite = inProject('node_modules/vite/bin/vite.js')
-  // With another NODE_ENV in the environment Vite would build React's development version.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const done = spawnSync(node24, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit', env })
-  if (done.status !== 0) giveUp('The web app could not be built; see above.')
+  // The environment may hold another one.
+  const env = { ...process.env, NODE_ENV: mode }
+  for (const target of targets) {
+    const args = [vite, 'build', ...target, '--mode', mode, '--logLevel', 'warn']
+    const done = spawnSync(node24, args, { cwd: root, stdio: 'inherit', env })
+    if (done.status !== 0) giveUp('The web app could not be built; see above.')
+  }
   mkdirSync(inProject('dist'), { recursive: true })
   writeFileSync(stamp, now)
 }

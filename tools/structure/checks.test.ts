@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   longFiles,
+  lostLinks,
   lostPaths,
   privatePaths,
+  repeatedRows,
   strayEnvironmentReads,
   tornOutFiles,
+  unlistedDecisions,
   unmappedOperations,
   untestedOperations,
   vagueNames,
@@ -88,6 +91,39 @@ it('finds paths in documents that do not exist, also with placeholders, and igno
   expect(found).toEqual([
     'README.md mentions `gone.ts`, which does not exist.',
     'README.md mentions `server/lost/`, which does not exist.',
+  ])
+})
+
+it('finds links to files and headings that do not exist, also in records of the past', () => {
+  const found = lostLinks([
+    file('README.md', '[a](docs/a.md#how-it-s-built) [b](docs/a.md#gone) [c](docs) [d](https://x.test/#y)'),
+    file('CHANGELOG.md', '[e](docs/gone.md)\n```\n[f](gone.md)\n```'),
+    file('docs/a.md', '# How it-s built\n## Its `end`, now\n[g](#its-end-now) [h](../README.md#gone)'),
+  ])
+  expect(found).toEqual([
+    'README.md links to docs/a.md#gone, which does not exist.',
+    'CHANGELOG.md links to docs/gone.md, which does not exist.',
+    'docs/a.md links to ../README.md#gone, which does not exist.',
+  ])
+})
+
+it('finds decision records without a row in the index, and numbers that two records have', () => {
+  const found = unlistedDecisions([
+    file('docs/decisions/README.md', '| [001](001-a.md) | A. | |\n| [002](002-b.md) | B. | |'),
+    file('docs/decisions/001-a.md'),
+    file('docs/decisions/002-b.md'),
+    file('docs/decisions/002-c.md'),
+  ])
+  expect(found).toEqual([
+    'docs/decisions/README.md needs one row for 002-c.md.',
+    'docs/decisions/002-c.md has the number of another record.',
+  ])
+})
+
+it('finds items that have two rows in one section of the map', () => {
+  const row = '| toasts | `web/ui/toast.ts` | | built |\n'
+  expect(repeatedRows([file('docs/spec-map.md', `# 1\n${row}${row}# 2\n| item | where |\n${row}`)])).toEqual([
+    'docs/spec-map.md has two rows for: toasts',
   ])
 })
 

@@ -94,8 +94,7 @@ export function lostPaths(files: SourceFile[]): string[] {
 }
 
 function mentionedPaths(markdown: string, roots: Set<string | undefined>): string[] {
-  const prose = markdown.replace(/^```.*?^```/gms, '')
-  const quoted = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, inside = '']) => inside)
+  const quoted = [...withoutCodeBlocks(markdown).matchAll(/`([^`\s]+)`/g)].map(([, inside = '']) => inside)
   return quoted.filter((inside) => {
     const first = inside.split('/')[0]
     return inside.includes('/') ? roots.has(first) : /^[\w.-]+\.(md|ts|tsx|mjs|cjs|json|yaml)$/.test(inside)
@@ -109,6 +108,69 @@ function matches(mentioned: string, existing: string): boolean {
     .replace(/[.+^$(){}|[\]\\]/g, '\\$&')
     .replace(/<[^>]*>|\*+/g, '[^/]+')
   return new RegExp(`${mentioned.includes('/') ? '^' : '(^|/)'}${escaped}(/|$)`).test(existing)
+}
+
+/** Links between documents, `[text](path#heading)`, whose file or heading does not exist. */
+export function lostLinks(files: SourceFile[]): string[] {
+  const paths = files.map(({ path }) => path)
+  const headings = new Map(
+    files.filter(({ path }) => path.endsWith('.md')).map(({ path, text }) => [path, anchorsOf(text)]),
+  )
+  return [...headings.keys()].flatMap((document) =>
+    linksOf(files.find(({ path }) => path === document)?.text ?? '')
+      .filter((link) => {
+        const [path = '', anchor] = link.split('#')
+        const target = path === '' ? document : posix.join(posix.dirname(document), path)
+        if (!paths.some((existing) => existing === target || existing.startsWith(`${target}/`))) return true
+        return anchor !== undefined && headings.get(target)?.has(anchor) === false
+      })
+      .map((link) => `${document} links to ${link}, which does not exist.`),
+  )
+}
+
+/** Links within the project, outside of code; addresses of other sites are left out. */
+const linksOf = (markdown: string): string[] =>
+  [...withoutCodeBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^([a-z]+:|\/)/.test(link))
+
+/** The anchors that GitHub gives to headings. */
+const anchorsOf = (markdown: string): ReadonlySet<string> =>
+  new Set(
+    [...withoutCodeBlocks(markdown).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+
+const withoutCodeBlocks = (markdown: string) => markdown.replace(/^```.*?^```/gms, '')
+
+/** Every decision record has one row in the index of decisions, and a number of its own. */
+export function unlistedDecisions(files: SourceFile[]): string[] {
+  const index = files.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
+  const rows = [...index.matchAll(/^\| \[\d{3}\]\((.+?)\) \|/gm)].map(([, record]) => record)
+  const records = files.flatMap(({ path }) => /^docs\/decisions\/(\d{3}-.*\.md)$/.exec(path)?.[1] ?? [])
+  const numbers = records.map((record) => record.slice(0, 3))
+  return [
+    ...records
+      .filter((record) => rows.filter((row) => row === record).length !== 1)
+      .map((record) => `docs/decisions/README.md needs one row for ${record}.`),
+    ...records
+      .filter((_, position) => numbers.indexOf(numbers[position] ?? '') !== position)
+      .map((record) => `docs/decisions/${record} has the number of another record.`),
+  ]
+}
+
+/** Rows of docs/spec-map.md that name the same item in the same section: one of them is out of date. */
+export function repeatedRows(files: SourceFile[]): string[] {
+  const map = files.find(({ path }) => path === 'docs/spec-map.md')?.text ?? ''
+  return map.split(/^#+ /m).flatMap((section) => {
+    const items = [...section.matchAll(/^\| (.+?) \|/gm)].map(([, item = '']) => item)
+    const repeated = items.filter((item, position) => items.indexOf(item) !== position)
+    return repeated.map((item) => `docs/spec-map.md has two rows for: ${item}`)
+  })
 }
 
 /** Every operation is named in at least one test. */

@@ -9,8 +9,12 @@ import { inProject } from '../setup/project.mjs'
  * @property {boolean} [live] shows its output while it runs, and not only when it fails
  * @property {() => Count | null} [count] what it counted; a part without it counts as one
  *
- * @typedef {{ passed: number, failed: number, notRun?: string[], unstable?: string[] }} Count what was not run counts
- *   as neither; what is unstable passed at its second try
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} [failures] what failed, each with its error
+ * @property {string[]} [unstable] what passed at its second try, each with the error of its first
+ * @property {string[]} [notRun] counts as neither
  */
 
 /** @param {string} path */
@@ -72,8 +76,9 @@ export const e2e = {
     return {
       passed: expected + flaky,
       failed: unexpected,
+      failures: [...journeysThatEnded('unexpected', report), ...report.errors.map(textOf)],
+      unstable: journeysThatEnded('flaky', report),
       notRun: skippedJourneys(report),
-      unstable: unstableJourneys(report),
     }
   },
 }
@@ -96,12 +101,22 @@ export function skippedJourneys(report) {
   return [...journeys].map(([reason, count]) => `${reason} (journeys: ${count})`)
 }
 
-/** @param {import('@playwright/test/reporter').JSONReport} report */
-const unstableJourneys = (report) =>
-  report.suites
-    .flatMap(specsOf)
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-    .map(({ file, title }) => `${file}: ${title}`)
+/**
+ * Each journey with that status, and the errors of the tries that failed.
+ * @param {'unexpected' | 'flaky'} status
+ * @param {import('@playwright/test/reporter').JSONReport} report
+ */
+export const journeysThatEnded = (status, report) =>
+  report.suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests
+      .filter((test) => test.status === status)
+      .map(({ projectName, results }) => {
+        const errors = results.flatMap((result) => result.errors)
+        return [`[${projectName}] ${file}: ${title}`, ...errors.map(textOf)].join('\n')
+      }),
+  )
+
+const textOf = (/** @type {{ message?: string }} */ { message = 'no message' }) => message
 
 /**
  * @param {import('@playwright/test/reporter').JSONReportSuite} suite
@@ -116,8 +131,8 @@ const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf
  */
 function vitest(project, name) {
   const file = `${reports}/vitest-${project}.json`
-  const unstable = `${reports}/vitest-${project}-unstable.json`
-  const reporters = ['default', 'json', inProject('tools/vitest/unstable-reporter.ts')].map(
+  const outcome = `${reports}/vitest-${project}-outcome.json`
+  const reporters = ['default', 'json', inProject('tools/vitest/outcome-reporter.ts')].map(
     (reporter) => `--reporter=${reporter}`,
   )
   return {
@@ -127,12 +142,12 @@ function vitest(project, name) {
       ...['run', '--project', project, `--outputFile.json=${file}`],
       ...reporters,
     ],
-    env: { UNSTABLE_TESTS_FILE: unstable },
+    env: { TEST_OUTCOME_FILE: outcome },
     count: () => {
       const report = takeReport(file)
       if (!report) return null
       const { numPassedTests: passed, numFailedTests: failed } = report
-      return { passed, failed, unstable: takeReport(unstable) ?? [] }
+      return { passed, failed, ...takeReport(outcome) }
     },
   }
 }

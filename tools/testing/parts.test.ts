@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { skippedJourneys } from './parts.mjs'
+import { journeysThatEnded, skippedJourneys } from './parts.mjs'
 
 const spec = (status: string, annotations: { description?: string }[] = []) => ({
   tests: [{ status, annotations, projectName: 'webkit' }],
@@ -21,4 +21,16 @@ it('reports each reason for skipped journeys once', () => {
     'WebKit is missing (journeys: 2)',
     'webkit (journeys: 1)',
   ])
+})
+
+it('names the journeys that ended in a status, with the errors of the tries that failed', () => {
+  const tries = [{ errors: [{ message: 'too late' }] }, { errors: [] }]
+  const journey = (status: string, title: string) => ({
+    file: 'home.e2e.ts',
+    title,
+    tests: [{ status, projectName: 'phone', results: tries }],
+  })
+  const report = { suites: [{ specs: [journey('flaky', 'opens'), journey('unexpected', 'closes')] }] }
+  expect(journeysThatEnded('flaky', report as never)).toEqual(['[phone] home.e2e.ts: opens\ntoo late'])
+  expect(journeysThatEnded('unexpected', report as never)).toEqual(['[phone] home.e2e.ts: closes\ntoo late'])
 })

@@ -16,6 +16,7 @@ export async function runPart(part) {
   const count = add(part.count?.() ?? { passed: 0, failed: 0 }, part.count ? null : ok)
   // A part can fail without a failing test, e.g. when a test file cannot be loaded.
   if (!ok && count.failed === 0) count.failed = 1
+  if (!ok && !count.failures?.length) count.failures = [`${part.name}\n${output.trim().slice(-2_000)}`]
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   if (!ok && output) console.log(`\n${output.trim()}\n`)
   console.log(`${ok ? '✓' : '✗'} ${part.name.padEnd(18)} ${summary(part, count).padEnd(24)} ${seconds} s`)

@@ -5,6 +5,7 @@ const slowest = [
   'server/test/crash.endurance.test.ts',
   'databaseAway.endurance.test.ts',
   'confirmation.test.ts',
+  'providerAway.test.ts',
   'hungDatabase.test.ts',
   'guessing.test.ts',
   'rateLimits.test.ts',

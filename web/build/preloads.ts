@@ -2,9 +2,9 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /**
  * Names in index.html what the browser would otherwise find out about only later: the app behind the entry's dynamic
- * import, with its static imports and styles, and the font of the running text.
+ * import, with its static imports and styles, and the fonts of the first view.
  */
-export function preloads({ entry, font }: { entry: string; font: string }): Plugin {
+export function preloads({ entry, fonts }: { entry: string; fonts: readonly string[] }): Plugin {
   return {
     name: 'dugout:preloads',
     apply: 'build',
@@ -14,10 +14,15 @@ export function preloads({ entry, font }: { entry: string; font: string }): Plug
         if (!bundle) return []
         const chunks = firstLoadChunks(bundle, [`/${entry}`])
         const styles = chunks.flatMap((chunk) => stylesOf(chunk))
-        const fontFile = Object.keys(bundle).find((name) => name.includes(font))
-        if (!fontFile) throw new Error(`No font ${font} in the build`)
+        const fontFiles = fonts.map((font) => {
+          const file = Object.keys(bundle).find((name) => name.includes(font))
+          if (!file) throw new Error(`No font ${font} in the build`)
+          return file
+        })
         return [
-          link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${fontFile}` }),
+          ...fontFiles.map((file) =>
+            link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` }),
+          ),
           ...styles.map((href) => link({ rel: 'stylesheet', crossorigin: '', href: `/${href}` })),
           ...chunks
             .map(({ fileName }) => `/${fileName}`)
@@ -72,11 +77,17 @@ const staffFolder = 'assets/staff/'
 
 /** Names a chunk's file; the pages of staff have a folder of their own. */
 export const chunkName = ({ facadeModuleId }: Rolldown.PreRenderedChunk): string =>
-  `${staffRoutes.test(facadeModuleId ?? '') ? staffFolder : 'assets/'}[name]-[hash].js`
+  `${staffRoutes.test(facadeModuleId ?? '') ? staffFolder : 'assets/'}[name]-[hash:7].js`
 
 /**
- * The files that the browser fetches together with a page's chunk. The app, which every visitor loads, lists them for each
- * page; for the pages of staff it lists style sheets alone, and their scripts are found by their imports.
+ * The files that the browser fetches together with a chunk that is imported dynamically. The app, which every visitor
+ * loads, lists them for each page: only style sheets, which must be there before the page is drawn. Scripts are found by
+ * their imports, and those of the first page are named by the server. A page names all files of its own parts, so that
+ * they are not found one after the other.
  */
-export const withoutStaffFiles = (file: string, dependencies: string[]): string[] =>
-  file.startsWith(staffFolder) ? [] : dependencies
+export const stylesFromApp = (
+  _file: string,
+  dependencies: string[],
+  { hostId }: { hostId: string },
+): string[] =>
+  /\/(app|index)-/.test(hostId) ? dependencies.filter((file) => file.endsWith('.css')) : dependencies

@@ -1,0 +1,93 @@
+import type { Rolldown } from 'vite'
+
+/** Matches modules by their files' names, whatever folder they are in. */
+const named = (...names: string[]): string => `/(${names.join('|')})(\\.module)?\\.(tsx?|mjs|js|css)$`
+
+/**
+ * Modules that the same pages need, together in one file each: `[name, modules]`. By default the bundler makes a file for
+ * each set of pages that share a module, dozens for one page; they compress worse, and each has headers of its own.
+ * Only a group of modules that nearly all of its pages use saves bytes: measure with the first loads that `vite build` prints.
+ */
+const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
+  ['live', named('live', 'liveTopics', 'eventStream', 'livePages', 'useMinuteClock')],
+  ['schedule', named('liveSchedule'), '/web/api/queries/bookings\\.ts$'],
+  ['signIn', named('SignInLink', 'resume')],
+  [
+    'booking',
+    '/web/components/(grid/(SlotCell|cageGrid|useRovingCell)|SelectionBar|slotName|keptChoice)',
+    '/domain/selection',
+  ],
+  [
+    'cageRows',
+    '/web/.*/(CageRows|cages/Switch|PhoneDay\\.module|cages/NextFree)(\\.module)?\\.(tsx?|css)$',
+    '/domain/openTimes\\.ts$',
+  ],
+  [
+    'coachTimes',
+    named('TimeChoice', 'RadioTiles', 'useStepFocus', 'LessonBooking\\.module', 'IconArrowLeft'),
+  ],
+  [
+    'registration',
+    '/domain/(changePolicy|registrationPolicy|classSessions)\\.ts$',
+    '/web/api/queries/camps\\.ts$',
+  ],
+  [
+    'participants',
+    '/web/components/participants/(Avatar|WhoIsComing|ages|people|seatsLeft|useNewPerson|useOnePerson|useParty)',
+    '/web/api/queries/household',
+    '/domain/ages',
+    named('RegistrationDialog', 'RefundNotice', 'useCheckout', 'IconUser', 'IconPlus'),
+  ],
+  ['coach', named('CoachPortrait', 'pictureWidths', 'detailPage')],
+  [
+    'accountForms',
+    named(
+      'AuthLink',
+      'FormNotice',
+      'PasswordField',
+      'accountTexts',
+      'useLinkSecret',
+      'use-timeout',
+      'PasswordInput',
+      'PasswordToggleIcon',
+      'PasswordInput\\.layer',
+    ),
+  ],
+  ['emailField', named('EmailField', 'formFields', 'focusField'), '/web/components/email\\.ts$'],
+  [
+    'select',
+    '/@mantine/core/esm/components/(NativeSelect|Combobox/(Combobox\\.module|ComboboxChevron|get-parsed))',
+  ],
+  [
+    'checkbox',
+    '/@mantine/core/esm/(components/(Checkbox|InlineInput)|core/.*/get-(auto-)?contrast)',
+    named('CheckIcon', 'Checkbox\\.layer'),
+  ],
+  ['staff', '/web/(components|ui)/staff/'],
+]
+
+/** What nearly every page of the site uses, beside the app and all that it imports. */
+const app = [
+  '/web/app\\.tsx$',
+  named('preloadable', 'useFocusReturn', 'usePageTitle', 'PageBanner', 'money', 'PhoneLink', 'useMutation'),
+  named('IconArrowRight', 'IconCheck', 'IconCircleCheck', 'IconChevronLeft', 'IconChevronRight'),
+  '/web/api/queries/cages\\.ts$',
+  '/domain/calendar\\.ts$',
+  '/@mantine/hooks/esm/(use-id|use-uncontrolled|use-merged-ref|use-force-update|utils/random-id)/',
+  '/@mantine/core/esm/(components/Title|core/(styles-api/use-resolved|DirectionProvider|Box/get-style-object))',
+]
+
+const anyOf = (modules: readonly string[]): RegExp => new RegExp(modules.join('|'))
+
+/** Which modules the bundler puts into one file. */
+export const sharedFiles: Rolldown.CodeSplittingGroup[] = [
+  // The entry needs them too and must not load the app for it: the polyfills come first (main.tsx).
+  { name: 'preload', test: /vite\/preload-helper|rolldown\/runtime/, priority: 2 },
+  { name: 'app', test: anyOf(app), priority: 1 },
+  // Without what they import, which other pages need alone.
+  ...groups.map(([name, ...modules]) => ({
+    name,
+    test: anyOf(modules),
+    includeDependenciesRecursively: false,
+  })),
+]
