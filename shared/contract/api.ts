@@ -15,8 +15,15 @@ import {
   listUpcomingBookings,
   moveBooking,
 } from './bookings.ts'
-import { getPublicSchedule, listCages } from './cages.ts'
-import { deleteCalendarFeed, getCalendarFeed, readCalendarFeed, renewCalendarFeed } from './calendar.ts'
+import { getOpenTimes, getPublicSchedule, listCages } from './cages.ts'
+import {
+  deleteCalendarFeed,
+  getCalendarFeed,
+  getMyCalendarFile,
+  listOwnTimes,
+  readCalendarFeed,
+  renewCalendarFeed,
+} from './calendar.ts'
 import {
   getCamp,
   getCampActiveRegistrationsCount,
@@ -36,7 +43,14 @@ import {
 } from './classes.ts'
 import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
 import { listClientParticipants, searchCoachClients } from './coachClients.ts'
-import { getCoach, getCoachAvailability, getNextLessonDay, listCoaches } from './coaches.ts'
+import {
+  getCoach,
+  getCoachAvailability,
+  getNextLessonDay,
+  listCoaches,
+  listLessonDays,
+  listNextLessonTimes,
+} from './coaches.ts'
 import {
   createCoachTimeOff,
   deleteCoachTimeOff,
@@ -105,6 +119,7 @@ import {
   unsubscribe,
   unsubscribeOneClick,
 } from './messages.ts'
+import { listNextUp } from './nextUp.ts'
 import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
 import {
   cancelPaymentIntent,
@@ -124,21 +139,25 @@ export const contract = [
   getFacility,
   listCages,
   getPublicSchedule,
+  getOpenTimes,
   liveEvents,
   createBooking,
   listUpcomingBookings,
   getUserBookingsWithGuest,
+  listOwnTimes,
   cancelBooking,
   moveBooking,
   listCoaches,
   getCoach,
   getCoachAvailability,
+  getNextLessonDay,
   getCageScheduleForDay,
   getCoachBookings,
   getCoachDay,
   searchCoachClients,
   listClientParticipants,
-  getNextLessonDay,
+  listLessonDays,
+  listNextLessonTimes,
   listCoachAvailability,
   saveCoachAvailability,
   listCoachTimeOff,
@@ -172,6 +191,7 @@ export const contract = [
   verifySignUpLink,
   discardSignUp,
   getAccountOverview,
+  listNextUp,
   getCustomerPaymentHistory,
   listMyCampRegistrations,
   listMyClassRegistrations,
@@ -207,6 +227,7 @@ export const contract = [
   getCalendarFeed,
   renewCalendarFeed,
   deleteCalendarFeed,
+  getMyCalendarFile,
   getCoachCalendar,
   renewCoachCalendar,
   deleteCoachCalendar,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, dollars, id, instant } from './fields.ts'
+import { day, dollars, id, instant, wallTime } from './fields.ts'
 import { route } from './route.ts'
 
 export const cage = z.object({
@@ -35,5 +35,40 @@ export const getPublicSchedule = route({
   query: z.object({ p_date: day }),
   status: 200,
   answer: z.array(scheduleEntry),
+  errors: [],
+})
+
+/** The half hours of a day over all cages in service, without those that have begun. A closed day has none. */
+export const dayOpenTimes = z.object({
+  date: day,
+  open_slots: z.number().int().nonnegative(),
+  free_slots: z.number().int().nonnegative(),
+  first_free: wallTime.nullable(),
+})
+export type DayOpenTimes = z.infer<typeof dayOpenTimes>
+
+/** The first half hour that is free, and in how many cages. */
+export const nextFree = z.object({
+  date: day,
+  time: wallTime,
+  start_time: instant,
+  cages: z.number().int().positive(),
+})
+export type NextFree = z.infer<typeof nextFree>
+
+export const openTimes = z.object({
+  days: z.array(dayOpenTimes).meta({ description: 'From today on, in facility time.' }),
+  next_free: nextFree.nullable(),
+})
+export type OpenTimes = z.infer<typeof openTimes>
+
+export const getOpenTimes = route({
+  operationId: 'get-open-times',
+  method: 'get',
+  path: '/api/open-times',
+  access: 'public',
+  summary: 'How many half hours are free on each of the next thirty days, and the first of them',
+  status: 200,
+  answer: openTimes,
   errors: [],
 })

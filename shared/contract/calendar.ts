@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instant } from './fields.ts'
+import { mostInCalendarFile } from '../domain/calendarFile.ts'
+import { day, id, instant } from './fields.ts'
 import { route } from './route.ts'
 
 export const getCalendarFeed = route({
@@ -51,4 +52,45 @@ export const readCalendarFeed = route({
   status: 200,
   answer: z.string().meta({ contentType: 'text/calendar' }),
   errors: ['calendar_not_found'],
+})
+
+export const getMyCalendarFile = route({
+  operationId: 'get-my-calendar-file',
+  method: 'get',
+  path: '/api/me/calendar.ics',
+  access: 'signed-in',
+  summary:
+    "Bookings, lessons and registrations of the caller's household as a calendar file (RFC 5545), to add to a calendar once",
+  query: z.object({
+    id: z
+      .string()
+      .transform((list) => [...new Set(list.toLowerCase().split(','))])
+      .pipe(z.array(id).min(1).max(mostInCalendarFile))
+      .meta({ description: 'Ids of cage bookings, lessons, class and camp registrations, by comma.' }),
+  }),
+  status: 200,
+  answer: z.string().meta({ contentType: 'text/calendar' }),
+  errors: ['booking_not_found'],
+})
+
+/** One stretch of cage time of the caller's household. */
+const ownTime = z.object({
+  id: id.meta({ description: 'Of the booking or the lesson.' }),
+  kind: z.enum(['booking', 'lesson']),
+  cage_id: id,
+  start_time: instant,
+  end_time: instant,
+})
+export type OwnTime = z.infer<typeof ownTime>
+
+export const listOwnTimes = route({
+  operationId: 'list-own-times',
+  method: 'get',
+  path: '/api/me/schedule',
+  access: 'signed-in',
+  summary: "The cage times of a facility day that the caller's household has booked, lessons included",
+  query: z.object({ p_date: day }),
+  status: 200,
+  answer: z.array(ownTime),
+  errors: [],
 })

@@ -12,6 +12,15 @@ export const carouselPicture = z.object({
   id,
   url: z.string(),
   small_url: z.string().meta({ description: 'At most 800 pixels wide.' }),
+  avif: z
+    .object({
+      portrait: z.string().meta({ description: 'A part of the picture, 3:4, for phones held upright.' }),
+      wide: z
+        .string()
+        .meta({ description: 'The files of the whole picture with their widths, as `srcset` takes them.' }),
+    })
+    .nullable()
+    .meta({ description: 'The same as AVIF; null for what was uploaded before there was any.' }),
   width: z.number().int(),
   height: z.number().int(),
   alt: z.string().meta({ description: 'What it shows, for those who cannot see it.' }),

@@ -1,7 +1,7 @@
 /** Cages out of service for a while, and what becomes of the bookings that are in the way (decision record 041). */
 
 import { z } from 'zod'
-import { day, dollars, id, instant } from './fields.ts'
+import { day, dollars, id, instant, revision } from './fields.ts'
 import { route } from './route.ts'
 import { oneLine } from './text.ts'
 
@@ -116,7 +116,7 @@ export const updateClosure = route({
   grave: cancels,
   summary: 'Changes the time, the cages or the reason of a closure',
   params: z.object({ closure_id: id }),
-  body: z.object({ ...range, reason, ...confirmation, expected_revision: z.number().int() }),
+  body: z.object({ ...range, reason, ...confirmation, expected_revision: revision }),
   status: 200,
   answer: saved,
   errors: [...rangeErrors, 'closure_not_found', 'closure_hits_changed', 'changed_meanwhile'],

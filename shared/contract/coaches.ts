@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { lessonDurations } from '../domain/lessons.ts'
+import { monthStripLength } from '../domain/calendar.ts'
+import { defaultLessonMinutes, lessonDurations } from '../domain/lessons.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { route } from './route.ts'
 
@@ -92,4 +93,46 @@ export const getNextLessonDay = route({
   status: 200,
   answer: z.object({ lesson_date: day.nullable().meta({ description: 'Null when there is none.' }) }),
   errors: ['coach_not_found'],
+})
+
+export const listLessonDays = route({
+  operationId: 'list-lesson-days',
+  method: 'get',
+  path: '/api/coaches/:id/lesson-days',
+  access: 'public',
+  summary: 'The days of a month on which a lesson of that length can start, in order',
+  params: z.object({ id }),
+  query: getCoachAvailability.query.extend({
+    p_lesson_date: day.meta({ description: 'Any day of the month.' }),
+  }),
+  status: 200,
+  answer: z.object({ days: z.array(day) }),
+  errors: ['coach_not_found'],
+})
+
+/** The first time at which a coach can be booked. */
+export const nextLessonTime = z.object({
+  lesson_date: day,
+  available_start_time: wallTime,
+  duration_minutes: lessonMinutes.meta({
+    description: `${defaultLessonMinutes}, or the shortest where the coach has no time for that.`,
+  }),
+})
+export type NextLessonTime = z.infer<typeof nextLessonTime>
+
+export const nextOfCoach = z.object({
+  coach_id: id,
+  next: nextLessonTime.nullable().meta({ description: 'Null when there is none.' }),
+})
+export type NextOfCoach = z.infer<typeof nextOfCoach>
+
+export const listNextLessonTimes = route({
+  operationId: 'list-next-lesson-times',
+  method: 'get',
+  path: '/api/next-lesson-times',
+  access: 'public',
+  summary: `The next free time of each active coach within ${monthStripLength} days`,
+  status: 200,
+  answer: z.array(nextOfCoach),
+  errors: [],
 })

@@ -1,7 +1,7 @@
 /** What visitors wrote by the contact form, as staff answer it (decision 24). */
 
 import { z } from 'zod'
-import { id, instant } from './fields.ts'
+import { id, instant, revision } from './fields.ts'
 import { messageState } from './messageDelivery.ts'
 import { contactSubject } from './messages.ts'
 import { pageOf, pageQuery } from './page.ts'
@@ -80,7 +80,7 @@ export const replyContactMessage = route({
   body: z.object({
     body: manyLines(CONTACT_REPLY_MOST),
     done: z.boolean().default(false).meta({ description: 'Nothing more is to do.' }),
-    expected_revision: z.number().int().min(0),
+    expected_revision: revision,
   }),
   status: 201,
   answer: contactMessageDetails,

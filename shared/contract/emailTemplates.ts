@@ -1,7 +1,7 @@
 /** The texts of messages, as admins edit them (spec 3 §2, §3, §7). */
 
 import { z } from 'zod'
-import { id, instant } from './fields.ts'
+import { id, instant, revision } from './fields.ts'
 import { route } from './route.ts'
 import { manyLines } from './text.ts'
 
@@ -40,10 +40,7 @@ export type EmailTemplate = z.infer<typeof emailTemplate>
 
 const named = z.object({ id })
 const saved = z.object({ success: z.literal(true), template: emailTemplate })
-const expected_revision = z
-  .number()
-  .int()
-  .min(0)
+const expected_revision = revision
   .optional()
   .meta({ description: 'Refuses to overwrite what somebody else has saved since.' })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getAllBookingsForAdmin } from './bookingLists.ts'
 import { getAllUsersAdmin } from './people.ts'
 import { route } from './route.ts'
+import { listMemberships } from './staffMemberships.ts'
 import { getComprehensivePayments } from './staffPayments.ts'
 
 /** Lists as files: the whole of what a list finds, in its order, without its pages. */
@@ -44,6 +45,18 @@ export const exportPayments = route({
   access: 'desk',
   summary: 'All payments that the list finds, as a CSV file. Audited',
   query: getComprehensivePayments.query.omit(withoutPages),
+  status: 200,
+  answer: csvFile,
+  errors: ['too_many_requests'],
+})
+
+export const exportMemberships = route({
+  operationId: 'export-memberships',
+  method: 'get',
+  path: '/api/admin/memberships.csv',
+  access: 'admin',
+  summary: 'All memberships that the list finds, as a CSV file. Audited',
+  query: listMemberships.query.omit({ ...withoutPages, user_id: true }),
   status: 200,
   answer: csvFile,
   errors: ['too_many_requests'],

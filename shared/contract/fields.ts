@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** A row's id. */
-export const id = z.uuid()
+/** A row's id, in small letters as PostgreSQL writes it: two spellings of one id would not be equal to the code. */
+export const id = z.uuid().toLowerCase()
 /** A day of the facility's calendar, `yyyy-MM-dd`, in a year that PostgreSQL and JavaScript write alike. */
 export const day = z.iso
   .date()
@@ -9,6 +9,12 @@ export const day = z.iso
   .meta({ example: '2026-11-24' })
 /** A point in time, ISO 8601 with an offset, e.g. `2026-11-24T22:00:00.000Z`. */
 export const instant = z.iso.datetime({ offset: true })
+/** The most that PostgreSQL's `integer` holds: a larger number is refused here, and not by a query that fails. */
+const mostInteger = 2_147_483_647
+/** Counts the changes of a row. */
+export const revision = z.number().int().min(0).max(mostInteger)
+/** The same in a query. */
+export const revisionInQuery = z.coerce.number().int().min(0).max(mostInteger)
 /** Facility wall-clock time, `HH:mm`. */
 export const wallTime = z
   .string()

@@ -50,7 +50,7 @@ export type LessonRequest = z.infer<typeof lessonRequest>
 
 const tooLong = 'Lessons last 30 minutes to 4 hours, in half hours.'
 
-/** The same, by staff for somebody else too. */
+/** A lesson as coaches and staff book it, also for another account or with another length. */
 export const coachBookingRequest = lessonRequest.extend({
   customer_id: id.nullish().meta({ description: 'Who comes, where staff book for an account.' }),
   duration_minutes: z

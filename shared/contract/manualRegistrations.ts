@@ -32,8 +32,8 @@ interface Whom {
   readonly guest_phone?: string | null | undefined
 }
 
-/** A customer, or a guest with a name and a way to reach them, and not both. */
-function checkWhom(body: Whom, context: z.core.$RefinementCtx<Whom>): void {
+/** Adds an issue unless the body names either a customer, or a guest with a name and an e-mail or phone number. */
+function checkCustomerOrGuest(body: Whom, context: z.core.$RefinementCtx<Whom>): void {
   const { user_id, participant_ids, guest_name, guest_email, guest_phone } = body
   const isGuest = Boolean(guest_name || guest_email || guest_phone)
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -75,7 +75,7 @@ export const manualCampRegistration = route({
       paid_by: deskMethod.optional().meta({ description: "Of 'paid': how the desk took the money." }),
       ...who,
     })
-    .superRefine(checkWhom),
+    .superRefine(checkCustomerOrGuest),
   status: 201,
   answer: manualAnswer.extend(undoField),
   errors: [
@@ -105,7 +105,7 @@ export const manualClassRegistration = route({
       }),
       ...who,
     })
-    .superRefine(checkWhom),
+    .superRefine(checkCustomerOrGuest),
   status: 201,
   answer: manualAnswer.extend(undoField),
   errors: [

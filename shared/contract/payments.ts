@@ -134,7 +134,10 @@ export const paymentSummary = z.object({
   card_brand: z.string().nullable(),
   card_last4: z.string().nullable(),
   booking_count: z.number().int(),
-  calendar_url: z.string().nullable().meta({ description: 'The calendar file of a lesson that is booked.' }),
+  calendar_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'The calendar file of what is booked; null before, and for a membership.' }),
 })
 export type PaymentSummary = z.infer<typeof paymentSummary>
 

@@ -11,10 +11,7 @@ export const participantIds = z
   .array(id)
   .min(1, 'Choose who is coming.')
   .max(mostParticipants)
-  .refine(
-    (ids) => new Set(ids.map((each) => each.toLowerCase())).size === ids.length,
-    'The same person is chosen twice.',
-  )
+  .refine((ids) => new Set(ids).size === ids.length, 'The same person is chosen twice.')
 
 /** Somebody who takes part, as an adult of their household sees them. */
 export const participantRef = z.object({

@@ -20,7 +20,10 @@ const repeat = z.enum(['new', 'everyone']).optional().meta({
 
 const person = z.object({
   name: z.string(),
-  email: z.string().nullable(),
+  email: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null for coaches, who read names and masked phone numbers.' }),
   phone: z.string().nullable(),
   participants: z.string().meta({ description: "Who takes part, e.g. 'Mia and Leo'; empty: the person." }),
 })
@@ -146,8 +149,9 @@ export const sendSessionMessage = route({
   operationId: 'send-session-message',
   method: 'post',
   path: '/api/session-messages',
-  access: 'desk',
-  summary: 'Write to everybody of a camp, class session, lesson or cage booking; the same text asks first',
+  access: 'staff',
+  summary:
+    'Write to everybody of a camp, class session, lesson or cage booking; coaches to those of their own. The same text asks first',
   body: z.object({ ...target, ...messageText, repeat }),
   status: 200,
   answer: started,
@@ -158,7 +162,7 @@ export const previewSessionMessage = route({
   operationId: 'preview-session-message',
   method: 'post',
   path: '/api/session-messages/preview',
-  access: 'desk',
+  access: 'staff',
   summary: 'A message as its first recipient would read it; nothing is sent',
   body: z.object({ ...target, ...messageText }),
   status: 200,
@@ -170,7 +174,7 @@ export const getSessionAudience = route({
   operationId: 'get-session-audience',
   method: 'get',
   path: '/api/session-audience',
-  access: 'desk',
+  access: 'staff',
   summary: 'Who gets a reminder or message, who has no e-mail address, and what was sent before',
   query: z.object(target),
   status: 200,
@@ -182,7 +186,7 @@ export const getReminderRun = route({
   operationId: 'get-reminder-run',
   method: 'get',
   path: '/api/reminder-runs/:run_id',
-  access: 'desk',
+  access: 'staff',
   summary: 'How far a reminder or message is, with each recipient',
   params: z.object({ run_id: id }),
   status: 200,
@@ -194,6 +198,30 @@ export const getReminderRun = route({
   errors: ['reminder_run_not_found'],
 })
 
+/** What a coach holds for several people: a session of a class, or a camp. */
+const coachSession = z.object({
+  about: z.enum(['class', 'camp']),
+  about_id: id,
+  name: z.string(),
+  title: z.string().meta({ description: 'The name with its days and times, as messages say it.' }),
+  start_time: instant,
+  end_time: instant,
+  registered: z.number().int().meta({ description: 'Places that are not canceled.' }),
+})
+export type CoachSession = z.infer<typeof coachSession>
+
+export const listCoachSessions = route({
+  operationId: 'list-coach-sessions',
+  method: 'get',
+  path: '/api/coach/sessions',
+  access: 'coach',
+  summary:
+    "The coach's own class sessions and camps of today and the next 60 days, the soonest first; 60 at most",
+  status: 200,
+  answer: z.array(coachSession),
+  errors: ['coach_not_found'],
+})
+
 /** The operations of this file. */
 export const remindersContract = [
   sendCampReminder,
@@ -202,4 +230,5 @@ export const remindersContract = [
   previewSessionMessage,
   getSessionAudience,
   getReminderRun,
+  listCoachSessions,
 ] as const

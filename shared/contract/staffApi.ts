@@ -38,7 +38,7 @@ import {
   updateClosure,
 } from './closures.ts'
 import { checkPayment, getDashboardAttention, getDashboardSeries, getDashboardStats } from './dashboard.ts'
-import { exportBookings, exportPayments, exportPeople } from './exports.ts'
+import { exportBookings, exportMemberships, exportPayments, exportPeople } from './exports.ts'
 import { getFacilitySettings, previewFacilitySettings, updateFacilitySettings } from './facilitySettings.ts'
 import { manualCampRegistration, manualClassRegistration } from './manualRegistrations.ts'
 import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
@@ -186,6 +186,7 @@ export const staffContract = [
   exportBookings,
   exportPeople,
   exportPayments,
+  exportMemberships,
   getAllUsersAdmin,
   findPeopleByPhone,
   searchUsersByNameEmailPhone,

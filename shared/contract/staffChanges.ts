@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { readBookingStatus } from '../domain/bookingStatus.ts'
 import { bookingStatus } from './bookings.ts'
-import { dollars, id, instant } from './fields.ts'
+import { dollars, id, instant, revision, revisionInQuery } from './fields.ts'
 import { route } from './route.ts'
 import { deskMethod, payableKind } from './staffPayments.ts'
 import { manyLines, oneLine } from './text.ts'
@@ -46,7 +46,7 @@ const aboutRevision = {
     'The `revision` that was looked at: where it was changed since, the change is refused with what was changed, and by whom.',
 }
 export const expectedRevision = {
-  expected_revision: z.number().int().min(0).optional().meta(aboutRevision),
+  expected_revision: revision.optional().meta(aboutRevision),
 }
 
 /** Whether a request gives back what somebody chose: more than the rule does, perhaps. */
@@ -69,7 +69,7 @@ export const cancelChoices = {
   override_reason: overrideReason,
 }
 
-/** The same in a query. */
+/** The choices of a deletion, which travel in the query: how it differs from the rule. */
 export const deleteChoices = {
   refund: z
     .union([refund, z.coerce.number().pipe(dollars)])
@@ -82,7 +82,7 @@ export const deleteChoices = {
     .transform((text) => text === 'true')
     .meta(tell),
   message,
-  expected_revision: z.coerce.number().int().min(0).optional().meta(aboutRevision),
+  expected_revision: revisionInQuery.optional().meta(aboutRevision),
 }
 
 /** How an update differs from the rules. */

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { mostScheduleLines } from '../domain/classSeason.ts'
 import { classCoach, classSchedule } from './classes.ts'
-import { day, dollars, id, wallTime } from './fields.ts'
+import { day, dollars, id, revision, wallTime } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { tellChoices, whatIsThere } from './staffChanges.ts'
@@ -244,7 +244,7 @@ export const updateClass = route({
     ...choices,
     fingerprint,
     ...tellChoices,
-    expected_revision: z.number().int().min(0).meta({ description: 'The `revision` that was edited.' }),
+    expected_revision: revision.meta({ description: 'The `revision` that was edited.' }),
   }),
   status: 200,
   answer: savedClass,

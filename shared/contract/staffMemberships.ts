@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { freezeMonths, memberStateNames } from '../domain/memberLife.ts'
-import { dollars, id, instant } from './fields.ts'
+import { dollars, id, instant, revision } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { manyLines } from './text.ts'
@@ -151,7 +151,7 @@ export const getMembership = route({
   errors: ['membership_unknown'],
 })
 
-const expected = { expected_revision: z.number().int().min(0) }
+const expected = { expected_revision: revision }
 const reason = manyLines(500).optional()
 
 const changed = z.object({

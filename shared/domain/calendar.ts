@@ -37,6 +37,14 @@ export function monthStrip(today: string, facility: FacilityHours): StripDay[] {
   return strip(mondayOf(today), monthStripLength, facility)
 }
 
+/** All days of the month of a day. */
+export function daysOfMonth(day: string): string[] {
+  const month = day.slice(0, 'yyyy-MM'.length)
+  return Array.from({ length: 31 }, (_, index) => addDays(`${month}-01`, index)).filter((other) =>
+    other.startsWith(month),
+  )
+}
+
 /** The first open day after a day; null when none comes within a year. */
 export function nextOpenDay(day: string, facility: FacilityHours): string | null {
   return openDay(day, 1, facility)

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   ageGroup,
   campDates,
+  campDatesAndSessions,
   campStart,
+  campTimes,
   registrationEnd,
   registrationState,
   spotsColour,
@@ -78,4 +80,34 @@ test('the age group is the facility’s wording, or the ages', () => {
   expect(ageGroup({ age_group: '10U and 12U', min_age: 8, max_age: 12 })).toBe('10U and 12U')
   expect(ageGroup({ age_group: ' ', min_age: 8, max_age: 12 })).toBe('8-12 years')
   expect(ageGroup({ age_group: null, min_age: 9, max_age: 9 })).toBe('9 years')
+})
+
+describe('the days of a camp of several sessions', () => {
+  const at = (date: string, start_time = '09:00', end_time = '12:00') => ({ date, start_time, end_time })
+  const camp = (...camp_timeslots: ReturnType<typeof at>[]) => ({
+    start_date: '2026-06-08',
+    end_date: '2026-06-10',
+    camp_timeslots,
+  })
+  const daily = camp(at('2026-06-08'), at('2026-06-09'), at('2026-06-10'))
+
+  test('are told with the number of sessions', () => {
+    expect(campDatesAndSessions(daily)).toBe('6/08/2026 - 6/10/2026 · 3 sessions')
+    expect(campDatesAndSessions(camp())).toBe('6/08/2026 - 6/10/2026')
+    expect(campDatesAndSessions({ ...camp(at('2026-06-08')), end_date: '2026-06-08' })).toBe('6/08/2026')
+  })
+
+  test('have the hours once where every day has the same', () => {
+    expect(campTimes(daily)).toEqual(['9:00 AM - 12:00 PM'])
+    expect(campTimes(camp())).toEqual([])
+  })
+
+  test('are listed where a day is left out, has other hours, or several sessions', () => {
+    const [first, last] = ['Mon Jun 8, 9:00 AM - 12:00 PM', 'Wed Jun 10, 9:00 AM - 12:00 PM']
+    expect(campTimes(camp(at('2026-06-08'), at('2026-06-10')))).toEqual([first, last])
+    const other = at('2026-06-09', '13:00', '16:00')
+    const all = [first, 'Tue Jun 9, 1:00 PM - 4:00 PM', last]
+    expect(campTimes(camp(at('2026-06-08'), other, at('2026-06-10')))).toEqual(all)
+    expect(campTimes(camp(...daily.camp_timeslots, at('2026-06-10')))).toHaveLength(4)
+  })
 })

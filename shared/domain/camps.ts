@@ -1,6 +1,6 @@
 /** When a camp can be registered for, and how its dates and free spots read (spec 2 §2, §4, §9). */
-import { dayBounds, instantOf } from './time.ts'
-import { formatDay } from './timeFormat.ts'
+import { dayBounds, daysBetween, instantOf } from './time.ts'
+import { formatDay, formatWallTimeRange } from './timeFormat.ts'
 
 /** A session on the facility's clock, `HH:mm`. */
 export interface CampSession {
@@ -71,6 +71,33 @@ export function campDates({
 }): string {
   const first = formatDay(start_date, 'numeric')
   return start_date === end_date ? first : `${first} - ${formatDay(end_date, 'numeric')}`
+}
+
+/**
+ * The same with how many sessions it has, where there are several: '6/08/2026 - 6/12/2026 · 5 sessions'. A camp need
+ * not take place on every day between its first and its last.
+ */
+export const campDatesAndSessions = (camp: CampDays): string =>
+  camp.camp_timeslots.length > 1
+    ? `${campDates(camp)} · ${camp.camp_timeslots.length} sessions`
+    : campDates(camp)
+
+interface CampDays {
+  readonly start_date: string
+  readonly end_date: string
+  readonly camp_timeslots: readonly CampSession[]
+}
+
+/**
+ * When the sessions are, in lines: only the hours if they are the same on every day from the first to the last, or else
+ * each session with its day; none without sessions.
+ */
+export function campTimes({ start_date, end_date, camp_timeslots }: CampDays): string[] {
+  const hours = camp_timeslots.map(formatWallTimeRange)
+  const days = new Set(camp_timeslots.map(({ date }) => date)).size
+  const everyDay = days === daysBetween(start_date, end_date) + 1
+  if (everyDay && days === hours.length && new Set(hours).size === 1) return hours.slice(0, 1)
+  return camp_timeslots.map(({ date }, index) => `${formatDay(date)}, ${hours[index]}`)
 }
 
 /** The facility's text for the age group, or else the ages. */

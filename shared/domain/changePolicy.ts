@@ -44,6 +44,7 @@ export const changeRules: Record<ChangeStanding, { refusal: ChangeRefusal | null
 export const changeUntil = ({ start, cutoffHours }: Pick<Changeable, 'start' | 'cutoffHours'>): Date =>
   new Date(start.getTime() - cutoffHours * hourMs)
 
+/** Where it stands at a moment: canceled before all else, then by its end, start and cut-off. */
 export function standingOf(booked: Changeable, now: Date): ChangeStanding {
   if (!nextStatuses.customer[booked.status].includes('canceled')) return 'canceled'
   if (now >= booked.end) return 'over'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { coachFee, lessonTime, lessonTimes, movedLessonPrice } from './lessons.ts'
+import { cageFees, coachFee, lessonTime, lessonTimes, movedLessonPrice } from './lessons.ts'
 import { terms } from './terms.ts'
 
 const ZONE = 'America/Chicago'
@@ -39,6 +39,24 @@ describe('coachFee', () => {
         expect(coachFee((cents / 100).toFixed(2), minutes)).toBe(Number(halves))
       }),
     )
+  })
+})
+
+describe('cageFees', () => {
+  const rates = (half: number, hour: number) => ({
+    price_30_min: half,
+    price_60_min: hour,
+    price_additional_30_min: 15,
+  })
+
+  test('are one where all cages cost the same, and a range where they do not', () => {
+    expect(cageFees([rates(20, 30), rates(20, 30)], 60)).toEqual({ least: 3000, most: 3000 })
+    expect(cageFees([rates(25, 30), rates(20, 45)], 30)).toEqual({ least: 2000, most: 2500 })
+    expect(cageFees([rates(25, 30), rates(20, 45)], 90)).toEqual({ least: 4500, most: 6000 })
+  })
+
+  test('are none without a cage', () => {
+    expect(cageFees([], 60)).toBeNull()
   })
 })
 

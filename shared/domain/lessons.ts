@@ -26,6 +26,18 @@ export function coachFee(hourlyRate: Dollars, minutes: number): number {
 export const lessonPrice = (hourlyRate: Dollars, cage: CageRates, minutes: number): number =>
   coachFee(hourlyRate, minutes) + sessionPrice(cage, minutes)
 
+/** What the cage's part of a lesson can be, in cents, before it is known in which cage it is. */
+export interface CageFees {
+  readonly least: number
+  readonly most: number
+}
+
+/** The least and the most that lessons of that length cost for their cage; null without a cage. */
+export function cageFees(cages: readonly CageRates[], minutes: number): CageFees | null {
+  const fees = cages.map((cage) => sessionPrice(cage, minutes))
+  return fees.length === 0 ? null : { least: Math.min(...fees), most: Math.max(...fees) }
+}
+
 /** A lesson as what it costs depends on it; its total in dollars. */
 export interface PricedLesson {
   readonly duration_minutes: number

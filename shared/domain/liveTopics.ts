@@ -13,6 +13,8 @@ interface TopicKind {
 export const topicKinds = {
   /** Which times of a day are taken. Says nothing of names, kinds or status (decision 9). */
   schedule: { access: 'public', parts: ['day'] },
+  /** How much is free on the coming days: every change of a day's taken times, and of hours or cages. */
+  'open-times': { access: 'public', parts: [] },
   /** What is left of a camp's seats, and how it is sold. */
   camp: { access: 'public', parts: ['id'] },
   /** What is left of the seats in a class's sessions, and how they are sold. */

@@ -3,6 +3,7 @@ import {
   type FacilityHours,
   formatHours,
   formatHoursLines,
+  formatShortHours,
   hoursOf,
   isClosedOn,
   weekInGroups,
@@ -56,5 +57,20 @@ describe('the lines of the footer', () => {
   it('are one line for a facility that is closed all week', () => {
     expect(formatHoursLines([])).toEqual(['Monday - Sunday: Closed'])
     expect(formatHours(null)).toBe('Closed')
+  })
+})
+
+describe('hours where room is short', () => {
+  it.each([
+    ['16:00', '21:00', '4–9 PM'],
+    ['09:00', '18:00', '9 AM–6 PM'],
+    ['16:30', '21:00', '4:30–9 PM'],
+    ['10:00', '11:30', '10–11:30 AM'],
+  ])('%s to %s are %s', (opens, closes, text) => {
+    expect(formatShortHours({ opens, closes })).toBe(text)
+  })
+
+  it('are Closed where there are none', () => {
+    expect(formatShortHours(null)).toBe('Closed')
   })
 })

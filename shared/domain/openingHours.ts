@@ -35,7 +35,7 @@ export function formatHoursLines(openingHours: readonly OpeningHours[]): string[
   return weekInGroups(openingHours).map(({ days, hours }) => `${days}: ${hours}`)
 }
 
-/** The same lines in two parts, for a table. */
+/** The week for a table, neighbours with equal hours together: 'Monday - Friday', '4:00 PM - 9:00 PM'. */
 export function weekInGroups(openingHours: readonly OpeningHours[]): { days: string; hours: string }[] {
   const groups: { first: string; last: string; hours: string }[] = []
   for (const weekday of mondayFirst) {
@@ -55,6 +55,17 @@ export function weekInGroups(openingHours: readonly OpeningHours[]): { days: str
 export function formatHours(hours: WallHours | null): string {
   return hours ? `${formatWallTime(hours.opens)} - ${formatWallTime(hours.closes)}` : 'Closed'
 }
+
+/** The same where room is short: '4–9 PM', '9 AM–6 PM', '4:30–9 PM', or 'Closed'. */
+export function formatShortHours(hours: WallHours | null): string {
+  if (!hours) return 'Closed'
+  const [opens, closes] = [hours.opens, hours.closes].map((time) => shortTime(formatWallTime(time)))
+  const half = opens?.slice(-2) === closes?.slice(-2) ? opens?.slice(0, -3) : opens
+  return `${half}–${closes}`
+}
+
+/** '4 PM' for '4:00 PM'; other times stay as they are. */
+export const shortTime = (time: string): string => time.replace(':00 ', ' ')
 
 function weekdayHours(weekday: number, openingHours: readonly OpeningHours[]): WallHours | null {
   const row = openingHours.find((candidate) => candidate.day_of_week === weekday)

@@ -26,6 +26,13 @@ export const authTitles = {
   'reset-password': 'Reset Password',
 } as const
 
+/** Of an address below a list where there is nothing, by the list's. */
+export const missingTitles = {
+  '/book-coach': 'Coach not found',
+  '/camps': 'Camp not found',
+  '/classes': 'Class not found',
+} as const
+
 /** The name of a coach's own page. */
 export const lessonsWith = (coach: string): string => `Lessons with ${coach}`
 

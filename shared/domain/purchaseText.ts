@@ -11,7 +11,7 @@ export function readPurchaseText(text: string): { title: string; sessions: reado
   return { title, sessions }
 }
 
-/** The same in one line, for messages. */
+/** A purchase text in one line, for messages. */
 export const inOneLine = (text: string): string => text.replaceAll('\n', '; ')
 
 /**

@@ -64,7 +64,7 @@ export const campRefundUntil = (start: Date, days: number, zone: string): Date =
     ? start
     : instantOf(addDays(facilityDay(start, zone), -days), facilityWallTime(start, zone), zone, 'after')
 
-/** The same for a class session that starts at `start`. */
+/** The moment from which on a class session that begins at `start` can no longer be canceled online. */
 export const sessionRefundUntil = (start: Date, hours: number): Date =>
   changeUntil({ start, cutoffHours: hours })
 

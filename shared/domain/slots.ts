@@ -109,7 +109,8 @@ function previousSlotBoundary(instant: Date, zone: string): number {
   return instant.getTime() - minutesIntoSlot(instant, zone) * minuteMs
 }
 
-function nextSlotBoundary(instant: Date, zone: string): number {
+/** The first slot start at or after an instant, in milliseconds since 1970. */
+export function nextSlotBoundary(instant: Date, zone: string): number {
   const into = minutesIntoSlot(instant, zone)
   return instant.getTime() + (into === 0 ? 0 : slotMinutes - into) * minuteMs
 }

@@ -98,10 +98,19 @@ export function daysBetween(a: string, b: string): number {
   return plainDate(a).until(plainDate(b), { largestUnit: 'day' }).days
 }
 
+/** Reading a day takes longer than reckoning with it, and a page asks for the same month many times. */
+const knownDays = new Map<string, Temporal.PlainDate>()
+const MOST_KNOWN_DAYS = 1_000
+
 /** Refuses anything but a real `yyyy-MM-dd` with a RangeError. */
 function plainDate(day: string): Temporal.PlainDate {
+  const known = knownDays.get(day)
+  if (known) return known
   if (!dayPattern.test(day)) throw new RangeError(`Not a day: ${day}`)
-  return Temporal.PlainDate.from(day, { overflow: 'reject' })
+  const date = Temporal.PlainDate.from(day, { overflow: 'reject' })
+  if (knownDays.size >= MOST_KNOWN_DAYS) knownDays.clear()
+  knownDays.set(day, date)
+  return date
 }
 
 function zoned(instant: Instant, zone: string): Temporal.ZonedDateTime {
