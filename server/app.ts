@@ -1,5 +1,6 @@
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import { contract } from '../shared/contract/api.ts'
+import type { AnswerRead } from '../shared/contract/pageRenderer.ts'
 import type { Route } from '../shared/contract/route.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -15,6 +16,7 @@ import { observe } from './http/observe.ts'
 import { mountPages } from './http/pages.ts'
 import { problemResponse } from './http/problem.ts'
 import { mountReference } from './http/reference.ts'
+import { createRenderedPages } from './http/renderedPages.ts'
 import { type HttpEnv, serve, unexpected } from './http/serve.ts'
 import { SANDBOX_PATH } from './integrations/stripe/builtInSandbox.ts'
 
@@ -49,9 +51,36 @@ export function createApp(
   mountDevMailbox(app, context)
   if (options.paymentSandbox) app.route(SANDBOX_PATH, options.paymentSandbox)
   mountFiles(app, context)
-  mountPages(app, context, { site: siteOf(context), directory: options.webDirectory })
-  app.all('*', (c) => problemResponse('method_not_allowed', c.get('requestId')))
+  mountPages(app, context, {
+    site: siteOf(context),
+    directory: options.webDirectory,
+    rendered: createRenderedPages(context, options.webDirectory, inProcess(context)),
+  })
+  app.all('*', (c) => methodNotAllowed(c, ['GET', 'HEAD']))
   return app
+}
+
+/** A 405 names the methods that the address does take (RFC 9110 §15.5.6). */
+function methodNotAllowed(c: HonoContext<HttpEnv>, methods: readonly string[]): Response {
+  const response = problemResponse('method_not_allowed', c.get('requestId'))
+  response.headers.set('allow', methods.join(', '))
+  return response
+}
+
+/** Answers the API's reads in this process, as a stranger's, for the pages that the server renders. */
+function inProcess(context: Context): AnswerRead {
+  const api = new Hono<HttpEnv>()
+  api.use(async (c, next) => {
+    c.set('requestId', 'page')
+    c.set('address', '')
+    await next()
+  })
+  mountOperations(api, context)
+  const env = { incoming: { complete: true, errored: null } }
+  return async (path) => {
+    const answer = await api.request(path, {}, env)
+    return { status: answer.status, body: await answer.text() }
+  }
 }
 
 function mountOperations(app: Hono<HttpEnv>, context: Context): void {
@@ -65,8 +94,16 @@ function mountOperations(app: Hono<HttpEnv>, context: Context): void {
     }
     app.on(route.method.toUpperCase(), route.path, serve(handler, context))
   }
-  const paths = new Set(contract.map(({ path }) => path))
-  for (const path of paths) app.all(path, (c) => problemResponse('method_not_allowed', c.get('requestId')))
+  // Paths without parameters first: `/users/role` is not the user of that id.
+  const byPath = [...Map.groupBy(routes, ({ path }) => path)].sort(
+    ([a], [b]) => a.split(':').length - b.split(':').length,
+  )
+  for (const [path, operations] of byPath) {
+    const methods = operations.map(({ method }) => method.toUpperCase())
+    // Hono answers HEAD wherever it answers GET.
+    const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+    app.all(path, (c) => methodNotAllowed(c, allowed))
+  }
   app.all('/api/*', (c) => problemResponse('not_found', c.get('requestId')))
 }
 
@@ -83,5 +120,7 @@ function isFromOurPages(request: Request, config: Config): boolean {
     const site = request.headers.get('sec-fetch-site')
     return site === null || site === 'same-origin' || site === 'none'
   }
-  return origin === config.publicUrl || origin === new URL(request.url).origin
+  if (origin === config.publicUrl) return true
+  // Behind TLS the request itself arrives as http:. A page of this host that came over http: may be anybody's on the way.
+  return !config.publicUrl?.startsWith('https:') && origin === new URL(request.url).origin
 }

@@ -5,8 +5,10 @@ import type { Sealer } from './db/audit/sealer.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/database.ts'
 import type { Accounts } from './features/accounts/accounts.ts'
+import type { OpenTimesCache } from './features/cages/openTimesCache.ts'
 import type { ScheduleCache } from './features/cages/scheduleCache.ts'
 import type { FacilityCache } from './features/facility/facilityCache.ts'
+import type { NextLessonTimes } from './features/lessons/nextLessonTimes.ts'
 import type { Products } from './features/payments/purchase.ts'
 import type { DatabaseFigures } from './http/databaseFigures.ts'
 import type { LiveEvents } from './http/liveEvents.ts'
@@ -31,6 +33,8 @@ export interface Context {
   readonly files: FileStorage
   readonly facility: FacilityCache
   readonly schedule: ScheduleCache
+  readonly openTimes: OpenTimesCache
+  readonly nextLessonTimes: NextLessonTimes
   readonly live: LiveEvents
   readonly metrics: Metrics
   readonly databaseFigures: DatabaseFigures

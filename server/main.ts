@@ -14,9 +14,10 @@ async function run(
   const program = import('./start.ts')
   const database = await openDatabase(config, log, stopping)
   try {
-    const { start } = await program
+    const { start, warmUp } = await program
     const running = await start(config, database, { log, webDirectory: WEB })
     process.stdout.write(greeting(running, config))
+    if (config.production || config.demoSeed) void warmUp(config, running.port)
     return {
       async stop(hurry) {
         await running.stop(hurry)

@@ -11,8 +11,10 @@ import { createDb, createPool, type TimeLimits } from './db/database.ts'
 import type { DatabaseAddresses } from './db/roles.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { mailAuditSeal } from './features/audit/mailSeal.ts'
+import { createOpenTimesCache } from './features/cages/openTimesCache.ts'
 import { createScheduleCache } from './features/cages/scheduleCache.ts'
 import { createFacilityCache } from './features/facility/facilityCache.ts'
+import { createNextLessonTimes } from './features/lessons/nextLessonTimes.ts'
 import { startOutboxWorker } from './features/messages/outboxWorker.ts'
 import { closeReleasedCheckouts } from './features/payments/closeReleased.ts'
 import { WEBHOOK_PATH } from './features/payments/webhook.ts'
@@ -84,6 +86,7 @@ export async function start(
     : null
   const payments = createPayments(config, sandbox?.access ?? null)
   if (payments.problem) log.error(`Cards cannot be charged: ${payments.problem}`)
+  const schedule = createScheduleCache(db, changes, facility, clock)
   const context: Context = {
     config,
     db,
@@ -100,7 +103,9 @@ export async function start(
     products,
     files: createFileStorage(config),
     accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
-    schedule: createScheduleCache(db, changes, facility, clock),
+    schedule,
+    nextLessonTimes: createNextLessonTimes(db, changes, facility, clock),
+    openTimes: createOpenTimesCache(db, changes, { facility, schedule, clock }),
     holdsReleased: (userId) => closeReleasedCheckouts(context, { userId }),
     live: createLiveEvents(changes, metrics),
   }
@@ -139,6 +144,22 @@ export async function start(
       await Promise.all([db.destroy(), background.db.destroy()])
     },
   }
+}
+
+/**
+ * Asks a server that listens for its most visited pages: the first renderings take a third of a second, while code is loaded
+ * and compiled.
+ */
+export async function warmUp(config: Config, port: number): Promise<void> {
+  for (const path of ['/', '/book-cage'])
+    for (const agent of ['Mobile', 'Desktop']) {
+      const headers = { 'user-agent': agent, 'accept-encoding': 'br' }
+      await fetch(`http://${ownHost(config)}:${port}${path}`, { headers }).then(
+        (response) => response.arrayBuffer(),
+        // The next who asks for the page is told what is wrong.
+        () => undefined,
+      )
+    }
 }
 
 /** The address at which this process can reach itself. */

@@ -39,7 +39,7 @@ export async function attemptPayment(
     body: { ...intent.body, payment_method: method.body.id, next_action: null, last_payment_error: null },
     hidden: withoutAction(intent.hidden),
   }
-  if (!attempt.authenticated && wantsHolder(card, method, attempt.offSession)) {
+  if (!attempt.authenticated && requiresAuthentication(card, method, attempt.offSession)) {
     return attempt.offSession && attempt.onAuthentication !== 'wait'
       ? refusePayment(scope, prepared, method, declines.authenticationRequired, attempt)
       : requireAction(scope, prepared, attempt)
@@ -51,7 +51,7 @@ export async function attemptPayment(
 }
 
 /** Whether the bank requires authentication. */
-export function wantsHolder(card: TestCard, { hidden }: Method, offSession: boolean): boolean {
+export function requiresAuthentication(card: TestCard, { hidden }: Method, offSession: boolean): boolean {
   if (card.authentication === 'on_session') return !offSession
   if (card.authentication === 'until_set_up') return hidden.setUp !== true
   return card.authentication === 'always'

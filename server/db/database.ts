@@ -73,6 +73,7 @@ const settingsOf = ({ statementSeconds, lockSeconds }: TimeLimits): string =>
   `set statement_timeout = '${statementSeconds}s'; set lock_timeout = '${lockSeconds}s';
    set idle_in_transaction_session_timeout = '${2 * statementSeconds}s'`
 
+/** Kysely on a pool, with the dialect that shares disk writes between commits. */
 export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PipelinedDialect(pool) })
 
 const DEADLOCK = '40P01'
@@ -152,6 +153,8 @@ const CONNECTION_CODES = new Set([
   '57P03',
   // The disk cannot be written.
   '58030',
+  // The server can only be read: a standby that takes over, or one that somebody has stopped writing to.
+  '25006',
 ])
 /** Connection lost; out of disk, memory or connections (PostgreSQL's manual, appendix A). */
 const CONNECTION_CLASSES = /^(08|53)/

@@ -64,6 +64,12 @@ export class NotifiedCache<Value extends object> {
     this.#loading.delete(key)
   }
 
+  /** Drops the values that a change may have made untrue. One that is loading may be among them. */
+  dropWhere(isConcerned: (value: Value) => boolean): void {
+    for (const [key, value] of this.#kept.entries()) if (isConcerned(value)) this.#kept.delete(key)
+    this.#loading.clear()
+  }
+
   clear(): void {
     this.#kept.clear()
     this.#loading.clear()

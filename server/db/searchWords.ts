@@ -19,8 +19,7 @@ const PHONE = /^[\d\s().+-]{7,}$/
  */
 export function searchWords(query: string | undefined): readonly SearchWord[] | null {
   if (query === undefined || query.trim() === '') return null
-  // PostgreSQL's texts cannot contain NUL.
-  const typed = query.replaceAll('\0', ' ').trim()
+  const typed = query.trim()
   if (PHONE.test(typed)) {
     const digits = digitsOf(typed)
     // The country code is not part of a number as it is kept.

@@ -59,6 +59,22 @@ describe('A wall time', () => {
     expect(await startOf(id)).toEqual(instantOf(AUTUMN, '01:30', ZONE))
   })
 
+  test('that occurs twice within half an hour means the first too', async () => {
+    const zone = 'Australia/Lord_Howe'
+    const day = '2027-04-04'
+    await db.updateTable('facility').set({ time_zone: zone }).execute()
+    const instants = await sql<{ of: string; instant: Date; nearest: Date }>`
+      select to_char(wall, 'HH24:MI') as of, facility_instant(wall) as instant, nearest_facility_instant(wall) as nearest
+      from unnest(array['01:00', '01:30', '01:59', '02:00']::time[]) as t, lateral (select ${day}::date + t as wall) w`.execute(
+      db,
+    )
+    for (const { of, instant, nearest } of instants.rows) {
+      expect(instant, of).toEqual(instantOf(day, of, zone))
+      expect(nearest, of).toEqual(instant)
+    }
+    await db.updateTable('facility').set({ time_zone: ZONE }).execute()
+  })
+
   test('moves its instant when the facility moves to another zone', async () => {
     const place = await placeOn('2027-05-04', '16:00', '17:00')
     const lesson = await takers.lesson(db, place)

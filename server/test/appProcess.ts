@@ -21,7 +21,11 @@ const READY = /Dugout is ready at (\S+)/
  */
 export async function startAppProcess(
   settings: Record<string, string>,
-  [program, ...args]: readonly [string, ...string[]] = [process.execPath, 'server/main.ts'],
+  [program, ...args]: readonly [string, ...string[]] = [
+    process.execPath,
+    '--max-semi-space-size=16',
+    'server/main.ts',
+  ],
 ): Promise<AppProcess> {
   const child = spawn(program, args, {
     env: {

@@ -32,6 +32,8 @@ export interface CardProvider {
   intercept(interception: Interception): void
   /** Whether every request fails, as if the provider were down. */
   away: boolean
+  /** Whether it accepts requests and answers none. */
+  silent: boolean
   /** The URL of the webhook; while null, deliveries fail. */
   webhook: string | null
   /** Delivers pending events. */
@@ -56,8 +58,9 @@ export async function startCardProvider(): Promise<CardProvider> {
     publicBase: () => origin,
   })
 
-  const provider = { away: false }
+  const provider = { away: false, silent: false }
   async function answer(request: Request): Promise<Response> {
+    if (provider.silent) await new Promise(() => undefined)
     if (provider.away) return new Response(null, { status: 503 })
     const name = `${request.method} ${new URL(request.url).pathname}`
     const caught = waiting && name.startsWith(waiting.request) ? waiting : null
@@ -93,6 +96,12 @@ export async function startCardProvider(): Promise<CardProvider> {
     },
     set away(away) {
       provider.away = away
+    },
+    get silent() {
+      return provider.silent
+    },
+    set silent(silent) {
+      provider.silent = silent
     },
     get webhook() {
       return webhook

@@ -65,7 +65,14 @@ function createServer(state: TestMailServer): SMTPServer {
     onRcptTo: ({ address }, _session, done) =>
       done(state.refused.has(address) ? failure(550, '5.1.1 no such user') : null),
     async onData(stream, session, done) {
-      const raw = await text(stream)
+      let raw: string
+      try {
+        raw = await text(stream)
+      } catch (error) {
+        // The client was killed in the middle of the mail, of which nothing is kept.
+        done(error as Error)
+        return
+      }
       state.handedOver += 1
       await state.slowness
       const to = session.envelope.rcptTo.map(({ address }) => address)

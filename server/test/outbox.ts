@@ -17,6 +17,8 @@ export const facility = {
   postal_code: '77701',
   phone: '(409) 555-0100',
   email: 'hello@cages.test',
+  maps_url: 'https://maps.example/cages',
+  time_zone: 'America/Chicago',
 }
 
 /** A clock that advances only when a test moves it. */
@@ -103,9 +105,14 @@ export const enqueueConfirmation = (
 
 /** Lets the seconds pass in which staff can undo: withheld messages and refunds are due. */
 export async function letUndoTimePass(db: Db): Promise<void> {
-  const due = { next_attempt_at: new Date(0) }
-  await db.updateTable('payment_refunds').set(due).where('staff_change_id', 'is not', null).execute()
-  await db.updateTable('outbox').set(due).where('staff_change_id', 'is not', null).execute()
+  for (const table of [sql.table('payment_refunds'), sql.table('outbox')]) {
+    // Locked in one order: tests that book at the same moment call this at the same moment.
+    await sql`
+      update ${table} set next_attempt_at = 'epoch' where id in (
+        select id from ${table} where staff_change_id is not null and next_attempt_at > 'epoch'
+        order by id for update
+      )`.execute(db)
+  }
   await sql`select pg_notify('outbox_changed', '')`.execute(db)
 }
 

@@ -25,7 +25,7 @@ test('SIGTERM under load answers every request on an accepted connection, ends e
   const process_ = await startAppProcess({ ...app.databaseSettings })
   const stream = await fetch(`${process_.url}/api/events?topics=schedule:${tuesday()}`)
   const streamEnded = stream.text().then(() => true)
-  const clients = cages.map((cageId) => bookUntilToldToGo(process_.url, cageId))
+  const clients = cages.map((cageId) => bookUntilConnectionCloses(process_.url, cageId))
   await delay(500)
   const started = performance.now()
   const code = await process_.end('SIGTERM')
@@ -42,7 +42,7 @@ test('SIGTERM under load answers every request on an accepted connection, ends e
  * Books over one kept-alive connection, as browsers and load balancers do, until an answer says that it will be
  * closed. Fails if the connection breaks, or ends, with a request on it.
  */
-async function bookUntilToldToGo(url: string, cageId: string): Promise<number[]> {
+async function bookUntilConnectionCloses(url: string, cageId: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const statuses: number[] = []
   for (let week = 0; ; week += 1) {

@@ -8,6 +8,7 @@ export interface AuditKeys {
   find(id: string): string | undefined
 }
 
+/** The keys of the settings: the current one, and earlier ones that still verify. */
 export function auditKeys({
   secrets,
 }: {

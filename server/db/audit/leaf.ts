@@ -120,6 +120,7 @@ export const sealMac = (key: string, before: Buffer, head: Buffer, seal: Omit<Se
     )
     .digest()
 
+/** Whether two MACs are equal, compared in constant time. */
 export const sameMac = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /** Names a key without telling it. */

@@ -6,6 +6,7 @@ export interface Account {
   gid: number
 }
 
+/** Whether this process runs as root, as which PostgreSQL refuses to start; false on Windows. */
 export const isRoot = () => process.getuid?.() === 0
 
 /**

@@ -24,6 +24,7 @@ export interface Listener {
   password(): Promise<string | null>
 }
 
+/** How clients reach the server: a socket that only its user may enter; on Windows loopback with a password. */
 export const createListener = (files: ClusterFiles): Listener =>
   process.platform === 'win32' ? loopbackListener(files) : socketListener(files)
 
@@ -41,6 +42,7 @@ function socketListener(files: ClusterFiles): Listener {
   }
 }
 
+/** Listens on a free port of 127.0.0.1; roles need the password in the cluster's folder. */
 export function loopbackListener(files: ClusterFiles): Listener {
   const readPassword = async () => (await readFile(passwordFile(files), 'utf8')).trim()
   return {
@@ -58,6 +60,7 @@ export function loopbackListener(files: ClusterFiles): Listener {
   }
 }
 
+/** The file with the password of all roles, for loopback only. */
 export const passwordFile = (files: ClusterFiles) => join(files.folder, 'password')
 
 function freePort(): Promise<number> {

@@ -87,6 +87,8 @@ export interface CarouselPicturesTable {
   /** Of the largest file, in pixels. */
   width: number
   height: number
+  /** Whether it is stored as AVIF too. */
+  has_avif: Generated<boolean>
   alt: string
   position: number
   created_at: DefaultInstant

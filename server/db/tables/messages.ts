@@ -63,10 +63,26 @@ export interface OutboxTable {
   search: GeneratedAlways<string>
 }
 
-/** A calendar file as it goes out with a message (RFC 5545). */
-export interface CalendarFile {
-  readonly filename: string
-  readonly content: string
+/**
+ * A calendar file that goes out with a message (RFC 5545): written already, or its entries, of which it is written when it is
+ * sent. Entries are a tenth of the file.
+ */
+export type CalendarFile = { readonly filename: string } & (
+  | { readonly content: string }
+  | { readonly entries: readonly StoredCalendarEntry[] }
+)
+
+/** A `CalendarEntry`, its instants in ISO 8601. */
+export interface StoredCalendarEntry {
+  readonly id: string
+  readonly summary: string
+  readonly lines: readonly string[]
+  readonly start: string
+  readonly end: string
+  readonly canceled: boolean
+  readonly revision: number
+  readonly created_at: string
+  readonly changed_at: string
 }
 
 export interface UnsubscribesTable {

@@ -169,7 +169,7 @@ export interface PaymentTransactionsTable {
   /** Taken by staff, in cash or with a card reader of the desk's own. */
   taken_at_desk: Generated<boolean>
   taken_by: string | null
-  /** The same for all that was paid together: one receipt. */
+  /** An id that all payments of one receipt share. */
   receipt_group: string | null
   /** When it was taken back; what is voided never came. */
   voided_at: NullableInstant

@@ -42,7 +42,7 @@ export function plansOf(scene: Scene, cages: readonly DemoCage[], wishes: readon
 }
 
 /** The other customers' bookings of one day: today is the busiest, later days are the quietest. */
-export function crowdOn(
+export function otherCustomersBookings(
   scene: Scene,
   cages: readonly DemoCage[],
   day: string,

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { decimalFromCents } from '../../../shared/domain/money.ts'
 import { priceSessions } from '../../../shared/domain/pricing.ts'
 import type { BookingsTable, GuestBookingsTable } from '../../db/tables/bookings.ts'
-import { type BookingPlan, crowdOn, plansOf, type Wish } from './bookingPlans.ts'
+import { type BookingPlan, otherCustomersBookings, plansOf, type Wish } from './bookingPlans.ts'
 import type { DemoCage } from './cages.ts'
 import type { DemoChildren } from './family.ts'
 import type { Paid } from './payments.ts'
@@ -80,7 +80,7 @@ export async function addBookings(
   for (const plan of plansOf(scene, cages, wishes.customer)) book(people.customer, plan)
   for (const plan of plansOf(scene, cages, wishes.member)) book(people.member, plan, scene.memberDiscount)
   for (let count = FIRST_DAY; count <= LAST_DAY; count += 1) {
-    for (const plan of crowdOn(scene, cages, dayAt(scene, count), random)) {
+    for (const plan of otherCustomersBookings(scene, cages, dayAt(scene, count), random)) {
       if (random.chance(0.12)) bookForGuest(random.pick(walkIns), plan)
       else book(random.pick(people.others), plan)
     }

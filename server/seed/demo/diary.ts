@@ -7,6 +7,7 @@ export interface Diary {
   takeFree(of: readonly string[], count: number, day: string, from: number, to: number): string[] | null
 }
 
+/** An empty record of which cages and coaches the demo has taken, in minutes of a day. */
 export function createDiary(): Diary {
   const taken = new Map<string, [from: number, to: number][]>()
   const page = (who: string, day: string) => taken.get(`${who} ${day}`) ?? []

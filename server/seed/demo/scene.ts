@@ -29,6 +29,7 @@ export const dayAt = (scene: Scene, count: number): string => addDays(scene.toda
 export const wallTime = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
+/** The minute of the day of `HH:mm`. */
 export const minuteOf = (wall: string): number => {
   const [hours = 0, minutes = 0] = wall.split(':').map(Number)
   return hours * 60 + minutes
