@@ -19,7 +19,7 @@ export function limitBody(routes: readonly Route[]): MiddlewareHandler<HttpEnv> 
     const length = c.req.header('content-length')
     // The HTTP parser enforces Content-Length, so the body, which is expensive to open, need not be read here.
     if (length === undefined || c.req.header('transfer-encoding') !== undefined)
-      return bodyLimit({ maxSize: most, onError: tooLargeOnTheWay })(c, next)
+      return bodyLimit({ maxSize: most, onError: tooLargeWhileReading })(c, next)
     return Number(length) > most ? tooLarge(c) : next()
   }
 }
@@ -28,7 +28,7 @@ export function limitBody(routes: readonly Route[]): MiddlewareHandler<HttpEnv> 
 const tooLarge = (c: Context<HttpEnv>): Response => problemResponse('body_too_large', c.get('requestId'))
 
 /** A connection whose body was not read to its end cannot carry another request. */
-function tooLargeOnTheWay(c: Context<HttpEnv>): Response {
+function tooLargeWhileReading(c: Context<HttpEnv>): Response {
   const response = tooLarge(c)
   response.headers.set('connection', 'close')
   return response

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
+import { pictureType } from '../integrations/storage/fileStorage.ts'
 import { problemResponse } from './problem.ts'
 import type { HttpEnv } from './serve.ts'
 
@@ -7,11 +8,11 @@ const YEAR = 'public, max-age=31536000, immutable'
 
 /** The names that pictures are stored under; nothing else is looked for. */
 const picture =
-  /^\/files\/((?:coach-avatars|carousel|camp-banners)\/[\da-f-]{36}\/\d{1,16}(?:-\d{2,4})?\.jpg)$/
+  /^\/files\/((?:coach-avatars|carousel|camp-banners)\/[\da-f-]{36}\/\d{1,16}(?:-\d{2,4}|-portrait)?\.(?:jpg|avif))$/
 
 /**
  * Serves uploaded pictures, wherever they are stored. A new picture has a new name, so browsers keep each for a year. All
- * are JPEGs that the server itself has written; the headers of every answer forbid to take them for anything else.
+ * are JPEGs and AVIFs that the server itself has written; the headers of every answer forbid to take them for anything else.
  */
 export function mountFiles(app: Hono<HttpEnv>, { files, log }: Pick<Context, 'files' | 'log'>): void {
   app.get('/files/*', async (c) => {
@@ -22,7 +23,7 @@ export function mountFiles(app: Hono<HttpEnv>, { files, log }: Pick<Context, 'fi
       const bytes = await files.get(name)
       if (!bytes) return problemResponse('not_found', requestId)
       return c.body(new Uint8Array(bytes), 200, {
-        'content-type': 'image/jpeg',
+        'content-type': pictureType(name),
         'content-length': String(bytes.length),
         'cache-control': YEAR,
       })

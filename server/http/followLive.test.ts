@@ -53,6 +53,12 @@ test('one person has no more streams open than allowed, and opens another when o
   expect((await follow(pat.cookie)).status).toBe(200)
 })
 
+test('a HEAD is answered with the headers and leaves no stream open', async () => {
+  const answer = await app.request(`/api/events?topics=schedule:${tuesday()}`, { method: 'HEAD' })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+  expect(await openStreams()).toBe(0)
+})
+
 test('one network address has no more open than allowed, over all kinds of topics, and is told when to retry', async () => {
   await setLimits(50, 4)
   await expect.poll(async () => (await app.context.facility.limits()).live_streams_per_address).toBe(4)

@@ -14,6 +14,10 @@ const RETRY_SECONDS = 10
 /** What the database announces of a topic (docs/data-model.md, 'What is told to every instance'). */
 const sourcesOf: Record<TopicKindName, (parts: readonly string[], callerId: string) => LiveSource[]> = {
   schedule: ([day = '']) => [{ channel: 'schedule_changed', payload: day }],
+  'open-times': () => [
+    { channel: 'schedule_changed', payload: null },
+    { channel: 'facility_changed', payload: '' },
+  ],
   camp: ([id = '']) => [{ channel: 'seats_changed', payload: id }],
   class: ([id = '']) => [{ channel: 'seats_changed', payload: id }],
   coach: (parts) => [{ channel: 'coach_changed', payload: parts.join(' ') }],

@@ -112,6 +112,8 @@ async function lessonOfGiver(): Promise<string> {
   return (await bodyOf<LessonAnswer>(answer)).booking.id
 }
 
+const messageAbout = (about_id: string) => ({ about: 'lesson', about_id, subject: 'Rain', text: 'Inside.' })
+
 const NO_CARE = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
 
 /** A child who has a lesson today with the coach whose account is tried. */
@@ -238,6 +240,10 @@ const owned: Record<string, Owned> = {
     theirs: bookLesson,
     ask: (id) => ({ path: `/api/me/lessons/${id}/cancel`, method: 'POST' }),
   },
+  'get-my-calendar-file id': {
+    theirs: book,
+    ask: (id) => ({ path: `/api/me/calendar.ics?id=${id}` }),
+  },
   'list-lesson-move-times id': {
     theirs: bookLesson,
     ask: (id) => ({ path: `/api/me/lessons/${id}/move-times?lesson_date=${tuesday(45)}` }),
@@ -302,6 +308,29 @@ const owned: Record<string, Owned> = {
   'cancel_coach_booking p_booking_id': {
     theirs: lessonOfGiver,
     ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
+    people: 'coaches',
+  },
+  'send-session-message about_id': {
+    theirs: lessonOfGiver,
+    ask: (about_id) => ({ path: '/api/session-messages', json: messageAbout(about_id) }),
+    people: 'coaches',
+  },
+  'preview-session-message about_id': {
+    theirs: lessonOfGiver,
+    ask: (about_id) => ({ path: '/api/session-messages/preview', json: messageAbout(about_id) }),
+    people: 'coaches',
+  },
+  'get-session-audience about_id': {
+    theirs: lessonOfGiver,
+    ask: (id) => ({ path: `/api/session-audience?about=lesson&about_id=${id}` }),
+    people: 'coaches',
+  },
+  'get-reminder-run run_id': {
+    theirs: async ({ cookie }) => {
+      const json = messageAbout(await lessonOfGiver())
+      return (await bodyOf<{ run_id: string }>(app.request('/api/session-messages', { json, cookie }))).run_id
+    },
+    ask: (id) => ({ path: `/api/reminder-runs/${id}` }),
     people: 'coaches',
   },
   'create-participant shared_with[]': {
@@ -545,7 +574,9 @@ describe.each(Object.entries(owned))('%s', (name, { theirs, ask, unknown = rando
     const response = await app.request(path, { ...init, cookie: asker.cookie })
     expect(response.status).not.toBe(400)
     const text = await response.text()
-    const { request_id: _, ...body } = text === '' ? {} : (JSON.parse(text) as { request_id?: string })
+    const isJson = response.headers.get('content-type')?.includes('json')
+    if (!isJson) return `${response.status} ${text}`
+    const { request_id: _, ...body } = JSON.parse(text) as { request_id?: string }
     return `${response.status} ${JSON.stringify(body)}`.replaceAll(/\b(seti|cus)_\w+(?<!nobody)/g, (made) =>
       made === id ? made : '…',
     )

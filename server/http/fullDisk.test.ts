@@ -28,6 +28,7 @@ test.each([
   ['57014', 'a statement takes too long'],
   ['55P03', 'a lock cannot be taken in time'],
   ['25P03', 'a transaction stood still'],
+  ['25006', 'the server is a standby'],
 ])('SQLSTATE %s, %s: 503 with Retry-After, and nothing is booked', async (state) => {
   await sql
     .raw(`create function refuse_${state}() returns trigger language plpgsql as
@@ -61,6 +62,23 @@ test('an instance whose database cannot write files is not ready, but still answ
   await limit('-1')
   const again = await app.another()
   await expect.poll(() => again.request('/readyz').then(({ status }) => status)).toBe(200)
+})
+
+test('an instance whose database can only be read is not ready, but still answers reads', async () => {
+  const readOnly = (value: string) =>
+    sql`alter database ${sql.id(databaseName())} set default_transaction_read_only = ${sql.lit(value)}`
+      .execute(app.db)
+      .then(() =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and usename <> current_user`.execute(app.db),
+      )
+  await readOnly('on')
+  await expect.poll(() => app.request('/api/cages').then(({ status }) => status)).toBe(200)
+  expect((await app.request('/readyz')).status).toBe(503)
+  expect((await book()).status).toBe(503)
+  // The owner's connections are from before.
+  await readOnly('off')
+  await expect.poll(() => app.request('/readyz').then(({ status }) => status)).toBe(200)
 })
 
 const databaseName = (): string => /\/([\w-]+)\?/.exec(app.databaseUrl)?.[1] ?? ''

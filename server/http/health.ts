@@ -46,7 +46,10 @@ export function mountHealth(
 function databaseProbe({ db, changes, log }: Context): () => Promise<boolean> {
   let writableUntil = 0
   const probe = async () => {
-    await sql`select 1`.execute(db)
+    const { rows } = await sql<{ on: string }>`select current_setting('transaction_read_only') as on`.execute(
+      db,
+    )
+    if (rows[0]?.on === 'on') throw new Error('it is read-only')
     if (performance.now() < writableUntil) return changes.listening
     await sql.raw(WRITE_A_FILE).execute(db)
     writableUntil = performance.now() + WRITABLE_MILLISECONDS

@@ -109,6 +109,19 @@ test('an unknown API path answers 404 with a code, not the page', async () => {
   expect(await refusalOf(response)).toEqual([404, 'not_found'])
 })
 
+test('a method that an address does not take is refused with those that it takes (RFC 9110 §15.5.6)', async () => {
+  const answers = await Promise.all([
+    app.request('/api/cages', { method: 'DELETE' }),
+    app.request('/book-cage', { method: 'PUT' }),
+  ])
+  for (const answer of answers) {
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    expect(await refusalOf(answer)).toEqual([405, 'method_not_allowed'])
+  }
+  const role = await app.request('/api/admin/users/role', { method: 'PUT' })
+  expect(role.headers.get('allow')).toBe('POST')
+})
+
 test('every answer has the security headers and reveals no internals', async () => {
   for (const path of ['/', '/api/facility', '/api/nothing', '/assets/nothing.js', '/healthz']) {
     const response = await app.request(path)

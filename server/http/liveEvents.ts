@@ -58,6 +58,7 @@ interface Stream {
   readonly followed: readonly Followed[]
 }
 
+/** The live streams of this process. */
 export function createLiveEvents(changes: Changes, metrics: Metrics): LiveEvents {
   /** By source, then by the topic's name. */
   const followedBySource = new Map<string, Map<string, Followed>>()

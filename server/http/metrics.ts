@@ -10,6 +10,7 @@ export interface Metrics {
   observeRefusal(code: string): void
 }
 
+/** The metrics of this process for Prometheus, on a registry of their own. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })

@@ -30,6 +30,8 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     for (const name in always) outgoing.setHeader(name, always[name] ?? '')
     outgoing.setHeader('x-request-id', requestId)
     await next()
+    // A HEAD is answered by the handler of GET, and nobody reads its body: a live stream would stay open for good.
+    if (c.req.method === 'HEAD') await c.res.body?.cancel()
     const status = hasLeft(c) ? CLIENT_CLOSED_REQUEST : c.res.status
     const seconds = (performance.now() - started) / 1000
     metrics.observeRequest(c.get('operation') ?? 'page', status, seconds)

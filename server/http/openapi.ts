@@ -81,6 +81,8 @@ const accountSummaries: Readonly<Record<string, string>> = {
   '/sign-up/email': 'Create an account; a link by mail confirms it',
   '/sign-in/email': 'Sign in with e-mail and password',
   '/sign-out': 'End this session',
+  '/verify-email': 'Create the account of a mailed link, and sign in',
+  '/claim-sign-up': 'Whether the mailed button was pressed; signs in the browser that signed up, once',
   '/send-verification-email': 'Send the link that confirms an account again',
   '/request-password-reset': 'Send a link to set a new password',
   '/reset-password': 'Set a new password by such a link',

@@ -56,6 +56,6 @@ const unsafeInScript: Readonly<Record<string, string>> = {
 }
 
 /** JSON that is safe inside a script element: no data can close the element. */
-function scriptJson(value: unknown): string {
+export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => unsafeInScript[character] ?? '')
 }

@@ -24,6 +24,7 @@ test('the server knows the pages that the web app has, and no others', () => {
   expect(routes.length).toBeGreaterThan(10)
   for (const path of routes) expect(isPage(path), path).toBe(true)
   expect(isPage('/Book-Cage/'), 'as the router reads it').toBe(true)
+  expect(isPage(`/a${'/'.repeat(300_000)}b`), 'in a moment').toBe(false)
   for (const path of ['/nowhere', '/book-coach', '/camps/a/b', '/account/profile', '/admin/nothing'])
     expect(isPage(path), path).toBe(false)
 })

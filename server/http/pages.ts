@@ -1,18 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { Hono } from 'hono'
+import type { Hono, Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
+import { inTime } from './inTime.ts'
+import { gaps, type PageDocument, pageDocument, readTemplate } from './pageDocument.ts'
 import { bareHead, pageHead } from './pageHead.ts'
+import type { KeptPage, RenderedPages } from './renderedPages.ts'
 import { mountSearchEngines } from './searchEngines.ts'
 import { pagePolicy } from './securityHeaders.ts'
 import type { HttpEnv } from './serve.ts'
 import type { Site } from './site.ts'
 
-const NONCE = '__CSP_NONCE__'
-const HEAD = '<!--page-head-->'
-const BANNER = '<!--page-banner-->'
 /** A page never waits longer than this for the database; the browser then requests the facility's data itself. */
 const DATABASE_MILLISECONDS = 500
 const YEAR = 'public, max-age=31536000, immutable'
@@ -26,7 +23,7 @@ const DAY = 'public, max-age=86400'
 export function mountPages(
   app: Hono<HttpEnv>,
   context: Context,
-  { site, directory }: { site: Site; directory: string },
+  { site, directory, rendered }: { site: Site; directory: string; rendered: RenderedPages },
 ): void {
   mountSearchEngines(app, context, site)
   app.use(
@@ -50,20 +47,39 @@ export function mountPages(
     onFound: (_path, c) => c.header('cache-control', DAY),
   })
 
-  const page = loadPage(directory)
+  const template = readTemplate(directory)
+  const banner = context.payments.mode === 'sandbox' ? testPaymentsBanner(gaps.nonce) : ''
+  const documents = new WeakMap<KeptPage, PageDocument>()
+  /** The document of a page that is there; null where nothing is, or where the head has to be read again. */
+  const documentOf = async (c: HonoContext<HttpEnv>): Promise<PageDocument | null> => {
+    const { path } = c.req
+    if (!site.isPage(path)) return null
+    const page = await rendered.find(path, new URL(c.req.url).search, c.req.header('user-agent') ?? '')
+    if (!page) return null
+    const known = documents.get(page)
+    if (known) return known
+    // Kept with the page, so of what all who get it have in common: not of this request's own search.
+    const mode = new URL(page.url, context.publicUrl()).searchParams.get('mode') ?? undefined
+    const { head, status, isWhole } = await headOf({ path, mode }, context, site)
+    if (status === 404) return null
+    const document = pageDocument(template, page, { head, banner })
+    if (isWhole) documents.set(page, document)
+    return document
+  }
+  const drawnByBrowser = async (c: HonoContext<HttpEnv>) => {
+    const { head, status } = await headOf({ path: c.req.path, mode: c.req.query('mode') }, context, site)
+    return { document: pageDocument(template, null, { head, banner }), status }
+  }
   app.get('*', async (c) => {
-    const nonce = randomBytes(16).toString('base64')
-    const { head, status } = await headOf(
-      { path: c.req.path, mode: c.req.query('mode') },
-      context,
-      site,
-      nonce,
-    )
-    const banner = context.payments.mode === 'sandbox' ? testPaymentsBanner(nonce) : ''
-    const [beforeHead, beforeBanner, afterBanner] = page.map((part) => part.join(nonce))
-    return c.html(`${beforeHead}${head}${beforeBanner}${banner}${afterBanner}`, status, {
+    const kept = await documentOf(c)
+    const { document, status } = kept ? { document: kept, status: 200 as const } : await drawnByBrowser(c)
+    const { nonce, body, encoding } = await document.answer(c.req.header('accept-encoding') ?? '')
+    return c.body(body, status, {
+      'content-type': 'text/html; charset=UTF-8',
       'content-security-policy': pagePolicy(nonce, context.payments),
       'cache-control': 'no-store',
+      vary: 'accept-encoding',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       // Wallets pay in a popup window, which must be able to reach its opener.
       ...(context.payments.mode === 'stripe' && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     })
@@ -80,41 +96,24 @@ async function headOf(
   { path, mode }: { path: string; mode: string | undefined },
   context: Context,
   site: Site,
-  nonce: string,
-): Promise<{ head: string; status: 200 | 404 }> {
+): Promise<{ head: string; status: 200 | 404; isWhole: boolean }> {
   const status = site.isPage(path) ? 200 : 404
-  const facility = await soon(context, context.facility.get())
-  if (!facility) return { head: await bareHead(path, mode), status }
-  const found = await soon(context, site.describe(path, facility))
-  const text = found === null || found === 'nothing' ? site.text(path, facility, mode) : found
-  const head = await pageHead(text, facility, { site, origin: context.publicUrl(), nonce })
-  return { head, status: found === 'nothing' ? 404 : status }
+  const facility = await nullWhenSlow(context, context.facility.get())
+  if (!facility) return { head: await bareHead(path, mode), status, isWhole: false }
+  const found = await nullWhenSlow(context, site.describe(path, facility))
+  const text = found === 'nothing' ? site.missing(path, facility) : (found ?? site.text(path, facility, mode))
+  const head = await pageHead(text, facility, { site, origin: context.publicUrl(), nonce: gaps.nonce })
+  return { head, status: found === 'nothing' ? 404 : status, isWhole: true }
 }
 
 /** The result, or null when the database is down or slow. */
-async function soon<Found>({ log }: Context, asked: Promise<Found>): Promise<Found | null> {
-  const waiting = new AbortController()
-  const tooLate = delay(DATABASE_MILLISECONDS, null, { ref: false, signal: waiting.signal })
+async function nullWhenSlow<Found>({ log }: Context, asked: Promise<Found>): Promise<Found | null> {
   try {
-    return await Promise.race([asked, tooLate])
+    return await inTime(asked, DATABASE_MILLISECONDS)
   } catch (error) {
     log.warn({ reason: String(error) }, 'a page was sent without what it is about')
     return null
-  } finally {
-    waiting.abort()
-    tooLate.catch(() => undefined)
   }
-}
-
-/** The page in three parts, split where the nonce goes. Without a build, a page that says how to build. */
-function loadPage(directory: string): [string[], string[], string[]] {
-  const file = `${directory}/index.html`
-  const html = existsSync(file)
-    ? readFileSync(file, 'utf8')
-    : `<!doctype html><html lang="en"><head>${HEAD}</head><body>${BANNER}Run npm run build.</body></html>`
-  const [beforeHead = '', afterHead = ''] = html.split(HEAD)
-  const [beforeBanner = '', afterBanner = ''] = afterHead.split(BANNER)
-  return [beforeHead.split(NONCE), beforeBanner.split(NONCE), afterBanner.split(NONCE)]
 }
 
 /**

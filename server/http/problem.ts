@@ -22,7 +22,7 @@ export function problemResponse(refusal: Refusal | ErrorCode, requestId: string)
     request_id: requestId,
     ...(details === undefined ? {} : { details }),
   }
-  const retryAfter = toldWait(details) ?? RETRY_AFTER_SECONDS[code]
+  const retryAfter = retryAfterOf(details) ?? RETRY_AFTER_SECONDS[code]
   const headers = { ...PRIVATE, ...(retryAfter ? { 'retry-after': retryAfter } : {}) }
   return named(code, jsonResponse(body, status, headers))
 }
@@ -35,10 +35,11 @@ export function named(code: ErrorCode, response: Response): Response {
   return response
 }
 
+/** The code that `named` stored; undefined for answers that are no refusal. */
 export const refusalCodeOf = (response: Response): ErrorCode | undefined => codes.get(response)
 
 /** The seconds that a rate limit gave, or the default for refusals without them. */
-const toldWait = (details: unknown): string | undefined =>
+const retryAfterOf = (details: unknown): string | undefined =>
   typeof details === 'object' && details !== null && 'retry_after_seconds' in details
     ? String(details.retry_after_seconds)
     : undefined

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getIP } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { Context } from '../context.ts'
+import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { sign } from './signature.ts'
@@ -68,15 +68,16 @@ export const allowanceOf = (network: string, most: number): number =>
  * A keyed digest of the person, device or address that a limit counts by, for stored rows: it identifies nobody without
  * the secret.
  */
-export const countedAs = ({ config }: Pick<Context, 'config'>, kind: string, subject: string): string =>
+export const countedAs = ({ config }: { readonly config: Config }, kind: string, subject: string): string =>
   `${kind} ${sign(config.secrets.auth, 'counted as', `${kind} ${subject}`)}`
 
-/** The same for a network address. An unknown one gets a random digest, so that it is never counted. */
-export const countedAddress = (context: Pick<Context, 'config'>, address: string): string =>
+/** A keyed digest of a network address, as `countedAs` makes it. An unknown address gets a random digest, so that it is never counted. */
+export const countedAddress = (context: { readonly config: Config }, address: string): string =>
   countedAs(context, 'address', address === '' ? randomUUID() : networkOf(address))
 
 const LONGEST_SECONDS = 3_600
 
+/** Rate limits that all instances count together, in `auth_rate_limits`. */
 export function createRateLimits(db: Db, clock: Clock): RateLimits {
   /** Counts an attempt in one statement, so that concurrent attempts never exceed the limit. */
   const take = async (limit: Limit): Promise<number> => {
@@ -120,6 +121,16 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
     const left = row ? Number(row.last_request) + wait * 1_000 - now : 0
     return Math.max(1, Math.ceil(left / 1_000))
   }
+  // One statement for each count: none waits for one while it holds another, so that they cannot wait for each other.
+  const giveBack = (limit: Limit) =>
+    db
+      .updateTable('auth_rate_limits')
+      .set({ count: sql`count - 1` })
+      .where('key', '=', keyOf(limit))
+      .where('count', '>', 0)
+      .execute()
+  const dropCount = (limit: Limit) =>
+    db.deleteFrom('auth_rate_limits').where('key', '=', keyOf(limit)).execute()
   return {
     async take(...limits) {
       const waits = await Promise.all(limits.map(take))
@@ -127,15 +138,10 @@ export function createRateLimits(db: Db, clock: Clock): RateLimits {
       return longest === 0 ? null : longest
     },
     async restore(...limits) {
-      await db
-        .updateTable('auth_rate_limits')
-        .set({ count: sql`count - 1` })
-        .where('key', 'in', limits.map(keyOf))
-        .where('count', '>', 0)
-        .execute()
+      await Promise.all(limits.map(giveBack))
     },
     async forget(...limits) {
-      await db.deleteFrom('auth_rate_limits').where('key', 'in', limits.map(keyOf)).execute()
+      await Promise.all(limits.map(dropCount))
     },
   }
 }

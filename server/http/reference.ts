@@ -5,9 +5,12 @@ import { type AccountCalls, openApiDocument } from './openapi.ts'
 import { referencePage } from './referencePage.ts'
 import type { HttpEnv } from './serve.ts'
 
-/** The reference page runs no script and has one style sheet. */
+/** The reference page runs no script, has one style sheet, and asks nobody but us. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** More characters than any operation's name. */
+const MAX_FIND = 100
 
 const STYLES = readFileSync(new URL('./reference.css', import.meta.url), 'utf8')
 
@@ -23,14 +26,17 @@ export function mountReference(
   serverUrl: () => string,
 ): void {
   let document: string | undefined
-  let page: ReturnType<typeof referencePage> | undefined
+  let read: Parameters<typeof referencePage>[0] | undefined
+  let whole: ReturnType<typeof referencePage> | undefined
   const written = () =>
     (document ??= JSON.stringify(openApiDocument(routes, accountCalls, serverUrl()), withoutFlags))
 
   app.get('/api/openapi.json', (c) => c.body(written(), 200, { 'content-type': 'application/json' }))
   app.get('/api/docs', (c) => {
-    page ??= referencePage(JSON.parse(written()))
-    return c.html(page, 200, { 'content-security-policy': POLICY })
+    const find = (c.req.query('find') ?? '').trim().slice(0, MAX_FIND)
+    read ??= JSON.parse(written()) as Parameters<typeof referencePage>[0]
+    whole ??= referencePage(read)
+    return c.html(find ? referencePage(read, find) : whole, 200, { 'content-security-policy': POLICY })
   })
   app.get('/api/docs/reference.css', (c) =>
     c.body(STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }),

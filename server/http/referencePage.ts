@@ -42,15 +42,22 @@ const access = {
   admin: 'Admins',
 } as const satisfies Record<Access, string>
 
-/** The page that shows all operations of a document, for reading and for the browser's own search. */
-export function referencePage(document: ReferenceDocument): Page {
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+/**
+ * The page that shows the operations of a document, for reading.
+ *
+ * @param find shows only those in which each of these words occurs; all when empty.
+ */
+export function referencePage(document: ReferenceDocument, find = ''): Page {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean)
+  const calls = all.filter((call) => words.every((word) => searched(call).includes(word)))
   const groups = [...Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '')].sort(([a], [b]) =>
     a.localeCompare(b, 'en'),
   )
-  const title = `${document.info.title} API`
+  const name = `${document.info.title} API`
+  const title = words.length > 0 ? `${find}: ${name}` : name
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -65,24 +72,45 @@ export function referencePage(document: ReferenceDocument): Page {
 <body>
 <a class="skip" href="#operations">Skip to the operations</a>
 <header>
-<h1>${title}</h1>
+<h1>${name}</h1>
 <p>${document.info.description}</p>
 <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
+<search><form action="/api/docs">
+<label for="find">Find operations</label>
+<input id="find" type="search" name="find" value="${find}" maxlength="100" autocomplete="off" autocapitalize="off" spellcheck="false">
+<button>Find</button>
+</form></search>
+<p class="found">${
+    words.length > 0
+      ? html`${calls.length} of ${all.length} operations with “${find}”. <a href="/api/docs">Show all</a>`
+      : html`${all.length} operations`
+  }</p>
 </header>
-<nav aria-label="Operations">${groups.map(([name, ofGroup]) => contentsOf(name, ofGroup))}</nav>
-<main id="operations" tabindex="-1">${groups.map(([name, ofGroup]) => sectionOf(name, ofGroup))}</main>
+<nav aria-label="Operations">${groups.map(([group, ofGroup]) => contentsOf(group, ofGroup, words.length > 0))}</nav>
+<main id="operations" tabindex="-1">${
+    groups.length > 0
+      ? groups.map(([group, ofGroup]) => sectionOf(group, ofGroup))
+      : html`<p>No operation has all of these words. Try a part of a path, e.g. <a href="/api/docs?find=bookings">bookings</a>.</p>`
+  }</main>
 </body>
 </html>`
 }
 
-const contentsOf = (name: string, calls: readonly Call[]): Page =>
-  html`<p class="group"><a href="#group-${name}">${name}</a></p>
-<ul>${calls.map(
-    ({ method, operation }) =>
-      html`<li><a href="#${operation.operationId}"><span class="method ${method}">${method}</span> ${
-        operation.operationId
-      }</a></li>`,
-  )}</ul>`
+const searched = ({ method, path, operation }: Call): string =>
+  [method, path, operation.operationId, operation.summary, operation.tags[0], access[operation['x-access']]]
+    .join(' ')
+    .toLowerCase()
+
+const contentsOf = (name: string, calls: readonly Call[], open: boolean): Page =>
+  html`<details${open ? ' open' : ''}><summary>${name} <small>${calls.length}</small></summary>
+<ul>
+<li><a href="#group-${name}">All of ${name}</a></li>
+${calls.map(
+  ({ method, operation }) =>
+    html`<li><a href="#${operation.operationId}"><span class="method ${method}">${method}</span> ${
+      operation.operationId
+    }</a></li>`,
+)}</ul></details>`
 
 const sectionOf = (name: string, calls: readonly Call[]): Page =>
   html`<section aria-labelledby="group-${name}">

@@ -137,8 +137,10 @@ async function parseInput(
 ): Promise<Pick<Call, 'params' | 'query' | 'body'> | Refusal> {
   const body = await readBody(route, c)
   if (body instanceof Refusal) return body
-  const params = route.params?.safeParse(c.req.param())
-  const query = route.query?.safeParse(c.req.query())
+  const given = { params: c.req.param(), query: c.req.query() }
+  if (!isStorable(given)) return refuse('invalid_input', [{ path: [], message: 'The address has a NUL.' }])
+  const params = route.params?.safeParse(given.params)
+  const query = route.query?.safeParse(given.query)
   const parsedBody = route.upload
     ? { data: body, error: undefined }
     : (route.body ?? route.form)?.safeParse(body)
@@ -155,6 +157,10 @@ async function parseInput(
     body: parsedBody?.data as Call['body'],
   }
 }
+
+/** Whether no text of an address has a NUL, which PostgreSQL's text cannot hold (in bodies: `parseJson`). */
+const isStorable = ({ params, query }: Record<'params' | 'query', Record<string, string>>): boolean =>
+  [...Object.values(params), ...Object.values(query)].every((text) => !text.includes('\0'))
 
 async function readBody(route: Route, c: HonoContext<HttpEnv>): Promise<unknown> {
   if (route.form) return readForm(c)

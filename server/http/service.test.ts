@@ -95,6 +95,23 @@ test('the reference page shows the access class, input and refusal codes of each
   expect(articles.get('change-password')).toContain('Access <strong>Signed in</strong>')
 })
 
+test('the reference page finds operations by words, without script, and takes what is typed as text', async () => {
+  const found = async (find: string) => {
+    const html = await (await app.request(`/api/docs?find=${encodeURIComponent(find)}`)).text()
+    return { html, ids: [...html.matchAll(/<article id="([\w-]+)"/g)].map(([, id]) => id) }
+  }
+  const bookings = await found('  POST bookings ')
+  expect(bookings.ids).toContain('create-booking')
+  expect(bookings.ids).not.toContain('delete_booking')
+  expect(bookings.html).toContain('<title>POST bookings: Dugout API</title>')
+  expect(bookings.html).toContain(`${bookings.ids.length} of `)
+  expect(bookings.html).toContain('value="POST bookings"')
+  const none = await found('"><script>x')
+  expect(none.ids).toEqual([])
+  expect(none.html).toContain('No operation has all of these words.')
+  expect(none.html).not.toContain('<script')
+})
+
 test('the process reports liveness, readiness and metrics', async () => {
   expect((await app.request('/healthz')).status).toBe(200)
   expect((await app.request('/readyz')).status).toBe(200)
@@ -140,6 +157,12 @@ test('behind TLS the cookie is bound to the host and answers carry Strict-Transp
     for (const flag of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(flag)
     expect(cookie).not.toContain('Domain')
     expect(response.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+    // Its host without TLS: what it serves may have been put there on the way.
+    const plain = { method: 'POST', headers: { origin: secure.url } }
+    expect(await refusalOf(await secure.request('/api/auth/sign-out', plain))).toEqual([
+      403,
+      'origin_refused',
+    ])
   } finally {
     await secure.close()
   }

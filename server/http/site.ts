@@ -1,5 +1,5 @@
 import type { Facility } from '../../shared/contract/facility.ts'
-import { authTitles, pageTitles } from '../../shared/domain/pageTitles.ts'
+import { authTitles, missingTitles, pageTitles } from '../../shared/domain/pageTitles.ts'
 import { staffPageTitles } from '../../shared/domain/staffPageTitles.ts'
 import type { NamedPages } from './namedPages.ts'
 
@@ -30,7 +30,7 @@ export interface Site {
   isPage(path: string): boolean
   /** The pages that search engines may list, home first, without those of single items. */
   readonly publicPaths: readonly string[]
-  /** The same for single items, as they are now. */
+  /** Pages of single items, such as each camp, that search engines may list now. */
   namedPaths(): Promise<string[]>
   /** API paths that the public pages load. */
   readonly reads: readonly string[]
@@ -38,6 +38,8 @@ export interface Site {
   describe(path: string, facility: Facility): Promise<PageText | 'nothing' | null>
   /** The text of a page that shows no single item. Personal pages, and paths that redirect home, are not listed. */
   text(path: string, facility: Facility, mode?: string): PageText
+  /** The text of a page whose item does not exist. */
+  missing(path: string, facility: Facility): PageText
   /** The facility as schema.org data, on every page. */
   facilityListing(facility: Facility, origin: string): object
 }
@@ -56,7 +58,7 @@ export function createSite(features: readonly SitePages[], facilityListing: Site
   const described: SitePages['described'] = Object.assign({}, ...features.map((pages) => pages.described))
   const kinds = features.flatMap(({ named }) => named ?? [])
   const parents = kinds.map(({ parent }) => parent)
-  return {
+  const site: Site = {
     facilityListing,
     publicPaths: Object.keys(described),
     reads: features.flatMap(({ reads }) => reads),
@@ -85,10 +87,24 @@ export function createSite(features: readonly SitePages[], facilityListing: Site
         canonicalPath: description ? plain : null,
       }
     },
+    missing(path, facility) {
+      const parent = plainPath(path).replace(/\/[^/]*$/, '')
+      const title = Object.entries(missingTitles).find(([list]) => list === parent)?.[1]
+      return { ...site.text(path, facility), title, canonicalPath: null }
+    },
   }
+  return site
 }
 
-const plainPath = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+/**
+ * Without slashes at its end. Not by a regular expression, which would look for the end from each slash: a path of 15,000
+ * took half a second.
+ */
+function plainPath(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
 
 /** A page's name, which does not depend on the facility's data; `mode` is the `mode` of its query. */
 export function titleOf(path: string, mode = ''): string | undefined {
