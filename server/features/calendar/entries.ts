@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ParticipantName } from '../../../shared/contract/participation.ts'
 import type { Db } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
@@ -42,6 +42,36 @@ interface EntryRow {
 /** All bookings of the owner's household, from 30 days back to a year ahead, by time; in one round trip. */
 export async function listCalendarEntries(db: Db, owner: CalendarOwner, now: Date): Promise<CalendarEntry[]> {
   const { from, to } = calendarSpan(now)
+  const rows = await readEntries(
+    db,
+    owner,
+    sql`end_time > ${from}::timestamptz and start_time < ${to}::timestamptz
+      and (not canceled or canceled_at > ${from}::timestamptz)`,
+  )
+  return rows.map(entryOf)
+}
+
+/**
+ * The entries of these bookings, lessons and registrations, by time; those of a camp are its days.
+ *
+ * @returns null where one of them is not the owner's own, does not exist or has no times yet.
+ */
+export async function findCalendarEntries(
+  db: Db,
+  owner: CalendarOwner,
+  ids: readonly string[],
+): Promise<CalendarEntry[] | null> {
+  // The id of a camp's day begins with that of the registration.
+  const rows = await readEntries(db, owner, sql`left(id, 36) = any(${ids}::text[])`)
+  const found = new Set(rows.map(({ id }) => id.slice(0, 36)))
+  return ids.every((id) => found.has(id)) ? rows.map(entryOf) : null
+}
+
+async function readEntries(
+  db: Db,
+  owner: CalendarOwner,
+  where: RawBuilder<unknown>,
+): Promise<readonly EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select kind, id, title, cage, paid, start_time, end_time, canceled, revision, created_at, changed_at,
       participant
@@ -53,16 +83,20 @@ export async function listCalendarEntries(db: Db, owner: CalendarOwner, now: Dat
       union all ${campDays(owner, 'camp_registrations', 'user_id')}
       union all ${campDays(owner, 'guest_camp_registrations', null)}
     ) entries
-    where end_time > ${from}::timestamptz and start_time < ${to}::timestamptz
-      and (not canceled or canceled_at > ${from}::timestamptz)
+    where ${where}
     order by start_time, id`.execute(db)
-  return rows.map(({ kind, title, cage, paid, start_time, end_time, participant, ...row }) => ({
+  return rows
+}
+
+const entryOf = (entry: EntryRow): CalendarEntry => {
+  const { kind, title, cage, paid, start_time, end_time, participant, ...row } = entry
+  return {
     ...row,
     start: start_time,
     end: end_time,
     summary: participating(summaries[kind](title), participant?.name ?? ''),
     lines: [...(cage ? [`In ${cage}.`] : []), ...paymentLine(paid)],
-  }))
+  }
 }
 
 const paymentLine = (paid: boolean | null): string[] =>

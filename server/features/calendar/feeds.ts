@@ -53,6 +53,7 @@ export async function renewFeed(tx: Tx, table: FeedTable, userId: string, now: D
   return token
 }
 
+/** Deletes the private calendar address of an account; nothing happens where it has none. */
 export async function deleteFeed(tx: Tx, table: FeedTable, userId: string): Promise<void> {
   await tx.deleteFrom(table).where('user_id', '=', userId).execute()
 }

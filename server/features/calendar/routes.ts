@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import {
   deleteCalendarFeed,
   getCalendarFeed,
+  getMyCalendarFile,
+  listOwnTimes,
   readCalendarFeed,
   renewCalendarFeed,
 } from '../../../shared/contract/calendar.ts'
@@ -10,16 +12,19 @@ import {
   getCoachCalendar,
   renewCoachCalendar,
 } from '../../../shared/contract/coachCalendar.ts'
+import { dayBounds } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
+import { PRIVATE } from '../../http/problem.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
-import { calendarFile } from '../../integrations/calendar/calendarFile.ts'
+import { calendarFile, sentCalendar } from '../../integrations/calendar/calendarFile.ts'
 import { refuse } from '../../refusal.ts'
-import { listCalendarEntries } from './entries.ts'
+import { findCalendarEntries, listCalendarEntries } from './entries.ts'
 import { deleteFeed, type FeedTable, findCoachOfFeed, findFeed, findFeedOwner, renewFeed } from './feeds.ts'
 import { listLessonsGiven } from './lessonsGiven.ts'
+import { readOwnTimes } from './ownTimes.ts'
 
 /** Cached only by the client, which revalidates each time; not for search engines. */
 const FEED_HEADERS = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex, nofollow' } as const
@@ -33,6 +38,26 @@ export const calendarEndpoints = [
 
   endpoint(deleteCalendarFeed, (call) => remove(call, 'calendar_feeds')),
   endpoint(deleteCoachCalendar, (call) => remove(call, 'coach_calendar_feeds')),
+
+  endpoint(getMyCalendarFile, async ({ context, query, user }) => {
+    const [entries, facility] = await Promise.all([
+      findCalendarEntries(context.db, user.profile, query.id),
+      context.facility.get(),
+    ])
+    if (!entries) return refuse('booking_not_found')
+    return new Response(sentCalendar(entries, facility, context.publicUrl()), {
+      headers: {
+        ...PRIVATE,
+        'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+        'content-disposition': 'attachment; filename="booked.ics"',
+      },
+    })
+  }),
+
+  endpoint(listOwnTimes, async ({ context, query, user }) => {
+    const { time_zone } = await context.facility.get()
+    return reply(await readOwnTimes(context.db, user.profile, dayBounds(query.p_date, time_zone)))
+  }),
 
   endpoint(readCalendarFeed, async ({ context, params, request }) => {
     const [, token] = /^([\w-]{43})\.ics$/.exec(params.file) ?? []

@@ -9,6 +9,7 @@ export interface ChangeListener {
   close(): void
 }
 
+/** Lets one loop sleep until a time, a notification or the end. */
 export function createChangeListener(): ChangeListener {
   let notified = false
   let closed = false

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import type { CalendarFile } from '../../db/tables/messages.ts'
+import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import type { MessageTexts } from './templates/template.ts'
 import { builtInTemplates, type MessageData, type TemplateName } from './templates.ts'
 import { isUnsubscribed } from './unsubscribes.ts'
@@ -10,8 +10,8 @@ export interface Message<Name extends TemplateName> {
   readonly data: MessageData[Name]
   /** Identifies the event, e.g. `booking-confirmed:<id>`: one event never sends two messages (decision 25). */
   readonly dedupeKey: string
-  /** Attached as `text/calendar`, with the METHOD of its content (RFC 6047 §2.4). */
-  readonly calendar?: CalendarFile | undefined
+  /** Attached as `text/calendar`, with the METHOD of its content (RFC 6047 §2.4); one without entries is not. */
+  readonly calendar?: MessageCalendar | undefined
   /** Reply-To; the facility's address if omitted. */
   readonly replyTo?: string | null | undefined
   /** The row's id, where something refers to it. */
@@ -19,6 +19,15 @@ export interface Message<Name extends TemplateName> {
   /** The earlier message of a conversation. */
   readonly inReplyTo?: string | null
 }
+
+/** A calendar file: written already, or its entries, of which it is written when the message is sent. */
+type MessageCalendar = { readonly filename: string } & (
+  | { readonly content: string }
+  | { readonly entries: readonly CalendarEntry[] }
+)
+
+/** More than anything that is booked at once has; it bounds the row and the mail. */
+const MOST_CALENDAR_ENTRIES = 500
 
 /** New messages are due at once, even if the clocks of database and application differ, and are sent before retries. */
 const AT_ONCE = new Date(0)
@@ -45,11 +54,18 @@ export async function enqueueMessage<Name extends TemplateName>(
       dedupe_key: message.dedupeKey,
       next_attempt_at: AT_ONCE,
       reply_to: message.replyTo ?? null,
-      calendar: message.calendar ? JSON.stringify(message.calendar) : null,
+      calendar: storedCalendar(message.calendar),
       ...(message.inReplyTo ? { in_reply_to: message.inReplyTo } : {}),
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
+}
+
+function storedCalendar(calendar: MessageCalendar | undefined): string | null {
+  if (!calendar) return null
+  if ('content' in calendar) return JSON.stringify(calendar)
+  const entries = calendar.entries.slice(0, MOST_CALENDAR_ENTRIES)
+  return entries.length > 0 ? JSON.stringify({ ...calendar, entries }) : null
 }
 
 /** Queues a test of texts that have passed the rules: they go out with the template's examples, and are not saved. */

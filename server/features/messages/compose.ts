@@ -1,4 +1,5 @@
-import type { CalendarFile } from '../../db/tables/messages.ts'
+import type { CalendarFile, StoredCalendarEntry } from '../../db/tables/messages.ts'
+import { type CalendarEntry, sentCalendar } from '../../integrations/calendar/calendarFile.ts'
 import type { Attachment, Mail } from '../../integrations/mail/mail.ts'
 import type { OutboxContext } from './delivery.ts'
 import type { ClaimedMessage } from './outbox.ts'
@@ -46,7 +47,7 @@ export function composeMail(
       ...(kind.personal ? { 'Auto-Submitted': 'no' } : {}),
       ...(kind.marketing ? unsubscribeHeaders(context, message.to_email) : {}),
     },
-    ...(message.calendar ? { attachments: [calendarAttachment(message.calendar)] } : {}),
+    ...(message.calendar ? { attachments: [calendarAttachment(message.calendar, sender)] } : {}),
   }
   return { mail, fellBack }
 }
@@ -90,7 +91,20 @@ const unsubscribeHeaders = (context: OutboxContext, email: string) => ({
 })
 
 /** The method of the content type must equal the file's METHOD (RFC 6047 §2.4). */
-function calendarAttachment({ filename, content }: CalendarFile): Attachment {
+function calendarAttachment(calendar: CalendarFile, { facility, siteUrl }: Sender): Attachment {
+  const { filename } = calendar
+  const content =
+    'content' in calendar
+      ? calendar.content
+      : sentCalendar(calendar.entries.map(withDates), facility, siteUrl)
   const method = /^METHOD:([A-Z-]+)\s*$/m.exec(content)?.[1] ?? 'PUBLISH'
   return { filename, content, contentType: `text/calendar; charset=utf-8; method=${method}` }
 }
+
+const withDates = (entry: StoredCalendarEntry): CalendarEntry => ({
+  ...entry,
+  start: new Date(entry.start),
+  end: new Date(entry.end),
+  created_at: new Date(entry.created_at),
+  changed_at: new Date(entry.changed_at),
+})

@@ -188,6 +188,7 @@ describe('the delivery log', () => {
     await deliver(mailer)
 
     expect(two.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await refusalOf(await post(`${id}/copies`))).toEqual([409, 'message_copied'])
     expect(mailer.taken.map(({ to, subject }) => [to, subject])).toEqual([
       ['jo@example.test', 'Your Golden Triangle Batting Cages password was changed'],
       ['jo@example.test', 'Your Golden Triangle Batting Cages password was changed'],
@@ -196,10 +197,13 @@ describe('the delivery log', () => {
     expect((await details(id)).copies).toMatchObject([{ state: 'sent' }])
   })
 
-  test('send-message-again refuses personal links, and what was not sent', async () => {
+  test('send-message-again refuses personal links and what was not sent; resend-message and dismiss-message what has not failed', async () => {
     const waiting = await add({ next_attempt_at: new Date(Date.now() + 7_200_000) })
     const linked = await add(secret)
     await deliver()
+
+    for (const act of ['resend', 'dismiss'])
+      expect(await refusalOf(await post(`${waiting}/${act}`))).toEqual([409, 'message_not_failed'])
 
     expect(await refusalOf(await post(`${linked}/copies`))).toEqual([409, 'message_has_link'])
     expect(await refusalOf(await post(`${waiting}/copies`))).toEqual([409, 'message_not_sent'])
@@ -236,7 +240,7 @@ describe('the delivery log', () => {
       '/resend-failed',
     ] as const
     const json = { failed_before: new Date().toISOString() }
-    for (const role of [undefined, 'user', 'coach', 'admin'] as const) {
+    for (const role of [undefined, 'user', 'coach', 'desk', 'admin'] as const) {
       const cookie = role && (await addPerson(app, { role })).cookie
       for (const path of calls) {
         const init = ['', `/${id}`].includes(path) ? {} : { method: 'POST', json }
@@ -248,7 +252,7 @@ describe('the delivery log', () => {
         expect([role, path, allowed ? 'allowed' : status]).toEqual([
           role,
           path,
-          role === 'admin' ? 'allowed' : role ? 403 : 401,
+          role === 'admin' || role === 'desk' ? 'allowed' : role ? 403 : 401,
         ])
       }
     }

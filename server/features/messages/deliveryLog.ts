@@ -129,7 +129,7 @@ export function stateOf(
   return row.staff_change_id && row.attempts === 0 && row.next_attempt_at > now ? 'withheld' : 'waiting'
 }
 
-/** The same as a condition on the rows. */
+/** The condition in SQL for rows that are in a state; it must agree with the function above. */
 function isIn(state: MessageState, now: Date) {
   const withheld = sql<boolean>`(staff_change_id is not null and attempts = 0 and next_attempt_at > ${now})`
   const conditions = {

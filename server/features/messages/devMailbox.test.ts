@@ -109,6 +109,12 @@ test('a repeated delivery is stored once', async () => {
   expect(await mailTo('jo@example.com')).toEqual(kept)
 })
 
+test('an address that cannot be one has no mail', async () => {
+  const answer = await app.request('/dev/mailbox?to=a%00b%40example.com')
+
+  expect(answer.status).toBe(200)
+})
+
 test('an unknown mail answers a page that says so', async () => {
   const answer = await app.request('/dev/mailbox/00000000-0000-4000-8000-000000000000')
 

@@ -16,7 +16,8 @@ export function mountDevMailbox(app: Hono<HttpEnv>, context: Context): void {
   if (!usesDevelopmentMailbox(context.config)) return
 
   app.get('/dev/mailbox', async (c) => {
-    const to = c.req.query('to') || null
+    // No address has a NUL, which PostgreSQL refuses.
+    const to = c.req.query('to')?.replaceAll('\0', '') || null
     const frame = await createFrame(context)
     return c.html(
       mailListPage(await listMail(context.db, to), to, frame),

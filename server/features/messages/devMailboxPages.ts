@@ -60,6 +60,7 @@ const attachmentLinks = ({ id, attachments }: StoredMail): Page[] =>
       html`<dt>Attached</dt><dd><a href="/dev/mailbox/${id}/attachments/${index}">${filename}</a></dd>`,
   )
 
+/** The page for a mail that is not in the development mailbox any more. */
 export const mailMissingPage = (frame: Frame): Page =>
   page(
     'Not here',

@@ -25,6 +25,7 @@ a { color: #173a6e; }
 .action { margin: 24px 0; }
 .button { display: inline-block; padding: 14px 26px; border-radius: 8px; background: #cc1f36; color: #ffffff; font-weight: 700; text-decoration: none; }
 .aside { color: #4b5b74; font-size: 14px; }
+.links a { display: inline-block; padding: 8px 16px 8px 0; font-weight: 700; }
 .body > :last-child { margin-bottom: 0; }
 .quote, .lines { white-space: pre-line; }
 .quote { padding: 2px 0 2px 16px; border-left: 4px solid #cc1f36; }

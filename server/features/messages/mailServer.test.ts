@@ -60,7 +60,7 @@ const until = (email: string, state: object) =>
   expect.poll(() => rowOf(email), { timeout: 15_000 }).toMatchObject(state)
 const receivedBy = (email: string) => mailServer.received.filter(({ to }) => to.includes(email))
 
-test('a booking is confirmed by a mail that arrives with both parts', async () => {
+test('a booking is confirmed by a mail that arrives with both parts and the calendar file', async () => {
   const email = await book()
 
   await deliver()
@@ -68,7 +68,7 @@ test('a booking is confirmed by a mail that arrives with both parts', async () =
 
   const [mail] = receivedBy(email)
   expect(mail?.headers.get('subject')).toMatch(/^Booking confirmed: Cage 1, /)
-  expect(mail?.headers.get('content-type')).toMatch(/^multipart\/alternative/)
+  expect(mail?.headers.get('content-type')).toMatch(/^multipart\/mixed/)
   expect(mail?.headers.has('list-unsubscribe')).toBe(false)
 })
 

@@ -18,6 +18,11 @@ describe.each(Object.entries(builtInTemplates))('%s', (_name, kind) => {
   })
 })
 
+test('reads a long address that somebody wrote in a moment', () => {
+  const data = { message: `https://elsewhere.example/${'a'.repeat(5_000)}$` }
+  expect(maskedData(plain, data)).toEqual(data)
+})
+
 test('keeps the path of a link and hides what signs it', () => {
   const data = {
     a: 'See https://cages.test/account?tab=camps and https://cages.test/book-cage.',

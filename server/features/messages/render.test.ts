@@ -136,3 +136,31 @@ test('only marketing has an unsubscribe link in its footer', () => {
   expect(news.text).toContain('Unsubscribe: https://cages.test/unsubscribe?x')
   expect(receipt.html + receipt.text).not.toContain('Unsubscribe')
 })
+
+test('texts that were edited before the map, the cut-off and the links were known are sent as they are', () => {
+  const texts = { subject: 'Yours', html: '<p>{{sessions}}</p>', text: '{{sessions}}' }
+  const { text } = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender, { texts })
+  expect(text).toContain('Cage 2: Tue Nov 24')
+  expect(text).not.toContain('change=move')
+})
+
+test('a message that was queued before the links were known is sent without them', () => {
+  const { cutoff_line: _, change_links: __, ...queued } = bookingConfirmed.sample
+  const { html, text } = renderMessage(bookingConfirmed, queued, sender)
+  for (const part of [html, text]) {
+    expect(part).not.toContain('change=move')
+    expect(part).toContain('Call us at (409) 555-0100.')
+  }
+})
+
+test('an edited text may have the map, the cut-off and the links', () => {
+  const own = '{{sessions}} {{cutoff_line}} {{#if change_links}}{{change_links}}{{/if}} {{facility.map_url}}'
+  const texts = { subject: '{{cutoff_line}}', html: own, text: own }
+  const { subject, html, text } = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender, { texts })
+  expect(subject).toBe('Free to move or cancel until Mon Nov 23, 4:00 PM.')
+  expect(html).toContain(
+    '<a href="https://cages.example/account?tab&#x3D;bookings&amp;change&#x3D;move">Move it</a>',
+  )
+  expect(text).toContain('Cancel it: https://cages.example/account?tab=bookings&change=cancel')
+  expect(text).toContain('https://maps.example/cages')
+})

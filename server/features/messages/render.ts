@@ -18,7 +18,15 @@ export interface RenderedMessage {
 export interface Sender {
   readonly facility: Pick<
     Facility,
-    'name' | 'street_address' | 'city' | 'state' | 'postal_code' | 'phone' | 'email'
+    | 'name'
+    | 'street_address'
+    | 'city'
+    | 'state'
+    | 'postal_code'
+    | 'phone'
+    | 'email'
+    | 'time_zone'
+    | 'maps_url'
   >
   readonly siteUrl: string
 }
@@ -94,6 +102,7 @@ const facilityValues = (facility: Sender['facility']) => ({
   address: `${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
   phone: facility.phone,
   email: facility.email,
+  map_url: facility.maps_url,
 })
 
 const valuesFor = (part: 'html' | 'text', values: TemplateValues) =>

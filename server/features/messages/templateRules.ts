@@ -58,7 +58,7 @@ function subjectProblems(subject: string): TemplateProblems {
 function linksIn(kind: MessageTemplate, { used }: Reading): Found[] {
   if (!kind.secret) return []
   return [...used]
-    .filter((name) => name.endsWith('_url') && name !== 'site_url')
+    .filter((name) => name.endsWith('_url') && name !== 'site_url' && !name.startsWith('facility.'))
     .map((name) => ({
       message: `{{${name}}} is a personal link and cannot be in the subject.`,
       line: 1,

@@ -6,6 +6,7 @@ const OF_EVERY_MESSAGE = [
   'facility.address',
   'facility.phone',
   'facility.email',
+  'facility.map_url',
   'site_url',
 ] as const
 

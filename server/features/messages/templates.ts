@@ -234,4 +234,5 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   newsletter,
 }
 
+/** Whether there is a built-in template of this name. */
 export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(builtInTemplates, name)

@@ -18,6 +18,8 @@ export interface Seat {
   readonly participantId: string | null
   readonly participantName: string | null
   readonly bookedAt: Date
+  /** The rule that it was booked under: hours before its start, of a camp days. */
+  readonly cutoff: number
 }
 
 /** Somebody with an address, and all the places that concern them. */
@@ -86,23 +88,28 @@ export function participantsOf({ seats, nameIn }: Reader): string {
 const sources: Readonly<Record<ReminderAbout, (ids: readonly string[]) => ReturnType<typeof sql>>> = {
   camp: (ids) => sql`
     select id, camp_id as session_id, user_id, participant_id,
-      null::text as guest_name, null::text as guest_email, null::text as guest_phone, created_at
+      null::text as guest_name, null::text as guest_email, null::text as guest_phone, created_at,
+      cancellation_cutoff_days as cutoff
     from camp_registrations where camp_id = any(${ids}::uuid[]) and status <> 'canceled'
     union all
-    select id, camp_id, null, participant_id, guest_name, guest_email, guest_phone, created_at
+    select id, camp_id, null, participant_id, guest_name, guest_email, guest_phone, created_at, cancellation_cutoff_days
     from guest_camp_registrations where camp_id = any(${ids}::uuid[]) and status <> 'canceled'`,
   class: (ids) => sql`
-    select id, class_instance_id as session_id, user_id, participant_id, guest_name, guest_email, guest_phone, created_at
+    select id, class_instance_id as session_id, user_id, participant_id, guest_name, guest_email, guest_phone, created_at,
+      cancellation_cutoff_hours as cutoff
     from class_registrations where class_instance_id = any(${ids}::uuid[]) and status <> 'canceled'`,
   lesson: (ids) => sql`
-    select id, id as session_id, customer_id as user_id, participant_id, guest_name, guest_email, guest_phone, created_at
+    select id, id as session_id, customer_id as user_id, participant_id, guest_name, guest_email, guest_phone, created_at,
+      cancellation_cutoff_hours as cutoff
     from coach_bookings where id = any(${ids}::uuid[]) and status <> 'canceled'`,
   booking: (ids) => sql`
     select id, id as session_id, user_id, participant_id,
-      null::text as guest_name, null::text as guest_email, null::text as guest_phone, created_at
+      null::text as guest_name, null::text as guest_email, null::text as guest_phone, created_at,
+      cancellation_cutoff_hours as cutoff
     from bookings where id = any(${ids}::uuid[]) and status <> 'canceled'`,
   guest_booking: (ids) => sql`
-    select id, id as session_id, null::uuid as user_id, participant_id, guest_name, guest_email, guest_phone, created_at
+    select id, id as session_id, null::uuid as user_id, participant_id, guest_name, guest_email, guest_phone, created_at,
+      cancellation_cutoff_hours as cutoff
     from guest_bookings where id = any(${ids}::uuid[]) and status <> 'canceled'`,
 }
 
@@ -112,7 +119,7 @@ async function readSeats(db: Db, sessions: readonly Session[]): Promise<Seat[]> 
   const read = await Promise.all(
     [...byAbout].map(async ([about, of]) => {
       const { rows } = await sql<SeatRow>`
-        select seat.id, seat.session_id, seat.created_at, seat.user_id, seat.participant_id, participant.name as participant_name,
+        select seat.id, seat.session_id, seat.created_at, seat.cutoff, seat.user_id, seat.participant_id, participant.name as participant_name,
           coalesce(seat.guest_name, account.full_name) as person_name,
           coalesce(seat.guest_email, account.email) as person_email,
           coalesce(seat.guest_phone, account.phone_number) as person_phone
@@ -134,6 +141,7 @@ interface SeatRow {
   readonly id: string
   readonly session_id: string
   readonly created_at: Date
+  readonly cutoff: number
   readonly user_id: string | null
   readonly participant_id: string | null
   readonly participant_name: string | null
@@ -147,4 +155,5 @@ const seatOf = (row: SeatRow, session: Session): Seat => ({
   participantId: row.participant_id,
   participantName: row.participant_name,
   bookedAt: row.created_at,
+  cutoff: row.cutoff,
 })

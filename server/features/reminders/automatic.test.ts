@@ -169,6 +169,53 @@ test('Each kind is reminded of at its hour, in one mail to each household', asyn
   expect(await mails()).toHaveLength(6)
 })
 
+test('A reminder says until when it can be changed, by the rule that it was booked under, with the links to do it', async () => {
+  const day = '2027-06-23'
+  const session = await addSession(app.db, classId, day)
+  await app.db
+    .insertInto('coach_bookings')
+    .values({
+      ...{ coach_id: coachId, cage_id: cages[1] ?? '', customer_type: 'user', customer_id: mom.id },
+      ...{ lesson_date: day, start_time: '20:00', end_time: '21:00', created_at: LONG_AGO },
+      ...{ duration_minutes: 60, coach_rate: '50', cage_cost: '30', cancellation_cutoff_hours: 48 },
+    })
+    .execute()
+  const { id: seat } = await app.db
+    .insertInto('class_registrations')
+    .values({
+      ...{ class_instance_id: session, user_id: mom.id, created_at: LONG_AGO },
+      cancellation_cutoff_hours: 24,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const booking = await bookAt(day, '16:00')
+  await app.db
+    .updateTable('bookings')
+    .set({ cancellation_cutoff_hours: 12 })
+    .where('id', '=', booking)
+    .execute()
+
+  await runAt('2027-06-22', '10:00')
+
+  const linksOf = (tab: 'bookings' | 'classes', id: string) => {
+    const page = `${app.context.publicUrl()}/account?tab=${tab}&item=${id}&change=`
+    return { title: '', move_url: tab === 'classes' ? '' : `${page}move`, cancel_url: `${page}cancel` }
+  }
+  const dataOf = async (kind: string) => (await mails()).find(({ template }) => template === kind)?.data
+  expect(await dataOf('booking-reminder')).toMatchObject({
+    cutoff_line: 'Free to move or cancel until Wed Jun 23, 4:00 AM.',
+    change_links: [linksOf('bookings', booking)],
+  })
+  expect(await dataOf('lesson-reminder')).toMatchObject({
+    cutoff_line: 'It can no longer be changed online.',
+    change_links: [],
+  })
+  expect(await dataOf('class-reminder')).toMatchObject({
+    cutoff_line: 'Free to cancel until Tue Jun 22, 4:00 PM.',
+    change_links: [linksOf('classes', seat)],
+  })
+})
+
 describe('Of what is booked', () => {
   test('what was moved is reminded of at its new time alone, what was canceled not at all', async () => {
     const [moved, canceled] = [await bookAt('2027-07-07', '16:00'), await bookAt('2027-07-07', '18:00')]

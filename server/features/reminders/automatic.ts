@@ -130,7 +130,11 @@ export async function remindOfDay(
     const { readers } = await audienceOf(tx, group, ({ bookedAt }) => bookedAt < today)
     if (readers.length === 0) continue
     const event = `reminder:${kind}:${day}${kind === 'camp' ? `:${group[0]?.id}` : ''}`
-    const mails = await enqueueForReaders(tx, readers, { event, siteUrl, written: null })
+    const mails = await enqueueForReaders(tx, readers, {
+      event,
+      written: null,
+      at: { now, siteUrl, facility: { time_zone: zone } },
+    })
     messages += mails.length
     await tx
       .insertInto('automatic_reminders')

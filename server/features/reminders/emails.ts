@@ -1,9 +1,16 @@
 /** The mails of reminders and messages, in the transaction that decides to send them. */
 
 import { sql } from 'kysely'
+import { changeUntil } from '../../../shared/domain/changePolicy.ts'
+import { beforeStart, freeUntil } from '../../../shared/domain/changeWords.ts'
+import { campRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../db/database.ts'
+import type { ReminderAbout } from '../../db/tables/reminders.ts'
+import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { listOfNames } from '../households/names.ts'
+import { changeLinks, type OfferedAt } from '../messages/changeOffer.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import type { ChangesData } from '../messages/templates/changes.ts'
 import type { RemindedSession } from '../messages/templates/reminders.ts'
 import { participantsOf, type Reader } from './audience.ts'
 import type { Session } from './sessions.ts'
@@ -12,6 +19,8 @@ import type { Session } from './sessions.ts'
 export interface WrittenText {
   readonly subject: string
   readonly text: string
+  /** The coach who writes, whose name ends the message; null for the facility. */
+  readonly signature: string | null
 }
 
 /** The account's page of each kind. */
@@ -40,7 +49,7 @@ const templates = {
 export async function enqueueForReaders(
   tx: Tx,
   readers: readonly Reader[],
-  { event, siteUrl, written }: { event: string; siteUrl: string; written: WrittenText | null },
+  { event, written, at }: { event: string; written: WrittenText | null; at: OfferedAt },
 ): Promise<{ id: string; reader: Reader }[]> {
   const byKey = new Map(readers.map((reader) => [keyOf(event, reader), reader]))
   await Promise.all(
@@ -56,7 +65,8 @@ export async function enqueueForReaders(
       const data = {
         full_name: reader.name,
         participant_name: participantsOf(reader),
-        account_url: reader.userId ? `${siteUrl}/account?tab=${tabs[session.about]}` : '',
+        account_url: reader.userId ? `${at.siteUrl}/account?tab=${tabs[session.about]}` : '',
+        ...changesOfferedTo(reader, session.about, at),
       }
       if (session.about === 'camp') {
         const camp = { camp_name: session.name, key_features: session.keyFeatures }
@@ -89,16 +99,44 @@ export async function enqueueForReaders(
   })
 }
 
+/** Until when the reader's places can be changed, by the rule that each was booked under, and the links to do it. */
+function changesOfferedTo(
+  { seats, nameIn, userId }: Reader,
+  about: ReminderAbout,
+  at: OfferedAt,
+): ChangesData {
+  const zone = at.facility.time_zone
+  const ways = about === 'camp' || about === 'class' ? 'cancel' : 'move or cancel'
+  const offered = seats.map((seat) => {
+    const { name, starts: start } = seat.session
+    const until =
+      about === 'camp'
+        ? campRefundUntil(start, seat.cutoff, zone)
+        : changeUntil({ start, cutoffHours: seat.cutoff })
+    return { id: seat.id, title: participating(name, nameIn(seat)), start, until }
+  })
+  const untils = offered.map(({ until }) => until).toSorted((one, other) => one.getTime() - other.getTime())
+  const line = freeUntil(about === 'camp' ? untils.slice(0, 1) : untils, ways, {
+    zone,
+    before: beforeStart(seats[0]?.cutoff ?? 0),
+    now: at.now,
+  })
+  return {
+    cutoff_line: line ?? `It can no longer be ${ways === 'cancel' ? 'canceled' : 'changed'} online.`,
+    change_links: changeLinks(offered, { userId, tab: tabs[about] }, at),
+  }
+}
+
 /** Without the address, which the outbox forgets with its person. */
 const keyOf = (event: string, { userId, seats }: Reader): string => `${event}:${userId ?? seats[0]?.id ?? ''}`
 
 /** What a message of staff says for a reader. */
-export const writtenData = (session: Session, reader: Reader, { subject, text }: WrittenText) => ({
+export const writtenData = (session: Session, reader: Reader, { subject, text, signature }: WrittenText) => ({
   full_name: reader.name,
   participant_name: participantsOf(reader),
   session: session.title,
   subject,
-  message: text,
+  message: signature === null ? text : `${text}\n\n${signature}`,
 })
 
 /** Each session once, with all of the reader's people in it. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import {
   getReminderRun,
   getSessionAudience,
+  listCoachSessions,
   previewSessionMessage,
   sendCampReminder,
   sendClassReminder,
@@ -10,6 +11,7 @@ import {
 import type { Undo } from '../../../shared/contract/staffChanges.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
@@ -22,10 +24,18 @@ import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
 import { undoable } from '../payments/staffChange.ts'
 import { audienceOf, participantsOf, type Reader } from './audience.ts'
 import { readAutomatic } from './automatic.ts'
-import { writtenData } from './emails.ts'
+import {
+  isOwnRun,
+  named,
+  namedRecipient,
+  readCoachSessions,
+  type WritingCoach,
+  writingCoach,
+} from './coachReading.ts'
+import { type WrittenText, writtenData } from './emails.ts'
 import { daysUntil, readEarlier, readRun, unreachableOf } from './runs.ts'
 import { sendToEverybody, type Wanted } from './sendToEverybody.ts'
-import { findSession, type Session } from './sessions.ts'
+import { findSession, type Session, type Target } from './sessions.ts'
 
 export const reminderEndpoints = [
   endpoint(sendCampReminder, async (call) => {
@@ -35,7 +45,7 @@ export const reminderEndpoints = [
     const acting = (await refuseFlood(call, campId)) ?? (await actingFor(call))
     if (acting instanceof Refusal) return acting
     return runCommand(call, async (tx) => {
-      const sent = await send(tx, { about: 'camp', id: campId, written: null, repeat }, acting)
+      const sent = await send(tx, { about: 'camp', id: campId, ofCoach: null, written: null, repeat }, acting)
       if (sent instanceof Refusal) return sent
       const progress = await readRun(tx, sent.run_id, momentOf(acting.at))
       if (!progress) throw new Error(`run ${sent.run_id} is gone within the transaction that wrote it`)
@@ -60,7 +70,7 @@ export const reminderEndpoints = [
     const acting = (await refuseFlood(call, id)) ?? (await actingFor(call))
     if (acting instanceof Refusal) return acting
     return runCommand(call, async (tx) => {
-      const sent = await send(tx, { about: 'class', id, written: null, repeat }, acting)
+      const sent = await send(tx, { about: 'class', id, ofCoach: null, written: null, repeat }, acting)
       return sent instanceof Refusal ? sent : reply(sent)
     })
   }),
@@ -69,50 +79,76 @@ export const reminderEndpoints = [
     const { about, about_id: id, subject, text, repeat } = call.body
     const replay = await answeredBefore<z.output<(typeof sendSessionMessage)['answer']>>(call)
     if (replay) return replay
-    const acting = (await refuseFlood(call, id)) ?? (await actingFor(call))
+    const coach = await writingCoach(call.context.db, call.user.profile)
+    if (coach instanceof Refusal) return coach
+    const target = { about, id, ofCoach: coach?.id ?? null }
+    // Before it is counted: what a coach may not write about keeps nobody else from writing.
+    const refused = coach && (await refuseForeign(call.context, target))
+    const acting = refused ?? (await refuseFlood(call, id)) ?? (await actingFor(call))
     if (acting instanceof Refusal) return acting
+    const written = { subject, text, signature: coach?.name ?? null }
     return runCommand(call, async (tx) => {
-      const sent = await send(tx, { about, id, written: { subject, text }, repeat }, acting)
+      const sent = await send(tx, { ...target, written, repeat }, acting)
       return sent instanceof Refusal ? sent : reply(sent)
     })
   }),
 
-  endpoint(previewSessionMessage, async ({ context, body }) => {
+  endpoint(previewSessionMessage, async ({ context, body, user }) => {
     const { zone } = momentOf(await purchaseContext(context))
-    const session = await findSession(context.db, body.about, body.about_id, zone)
+    const coach = await writingCoach(context.db, user.profile)
+    if (coach instanceof Refusal) return coach
+    const session = await findSession(context.db, targetOf(body, coach), zone)
     if (session instanceof Refusal) return session
     const { readers } = await audienceOf(context.db, [session])
-    return reply(await preview(context, session, readers[0] ?? nobody, body))
+    const written = { subject: body.subject, text: body.text, signature: coach?.name ?? null }
+    return reply(await preview(context, session, readers[0] ?? nobody, written))
   }),
 
-  endpoint(getSessionAudience, async ({ context, query }) => {
+  endpoint(getSessionAudience, async ({ context, query, user }) => {
     const moment = momentOf(await purchaseContext(context))
-    const session = await findSession(context.db, query.about, query.about_id, moment.zone)
+    const coach = await writingCoach(context.db, user.profile)
+    if (coach instanceof Refusal) return coach
+    const session = await findSession(context.db, targetOf(query, coach), moment.zone)
     if (session instanceof Refusal) return session
     const [{ readers, unreachable }, earlier, automatic] = await Promise.all([
       audienceOf(context.db, [session]),
-      readEarlier(context.db, session.id, moment),
+      // What the desk wrote about a place is between the facility and its customer.
+      readEarlier(context.db, session.id, coach?.userId ?? null, moment),
       readAutomatic(context.db, session, moment),
     ])
+    const recipients = readers.map((reader) => ({
+      ...{ name: reader.name, email: reader.email, phone: reader.phone },
+      participants: participantsOf(reader),
+    }))
     return reply({
       title: session.title,
       start_time: session.starts.toISOString(),
       days_until: daysUntil(session.starts, moment),
-      recipients: readers.map((reader) => ({
-        ...{ name: reader.name, email: reader.email, phone: reader.phone },
-        participants: participantsOf(reader),
-      })),
-      unreachable: [...unreachable],
+      recipients: coach ? recipients.map(named) : recipients,
+      unreachable: coach ? unreachable.map(named) : [...unreachable],
       earlier,
       automatic,
     })
   }),
 
-  endpoint(getReminderRun, async ({ context, params }) => {
+  endpoint(getReminderRun, async ({ context, params, user }) => {
     const moment = momentOf(await purchaseContext(context))
+    const coach = await writingCoach(context.db, user.profile)
+    if (coach instanceof Refusal) return coach
     const progress = await readRun(context.db, params.run_id, moment)
-    if (!progress) return refuse('reminder_run_not_found')
-    return reply({ ...progress, unreachable: [...(await unreachableOf(context.db, progress.run, moment))] })
+    if (!progress || (coach && !(await isOwnRun(context.db, params.run_id, coach, moment))))
+      return refuse('reminder_run_not_found')
+    const unreachable = await unreachableOf(context.db, progress.run, moment)
+    if (!coach) return reply({ ...progress, unreachable: [...unreachable] })
+    const { run, recipients } = progress
+    return reply({ run, recipients: recipients.map(namedRecipient), unreachable: unreachable.map(named) })
+  }),
+
+  endpoint(listCoachSessions, async ({ context, user }) => {
+    const coach = await writingCoach(context.db, user.profile)
+    if (coach instanceof Refusal) return coach
+    if (!coach) return refuse('coach_not_found')
+    return reply(await readCoachSessions(context.db, coach, momentOf(await purchaseContext(context))))
   }),
 ]
 
@@ -121,8 +157,20 @@ const momentOf = ({ now, facility }: PurchaseContext) => ({ now, zone: facility.
 const successOf = (status: 'waiting' | 'retrying' | 'sent' | 'failed'): boolean | null =>
   status === 'sent' ? true : status === 'failed' ? false : null
 
+const targetOf = (
+  { about, about_id }: { about: ReminderAbout; about_id: string },
+  coach: WritingCoach | null,
+): Target => ({ about, id: about_id, ofCoach: coach?.id ?? null })
+
+/** The refusal of what does not exist, or is not the coach's own. */
+async function refuseForeign(context: Context, target: Target): Promise<Refusal | null> {
+  const { time_zone } = await context.facility.get()
+  const session = await findSession(context.db, target, time_zone)
+  return session instanceof Refusal ? session : null
+}
+
 /** Enough for a day of rain; few enough that an account in wrong hands cannot bury customers in mail. */
-const SENDINGS_AN_HOUR = { byStaff: 200, toOne: 20 }
+const SENDINGS_AN_HOUR = { byDesk: 200, byCoach: 30, toOne: 20 }
 
 /** Questions before a second reminder count too. */
 const refuseFlood = ({ context, user }: { context: Context; user: SignedIn }, aboutId: string) =>
@@ -131,7 +179,7 @@ const refuseFlood = ({ context, user }: { context: Context; user: SignedIn }, ab
     {
       name: 'reminders and messages by',
       subject: user.profile.id,
-      most: SENDINGS_AN_HOUR.byStaff,
+      most: user.profile.role === 'coach' ? SENDINGS_AN_HOUR.byCoach : SENDINGS_AN_HOUR.byDesk,
       seconds: 3_600,
     },
     { name: 'reminders and messages to', subject: aboutId, most: SENDINGS_AN_HOUR.toOne, seconds: 3_600 },
@@ -156,12 +204,7 @@ async function send(
 /** Somebody to address where nobody is registered. */
 const nobody: Reader = { userId: null, name: 'Jo', email: '', phone: null, seats: [], nameIn: () => '' }
 
-async function preview(
-  context: Context,
-  session: Session,
-  reader: Reader,
-  written: { subject: string; text: string },
-) {
+async function preview(context: Context, session: Session, reader: Reader, written: WrittenText) {
   const template = 'session-message'
   const edited = (await editedTemplates(context.db, [template])).get(template)
   const sender = { facility: await context.facility.get(), siteUrl: context.publicUrl() }

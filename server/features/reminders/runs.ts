@@ -19,10 +19,15 @@ export const daysUntil = (starts: Date, { now, zone }: Moment): number =>
 
 const SHOWN = 20
 
-/** What was sent to the people of a session, newest first; what was undone before anything went out is not there. */
+/**
+ * What was sent to the people of a session, newest first; what was undone before anything went out is not there.
+ *
+ * @param sentBy the account that sent it; null for all.
+ */
 export async function readEarlier(
   db: Db,
   aboutId: string,
+  sentBy: string | null,
   { now, zone }: Moment,
 ): Promise<SessionAudience['earlier']> {
   const today = facilityDay(now, zone)
@@ -33,6 +38,7 @@ export async function readEarlier(
     .select(['run.id', 'run.kind', 'run.subject', 'run.created_at', 'run.sent_on', 'sender.full_name'])
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .where('run.about_id', '=', aboutId)
+    .$if(sentBy !== null, (query) => query.where('run.created_by', '=', sentBy))
     .groupBy(['run.id', 'sender.full_name'])
     .orderBy('run.created_at', 'desc')
     .orderBy('run.id')
@@ -116,6 +122,6 @@ const stateOf = (mail: { status: 'queued' | 'sent' | 'failed'; last_error: strin
 
 /** Those of the run's session whom no mail reaches, as of now. */
 export async function unreachableOf(db: Db, { about, about_id }: ReminderRun, { zone }: Moment) {
-  const session = await findSession(db, about, about_id, zone)
+  const session = await findSession(db, { about, id: about_id, ofCoach: null }, zone)
   return session instanceof Refusal ? [] : (await audienceOf(db, [session])).unreachable
 }

@@ -3,18 +3,15 @@ import type { SentToday } from '../../../shared/contract/reminders.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { audienceOf, type Reader } from './audience.ts'
 import { enqueueForReaders, type WrittenText } from './emails.ts'
 import { type Moment, readEarlier } from './runs.ts'
-import { findSession, type Session } from './sessions.ts'
+import { findSession, type Session, type Target } from './sessions.ts'
 
 /** What staff send. */
-export interface Wanted {
-  readonly about: ReminderAbout
-  readonly id: string
+export interface Wanted extends Target {
   /** Null: a reminder. */
   readonly written: WrittenText | null
   /** How a second one on the same day is confirmed. */
@@ -29,13 +26,13 @@ export interface Wanted {
  */
 export async function sendToEverybody(
   tx: Tx,
-  { about, id, written, repeat }: Wanted,
+  { about, id, ofCoach, written, repeat }: Wanted,
   actorId: string | null,
   at: PurchaseContext,
 ): Promise<string | Refusal> {
   const moment = { now: at.now, zone: at.facility.time_zone }
   await sql`select pg_advisory_xact_lock(hashtext('reminders'), hashtext(${id}))`.execute(tx)
-  const session = await findSession(tx, about, id, moment.zone)
+  const session = await findSession(tx, { about, id, ofCoach }, moment.zone)
   if (session instanceof Refusal) return session
   const refused = written ? null : refuseReminder(session, at.now)
   if (refused) return refused
@@ -62,8 +59,8 @@ export async function sendToEverybody(
     .executeTakeFirstOrThrow()
   const mails = await enqueueForReaders(tx, wanted, {
     event: `reminder-run:${run.id}`,
-    siteUrl: at.siteUrl,
     written,
+    at,
   })
   await tx
     .insertInto('reminder_messages')
@@ -83,7 +80,7 @@ async function sentToday(
   { id, written, readers }: { id: string; written: WrittenText | null; readers: readonly Reader[] },
   moment: Moment,
 ): Promise<{ details: SentToday; unsent: Reader[] } | null> {
-  const earlier = await readEarlier(db, id, moment)
+  const earlier = await readEarlier(db, id, null, moment)
   const same = await db
     .selectFrom('reminder_runs as run')
     .innerJoin('reminder_messages as part', 'part.run_id', 'run.id')

@@ -44,15 +44,41 @@ const notFound = {
   guest_booking: 'booking_not_found',
 } as const satisfies Record<ReminderAbout, ErrorCode>
 
-/** The session of this id, or the refusal that says what does not exist. */
-export async function findSession<About extends ReminderAbout>(
+/** What somebody wants to write about. */
+export interface Target {
+  readonly about: ReminderAbout
+  readonly id: string
+  /** The coach who asks, for whom there are own sessions alone; null for the desk and admins. */
+  readonly ofCoach: string | null
+}
+
+/** The session of this id, or the refusal that says what does not exist: for a coach also what is not the coach's own. */
+export async function findSession(
   db: Db,
-  about: About,
-  id: string,
+  { about, id, ofCoach }: Target,
   zone: string,
 ): Promise<Session | Refusal> {
+  if (ofCoach !== null && !(await isHeldBy(db, ofCoach, about, id))) return refuse(notFound[about])
   const [session] = await readSessions(db, about, [id], zone)
   return session ?? refuse(notFound[about])
+}
+
+/** Whether a coach gives this lesson, teaches this session of a class, or is one of the camp's coaches. Cages have no coach. */
+async function isHeldBy(db: Db, coachId: string, about: ReminderAbout, id: string): Promise<boolean> {
+  const found = {
+    lesson: () =>
+      db.selectFrom('coach_bookings').select('id').where('id', '=', id).where('coach_id', '=', coachId),
+    class: () =>
+      db.selectFrom('class_instances').select('id').where('id', '=', id).where('coach_id', '=', coachId),
+    camp: () =>
+      db
+        .selectFrom('camp_coaches')
+        .select('camp_id as id')
+        .where('camp_id', '=', id)
+        .where('coach_id', '=', coachId),
+  }
+  if (about === 'booking' || about === 'guest_booking') return false
+  return (await found[about]().executeTakeFirst()) !== undefined
 }
 
 /** The sessions of these ids that exist, in the order of their beginning. */
@@ -110,7 +136,7 @@ async function readClasses(db: Db, ids: readonly string[], zone: string): Promis
   return sessions.map(({ id, name, class_date, start_time, end_time, status }) => {
     const starts = instantOf(class_date, start_time, zone, 'after')
     const ends = instantOf(class_date, end_time, zone, 'after')
-    return { ...onceOf('class', id, name, { starts, ends }, zone), isCanceled: status === 'canceled' }
+    return { ...singleSession('class', id, name, { starts, ends }, zone), isCanceled: status === 'canceled' }
   })
 }
 
@@ -126,7 +152,7 @@ async function readLessons(db: Db, ids: readonly string[], zone: string): Promis
   return lessons.map(({ id, coach, cage, lesson_date, start_time, end_time, status }) => {
     const starts = instantOf(lesson_date, start_time, zone, 'after')
     const ends = instantOf(lesson_date, end_time, zone, 'after')
-    const session = onceOf('lesson', id, `Lesson with ${coach}`, { starts, ends, cage }, zone)
+    const session = singleSession('lesson', id, `Lesson with ${coach}`, { starts, ends, cage }, zone)
     return { ...session, isCanceled: status === 'canceled' }
   })
 }
@@ -141,7 +167,7 @@ const readBookings =
       .where('booking.id', '=', anyOf(ids))
       .execute()
     return bookings.map(({ id, name, start_time: starts, end_time: ends, status }) => ({
-      ...onceOf(about, id, name, { starts, ends }, zone),
+      ...singleSession(about, id, name, { starts, ends }, zone),
       isCanceled: status === 'canceled',
     }))
   }
@@ -162,8 +188,8 @@ const readers: Readonly<Record<ReminderAbout, Reader>> = {
   guest_booking: readBookings('guest_booking'),
 }
 
-/** What takes place once. */
-function onceOf(
+/** A session of a single time: a class session, lesson or booking; camps have several. */
+function singleSession(
   about: ReminderAbout,
   id: string,
   name: string,

@@ -6,6 +6,9 @@ import { fileText, oneLine, PRODUCT, placeOf, uidOf, zoneRules } from './calenda
 /** How often calendars should look again, in seconds. */
 const REFRESH_SECONDS = 3_600
 
+/** What a file says of the facility. */
+type CalendarPlace = Parameters<typeof placeOf>[0] & Pick<Facility, 'email' | 'time_zone'>
+
 /** One event in a calendar. */
 export interface CalendarEntry {
   /** Stable for the life of the event. */
@@ -44,16 +47,24 @@ export function calendarFile(
     : file.replace('END:VCALENDAR', `${zoneRules(facility.time_zone) ?? ''}\r\nEND:VCALENDAR`)
 }
 
-/** Entries as a file attached to a message. They have the feed's UIDs, so a calendar with both shows each once. */
-export const sentCalendar = (
+/**
+ * Entries as a file of its own, e.g. attached to a message. They have the feed's UIDs, so a calendar with both shows each
+ * once, and SEQUENCE tells it which is newer. Where all of them are off, the METHOD is CANCEL and takes them out
+ * (RFC 5546 §3.2.5); where some are, those have that status.
+ */
+export function sentCalendar(
   entries: readonly CalendarEntry[],
-  facility: Facility,
+  facility: CalendarPlace,
   siteUrl: string,
-): string => writtenCalendar(entries, facility, siteUrl, { method: ICalCalendarMethod.PUBLISH })
+): string {
+  const areOff = entries.length > 0 && entries.every(({ canceled }) => canceled)
+  const method = areOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
+  return writtenCalendar(entries, facility, siteUrl, { method })
+}
 
 function writtenCalendar(
   entries: readonly CalendarEntry[],
-  facility: Facility,
+  facility: CalendarPlace,
   siteUrl: string,
   about: ICalCalendarData,
 ): string {

@@ -15,7 +15,9 @@ export function zoneRules(zone: string): string | null {
 export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /** The facility as the LOCATION of an entry. */
-export const placeOf = (facility: Facility): string =>
+export const placeOf = (
+  facility: Pick<Facility, 'name' | 'street_address' | 'city' | 'state' | 'postal_code'>,
+): string =>
   oneLine(
     `${facility.name}, ${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
   )

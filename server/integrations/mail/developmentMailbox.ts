@@ -33,6 +33,7 @@ export function listMail(db: Db, to: string | null): Promise<StoredMailLine[]> {
     .execute()
 }
 
+/** A stored mail; undefined where it does not exist any more. */
 export function readMail(db: Db, id: string): Promise<StoredMail | undefined> {
   return db.selectFrom('development_mailbox').selectAll().where('id', '=', id).executeTakeFirst()
 }

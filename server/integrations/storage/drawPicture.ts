@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp'
+import type { Region, Sharp } from 'sharp'
 
 /** Why an uploaded file is not taken. */
 export type PictureProblem = 'picture_unreadable' | 'picture_too_many_pixels' | 'picture_too_small'
@@ -6,6 +6,8 @@ export type PictureProblem = 'picture_unreadable' | 'picture_too_many_pixels' | 
 const MOST_PIXELS = 50_000_000
 /** Beneath a transparent picture. */
 const BACKGROUND = '#f6f4ee'
+/** Of 0 to 9. With 4 a picture takes six times the CPU, for a tenth less of bytes. */
+const AVIF_EFFORT = 2
 
 const signatures = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -24,6 +26,8 @@ export interface Pixels {
   readonly height: number
   /** As a JPEG, at most this wide. */
   jpeg(width: number): Promise<Uint8Array>
+  /** As an AVIF, at most this wide; of a part alone, where one is given. */
+  avif(width: number, quality: number, part?: Region): Promise<Uint8Array>
 }
 
 interface WantedPicture {
@@ -33,14 +37,14 @@ interface WantedPicture {
 }
 
 /**
- * Reads an uploaded picture and draws it anew, so that nothing of the file remains but what can be seen: no place, no
- * camera, nothing that was appended. What it is says its content alone.
+ * Decodes an uploaded picture and encodes its pixels again, so that no metadata (place, camera) and no appended data
+ * remain. The format is told by the content, not by the name.
  *
  * @param wanted.leastSide in pixels; a smaller picture is refused.
  * @param wanted.resize brings the upright picture to the size that is kept.
  * @param wanted.formats what is taken: PNG and JPEG unless said otherwise.
  */
-export function drawnAnew<Drawn>(
+export function reencodePicture<Drawn>(
   upload: Uint8Array,
   { leastSide, resize, formats = ['png', 'jpeg'] }: WantedPicture,
   use: (pixels: Pixels) => Promise<Drawn>,
@@ -77,13 +81,16 @@ async function draw<Drawn>(
       .raw()
       .toBuffer({ resolveWithObject: true })
     const { width: across, height: down, channels } = info
+    const drawn = () => sharp(data, { raw: { width: across, height: down, channels } })
     return await use({
       width: across,
       height: down,
-      jpeg: (most) =>
-        sharp(data, { raw: { width: across, height: down, channels } })
-          .resize(Math.min(most, across))
-          .jpeg({ quality: 88, mozjpeg: true })
+      jpeg: (most) => drawn().resize(Math.min(most, across)).jpeg({ quality: 88, mozjpeg: true }).toBuffer(),
+      avif: (most, quality, part = { left: 0, top: 0, width: across, height: down }) =>
+        drawn()
+          .extract(part)
+          .resize(Math.min(most, part.width))
+          .avif({ quality, effort: AVIF_EFFORT })
           .toBuffer(),
     })
   } catch {

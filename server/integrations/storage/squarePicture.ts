@@ -1,5 +1,5 @@
 import { pictureWidths } from '../../../shared/domain/pictureWidths.ts'
-import { drawnAnew, type PictureProblem } from './drawPicture.ts'
+import { type PictureProblem, reencodePicture } from './drawPicture.ts'
 
 /** One square JPEG. */
 export interface SquarePicture {
@@ -15,7 +15,7 @@ const LEAST_SIDE = 100
  * @returns the picture in every width of `pictureWidths`, or what is wrong with it.
  */
 export const squarePicture = (upload: Uint8Array): Promise<SquarePicture[] | PictureProblem> =>
-  drawnAnew(
+  reencodePicture(
     upload,
     {
       leastSide: LEAST_SIDE,

@@ -1,10 +1,20 @@
-import { drawnAnew, type PictureFormat, type PictureProblem } from './drawPicture.ts'
-import type { FileStorage } from './fileStorage.ts'
+import { type PictureFormat, type PictureProblem, type Pixels, reencodePicture } from './drawPicture.ts'
+import { type FileStorage, pictureType } from './fileStorage.ts'
 
 /** The widths in which pages show wide pictures (HeroCarousel.tsx, CampPicture.tsx), in pixels. */
-const widths = { large: 1600, small: 800 } as const
-type Size = keyof typeof widths
-const sizes: readonly Size[] = ['large', 'small']
+export const wideWidths = { large: 1600, small: 800 } as const
+
+const jpegs = ['.jpg', '-800.jpg'] as const
+const avifs = ['.avif', '-800.avif', '-portrait.avif'] as const
+/** What follows a picture's name in the names of its files. */
+type Ending = (typeof jpegs | typeof avifs)[number]
+
+/**
+ * The part for phones that are held upright: cut where the home page shows a picture that is wider than the screen
+ * (HeroCarousel.module.css). The pictures that come with Dugout are cut alike (tools/pictures.mjs).
+ */
+const portrait = { shape: 3 / 4, position: 0.68, width: 675 }
+const quality = { wide: 50, portrait: 40 }
 
 const LEAST_SIDE = 400
 
@@ -15,32 +25,60 @@ export interface WidePicture {
   /** Of the large file. */
   readonly width: number
   readonly height: number
-  readonly files: readonly { readonly size: Size; readonly bytes: Uint8Array }[]
+  readonly files: readonly { readonly ending: Ending; readonly bytes: Uint8Array }[]
+}
+
+interface WideOptions {
+  /** What is taken; see `reencodePicture`. */
+  readonly formats?: readonly PictureFormat[]
+  /** Draws the AVIF files too: for the pictures that a visitor of the home page loads first. */
+  readonly avif?: boolean
 }
 
 /** An uploaded picture in its own proportions; or what is wrong with it. */
 export const widePicture = (
   upload: Uint8Array,
-  formats?: readonly PictureFormat[],
+  { formats, avif = false }: WideOptions = {},
 ): Promise<WidePicture | PictureProblem> =>
-  drawnAnew(
+  reencodePicture(
     upload,
     {
       leastSide: LEAST_SIDE,
       resize: (picture) =>
-        picture.resize(widths.large, widths.large, { fit: 'inside', withoutEnlargement: true }),
+        picture.resize(wideWidths.large, wideWidths.large, { fit: 'inside', withoutEnlargement: true }),
       ...(formats && { formats }),
     },
-    async ({ width, height, jpeg }) => ({
-      width,
-      height,
-      files: await Promise.all(sizes.map(async (size) => ({ size, bytes: await jpeg(widths[size]) }))),
-    }),
+    async (pixels) => {
+      const { width, height } = pixels
+      const files: { ending: Ending; bytes: Uint8Array }[] = []
+      // One after the other: an encoder uses every core that it finds.
+      for (const ending of avif ? [...jpegs, ...avifs] : jpegs)
+        files.push({ ending, bytes: await encoded(pixels, ending) })
+      return { width, height, files }
+    },
   )
 
+function encoded({ width, height, jpeg, avif }: Pixels, ending: Ending): Promise<Uint8Array> {
+  switch (ending) {
+    case '.jpg':
+      return jpeg(wideWidths.large)
+    case '-800.jpg':
+      return jpeg(wideWidths.small)
+    case '.avif':
+      return avif(wideWidths.large, quality.wide)
+    case '-800.avif':
+      return avif(wideWidths.small, quality.wide)
+    case '-portrait.avif': {
+      const across = Math.min(width, Math.round(height * portrait.shape))
+      const part = { left: Math.round((width - across) * portrait.position), top: 0, width: across, height }
+      return avif(portrait.width, quality.portrait, part)
+    }
+  }
+}
+
 /** The name of a picture's file in the storage. */
-export const wideFile = (folder: WideFolder, file: string, size: Size): string =>
-  `${folder}/${file}${size === 'large' ? '' : `-${widths[size]}`}.jpg`
+export const wideFile = (folder: WideFolder, file: string, ending: Ending): string =>
+  `${folder}/${file}${ending}`
 
 interface Storing {
   readonly files: FileStorage
@@ -55,7 +93,9 @@ export async function storeWide(
   { files }: WidePicture,
 ): Promise<void> {
   const stored = await Promise.allSettled(
-    files.map(({ size, bytes }) => storing.files.put(wideFile(folder, file, size), bytes, 'image/jpeg')),
+    files.map(({ ending, bytes }) =>
+      storing.files.put(wideFile(folder, file, ending), bytes, pictureType(ending)),
+    ),
   )
   const failed = stored.find((result) => result.status === 'rejected')
   if (!failed) return
@@ -63,9 +103,9 @@ export async function storeWide(
   throw failed.reason
 }
 
-/** Deletes all files of a picture. A failure is logged and keeps the file: nothing shows it. */
+/** Deletes all files that a picture may have. A failure is logged and keeps the file: nothing shows it. */
 export async function discardWide({ files, log }: Storing, folder: WideFolder, file: string): Promise<void> {
-  const names = sizes.map((size) => wideFile(folder, file, size))
+  const names = [...jpegs, ...avifs].map((ending) => wideFile(folder, file, ending))
   for (const result of await Promise.allSettled(names.map((name) => files.delete(name)))) {
     if (result.status === 'rejected')
       log.warn({ reason: String(result.reason), file }, 'an old picture was not deleted')

@@ -36,7 +36,8 @@ export interface SandboxAccess {
   readonly priceId: string
 }
 
-const PROVIDER_TIMEOUT_MILLISECONDS = 10_000
+/** The client repeats twice what is not answered in time. All of it ends before a browser gives up (web/api/client.ts). */
+const PROVIDER_TIMEOUT_MILLISECONDS = 8_000
 const SECRET_KEY = /^(?:sk|rk)_(test|live)_\w+$/
 const PUBLISHABLE_KEY = /^pk_(test|live)_\w+$/
 

@@ -1,3 +1,12 @@
+import {
+  type ChangesData,
+  changeLinkValues,
+  changesHtml,
+  changesSample,
+  changesText,
+  directionsHtml,
+  directionsText,
+} from './changes.ts'
 import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
 /** One cage booking, formatted for its customer. */
@@ -14,7 +23,7 @@ export interface CageBookingData extends ParticipantData {
   readonly refund_line: string
 }
 
-export interface BookingChangedData extends CageBookingData {
+export interface BookingChangedData extends CageBookingData, ChangesData {
   /** Where and when it was before, e.g. 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM'. */
   readonly previous: string
   /** e.g. '$45.00'. */
@@ -32,13 +41,16 @@ export const cageBookingSample: CageBookingData = {
 }
 
 export const bookingChanged: MessageTemplate<BookingChangedData> = {
-  description: 'Tells the customer that a cage booking was moved or changed, by staff or by themselves.',
+  description:
+    'Tells the customer that a cage booking was moved or changed, by staff or by themselves; carries the calendar file.',
   sample: {
     ...cageBookingSample,
     previous: 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM',
     total: '$45.00',
+    ...changesSample('bookings'),
   },
   required: ['day', 'time'],
+  values: (data) => ({ ...data, ...changeLinkValues(data) }),
   subject: `Booking changed${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
   html: `<h1>${theirs('booking', ['The', 'Your'])} was changed</h1>
 <p>Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:</p>
@@ -48,7 +60,8 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
 <p>Before: {{previous}}</p>
 {{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
 {{#if note}}<p class="quote">{{note}}</p>{{/if}}
-<p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
+<p>{{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
+${changesHtml('This does not suit you?')}`,
   text: `Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:
 
 {{cage_name}}: {{day}}, {{time}}, {{total}}
@@ -60,5 +73,8 @@ Before: {{previous}}
 {{#if note}}
 {{note}}
 {{/if}}
-This does not suit you? Call us at {{facility.phone}}.`,
+{{facility.name}}, {{facility.address}}.
+${directionsText}
+
+${changesText('This does not suit you?')}`,
 }

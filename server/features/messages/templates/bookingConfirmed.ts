@@ -1,8 +1,18 @@
 import { preparedLines } from '../templateVariables.ts'
+import {
+  attachedLine,
+  type ChangesData,
+  changeLinkValues,
+  changesHtml,
+  changesSample,
+  changesText,
+  directionsHtml,
+  directionsText,
+} from './changes.ts'
 import type { MessageTemplate, ParticipantData } from './template.ts'
 import { escapeHtml, forParticipant } from './template.ts'
 
-export interface BookingConfirmedData extends ParticipantData {
+export interface BookingConfirmedData extends ParticipantData, ChangesData {
   readonly full_name: string
   readonly sessions: readonly {
     readonly cage_name: string
@@ -22,7 +32,7 @@ export interface BookingConfirmedData extends ParticipantData {
 
 /** One message per booking, however many cages it has (decision 25). */
 export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
-  description: 'Confirms a cage booking.',
+  description: 'Confirms a cage booking; carries the calendar file.',
   sample: {
     full_name: 'Jo Slugger',
     participant_name: 'Mia Slugger',
@@ -33,12 +43,13 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
     total: '$50.00',
     payment_line: 'Please pay on arrival.',
     note: 'Please use the door on Oak Street.',
+    ...changesSample('bookings'),
   },
   required: ['sessions'],
-  values: (data) => ({ ...data, ...sessionValues(data.sessions) }),
+  values: (data) => ({ ...data, ...changeLinkValues(data), ...sessionValues(data.sessions) }),
   subject: `Booking confirmed${forParticipant}: {{summary}}`,
   html: `<h1>{{#if participant_name}}{{participant_name}} is booked{{else}}You are booked{{/if}}</h1>
-<p>Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.</p>
+<p>Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
 {{#if participant_name}}<p>This booking is for <strong>{{participant_name}}</strong>.</p>
 {{/if}}<table class="rows">
 {{sessions}}
@@ -46,8 +57,10 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
 </table>
 <p>{{payment_line}}</p>
 {{#if note}}<p class="quote">{{note}}</p>
-{{/if}}<p class="aside">Your plans changed? Cancel or move it in <a href="{{site_url}}/account?tab=bookings">your account</a>, or call us at {{facility.phone}}, and someone else can have the cage.</p>`,
+{{/if}}<p class="aside">${attachedLine}</p>
+${changesHtml('Your plans changed?')}`,
   text: `Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.
+${directionsText}
 {{#if participant_name}}
 
 This booking is for {{participant_name}}.
@@ -62,7 +75,9 @@ Total: {{total}}
 {{note}}
 {{/if}}
 
-Your plans changed? Cancel or move it in your account, {{site_url}}/account?tab=bookings, or call us at {{facility.phone}}, and someone else can have the cage.`,
+${attachedLine}
+
+${changesText('Your plans changed?')}`,
 }
 
 type Session = BookingConfirmedData['sessions'][number]

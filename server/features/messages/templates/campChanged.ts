@@ -1,7 +1,16 @@
 import { preparedLines } from '../templateVariables.ts'
+import {
+  type ChangesData,
+  cancelLinksHtml,
+  cancelLinksSample,
+  cancelLinksText,
+  changeLinkValues,
+  directionsHtml,
+  directionsText,
+} from './changes.ts'
 import { escapeHtml, type MessageTemplate } from './template.ts'
 
-export interface CampChangedData {
+export interface CampChangedData extends ChangesData {
   readonly full_name: string
   /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
   readonly participant_name: string
@@ -25,10 +34,13 @@ export const campChanged: MessageTemplate<CampChangedData> = {
     sessions: [{ day: 'Tuesday, November 24, 2026', time: '10:00 AM - 1:00 PM' }],
     note: 'The field is not free before ten. We are sorry.',
     account_url: 'https://cages.example/account?tab=camps',
+    cutoff_line: 'Free to cancel until Mon Nov 23, 4:00 PM.',
+    ...cancelLinksSample('camps'),
   },
   required: ['camp_name', 'changes', 'sessions'],
   values: (data) => ({
     ...data,
+    ...changeLinkValues(data),
     changes: preparedLines(
       data.changes.map(({ what, before, now }) => ({
         html: `<tr><td><strong>${escapeHtml(what)}</strong></td><td>${escapeHtml(now)}<br><small>Before: ${escapeHtml(before)}</small></td></tr>`,
@@ -54,7 +66,9 @@ export const campChanged: MessageTemplate<CampChangedData> = {
 {{sessions}}
 </table>
 <p class="action"><a class="button" href="{{account_url}}">See my camps</a></p>
-<p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
+<p>{{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
+<p>This does not suit you? {{cutoff_line}}</p>
+${cancelLinksHtml}<p class="aside">{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.</p>`,
   text: `Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}} for {{camp_name}} stays as it is. This is different now:
 
 {{changes}}
@@ -66,5 +80,9 @@ It takes place at these times:
 
 Your camps: {{account_url}}
 
-This does not suit you? Call us at {{facility.phone}}.`,
+{{facility.name}}, {{facility.address}}.
+${directionsText}
+
+This does not suit you? {{cutoff_line}}
+${cancelLinksText}{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.`,
 }

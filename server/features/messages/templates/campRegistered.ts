@@ -1,8 +1,18 @@
 import { preparedLines } from '../templateVariables.ts'
+import {
+  attachedLine,
+  type ChangesData,
+  cancelLinksHtml,
+  cancelLinksSample,
+  cancelLinksText,
+  changeLinkValues,
+  directionsHtml,
+  directionsText,
+} from './changes.ts'
 import type { MessageTemplate, Prepared } from './template.ts'
 import { escapeHtml } from './template.ts'
 
-export interface CampRegisteredData {
+export interface CampRegisteredData extends Pick<ChangesData, 'change_links'> {
   readonly full_name: string
   /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
   readonly participant_name: string
@@ -44,10 +54,12 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     payment_line: 'You will pay on arrival.',
     cancel_line: 'Cancel in your account until Tue Nov 17, 9:00 AM, and any payment comes back in full.',
     account_url: 'https://cages.example/account?tab=camps',
+    ...cancelLinksSample('camps'),
   },
   required: ['camp_name', 'sessions'],
   values: (data) => ({
     ...data,
+    ...changeLinkValues(data),
     sessions: preparedLines(
       data.sessions.map(({ day, time }) => ({
         html: `<tr><td><strong>${escapeHtml(day)}</strong></td><td class="amount">${escapeHtml(time)}</td></tr>`,
@@ -58,7 +70,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
   }),
   subject: '{{headline}}: {{camp_name}}',
   html: `<h1>{{headline}}</h1>
-<p>Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}.</p>
+<p>Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
 <table class="rows">
 {{sessions}}
 <tr class="total"><td><strong>Price</strong></td><td class="amount"><strong>{{price}}</strong></td></tr>
@@ -69,10 +81,13 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
 {{key_features}}
 </ul>{{/if}}
 <p class="action"><a class="button" href="{{account_url}}">See my camps</a></p>
-<p class="aside">Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It begins too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}</p>`,
+<p class="aside">${attachedLine}</p>
+<p>Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It begins too soon to be canceled online.{{/if}}</p>
+${cancelLinksHtml}<p class="aside">{{#if change_links}}After that, please{{else}}Please{{/if}} call us at {{facility.phone}}.</p>`,
   text: `{{headline}}
 
 Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}.
+${directionsText}
 
 {{sessions}}
 
@@ -84,7 +99,10 @@ Good to know:
 {{/if}}
 Your camps: {{account_url}}
 
-Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It begins too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}`,
+${attachedLine}
+
+Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It begins too soon to be canceled online.{{/if}}
+${cancelLinksText}{{#if change_links}}After that, please{{else}}Please{{/if}} call us at {{facility.phone}}.`,
 }
 
 const listOf = (points: readonly string[]): Prepared =>

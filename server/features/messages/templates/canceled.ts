@@ -42,7 +42,8 @@ Questions? Call us at {{facility.phone}}.`,
 export type BookingCanceledData = CageBookingData & CanceledData
 
 export const bookingCanceled: MessageTemplate<BookingCanceledData> = {
-  description: 'Tells the customer that a cage booking was canceled.',
+  description:
+    'Tells the customer that a cage booking was canceled; carries the calendar file that takes it out.',
   sample: { ...cageBookingSample, book_url: 'https://cages.example/book-cage' },
   required: ['day', 'time'],
   ...canceledTexts({
@@ -81,7 +82,8 @@ export interface CampCanceledData extends CanceledData {
 }
 
 export const campCanceled: MessageTemplate<CampCanceledData> = {
-  description: 'Tells the customer that their registration for a camp was canceled.',
+  description:
+    'Tells the customer that their registration for a camp was canceled; carries the calendar file that takes it out.',
   sample: {
     full_name: 'Jo Slugger',
     participant_name: '',
@@ -113,7 +115,7 @@ export interface ClassCanceledData extends CanceledData {
 
 export const classCanceled: MessageTemplate<ClassCanceledData> = {
   description:
-    'Tells the customer that their place in a class session was canceled; carries the calendar file.',
+    'Tells the customer that their place in a class session was canceled; carries the calendar file that takes it out.',
   sample: {
     full_name: 'Jo Slugger',
     participant_name: '',

@@ -1,8 +1,18 @@
 import { preparedLines } from '../templateVariables.ts'
+import {
+  attachedLine,
+  type ChangesData,
+  cancelLinksHtml,
+  cancelLinksSample,
+  cancelLinksText,
+  changeLinkValues,
+  directionsHtml,
+  directionsText,
+} from './changes.ts'
 import type { MessageTemplate } from './template.ts'
 import { escapeHtml } from './template.ts'
 
-export interface ClassBookedData {
+export interface ClassBookedData extends Pick<ChangesData, 'change_links'> {
   readonly full_name: string
   readonly sessions: readonly {
     readonly class_name: string
@@ -53,20 +63,24 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     cancel_line:
       'Cancel each of them in your account until 24 hours before it starts, and its payment comes back in full.',
     account_url: 'https://cages.example/account?tab=classes',
+    ...cancelLinksSample('classes'),
   },
   required: ['sessions'],
-  values: (data) => ({ ...data, ...sessionValues(data.sessions) }),
+  values: (data) => ({ ...data, ...changeLinkValues(data), ...sessionValues(data.sessions) }),
   subject: 'Class booked: {{summary}}',
   html: `<h1>You are in</h1>
-<p>Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}.</p>
+<p>Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
 <table class="rows">
 {{sessions}}
 <tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
 </table>
 <p>{{payment_line}}</p>
 <p class="action"><a class="button" href="{{account_url}}">See my classes</a></p>
-<p class="aside">Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It starts too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}</p>`,
+<p class="aside">${attachedLine}</p>
+<p>Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It starts too soon to be canceled online.{{/if}}</p>
+${cancelLinksHtml}<p class="aside">{{#if change_links}}After that, please{{else}}Please{{/if}} call us at {{facility.phone}}.</p>`,
   text: `Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}.
+${directionsText}
 
 {{sessions}}
 Total: {{total}}
@@ -75,7 +89,10 @@ Total: {{total}}
 
 Your classes: {{account_url}}
 
-Your plans changed? {{#if cancel_line}}{{cancel_line}} After that, please call us at {{facility.phone}}.{{else}}It starts too soon to be canceled online. Please call us at {{facility.phone}}.{{/if}}`,
+${attachedLine}
+
+Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It starts too soon to be canceled online.{{/if}}
+${cancelLinksText}{{#if change_links}}After that, please{{else}}Please{{/if}} call us at {{facility.phone}}.`,
 }
 
 type Session = ClassBookedData['sessions'][number]

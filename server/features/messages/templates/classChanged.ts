@@ -1,7 +1,16 @@
 import { preparedLines } from '../templateVariables.ts'
+import {
+  type ChangesData,
+  cancelLinksHtml,
+  cancelLinksSample,
+  cancelLinksText,
+  changeLinkValues,
+  directionsHtml,
+  directionsText,
+} from './changes.ts'
 import { escapeHtml, type MessageTemplate } from './template.ts'
 
-export interface ClassChangedData {
+export interface ClassChangedData extends ChangesData {
   readonly full_name: string
   readonly class_name: string
   readonly sessions: readonly {
@@ -42,9 +51,11 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
     participant_name: 'Mia Slugger',
     note: 'The cage is used by the camp until five.',
     account_url: 'https://cages.example/account?tab=classes',
+    cutoff_line: 'Free to cancel until Mon Nov 23, 4:00 PM.',
+    ...cancelLinksSample('classes'),
   },
   required: ['sessions'],
-  values: (data) => ({ ...data, sessions: sessionLines(data.sessions) }),
+  values: (data) => ({ ...data, ...changeLinkValues(data), sessions: sessionLines(data.sessions) }),
   subject: 'Class changed: {{class_name}}',
   html: `<h1>{{class_name}} was changed</h1>
 <p>Hi {{full_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}</p>
@@ -53,7 +64,9 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
 </table>
 {{#if note}}<p class="quote">{{note}}</p>{{/if}}
 <p class="action"><a class="button" href="{{account_url}}">See my classes</a></p>
-<p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
+<p>{{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
+<p>This does not suit you? {{cutoff_line}}</p>
+${cancelLinksHtml}<p class="aside">{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.</p>`,
   text: `Hi {{full_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}
 
 {{class_name}}
@@ -63,7 +76,11 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
 {{/if}}
 Your classes: {{account_url}}
 
-This does not suit you? Call us at {{facility.phone}}.`,
+{{facility.name}}, {{facility.address}}.
+${directionsText}
+
+This does not suit you? {{cutoff_line}}
+${cancelLinksText}{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.`,
 }
 
 /** `sessions`: a row of the table, or a line, for each. */

@@ -1,7 +1,16 @@
+import {
+  type ChangesData,
+  changeLinkValues,
+  changesHtml,
+  changesSample,
+  changesText,
+  directionsHtml,
+  directionsText,
+} from './changes.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
 import { forParticipant, type MessageTemplate, theirs } from './template.ts'
 
-export interface LessonChangedData extends LessonData {
+export interface LessonChangedData extends LessonData, ChangesData {
   /** When it was before, e.g. 'Monday, November 23, 2026, 5:00 PM - 6:00 PM'. */
   readonly previous: string
   readonly total: string
@@ -20,8 +29,10 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
     total: '$90.00',
     refund_line: '$15.00 goes back to the card you paid with.',
     note: 'Coach Casey has a tournament on Monday.',
+    ...changesSample('lessons'),
   },
   required: ['day', 'time'],
+  values: (data) => ({ ...data, ...changeLinkValues(data) }),
   subject: `Lesson changed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
   html: `<h1>${theirs('lesson', ['The', 'Your'])} was changed</h1>
 <p>Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now at this time:</p>
@@ -31,7 +42,8 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
 <p>Before: {{previous}}</p>
 {{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
 {{#if note}}<p class="quote">{{note}}</p>{{/if}}
-<p class="aside">This does not suit you? Call us at {{facility.phone}}.</p>`,
+<p>{{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
+${changesHtml('This does not suit you?')}`,
   text: `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now at this time:
 
 {{day}}
@@ -45,5 +57,8 @@ Before: {{previous}}
 {{#if note}}
 {{note}}
 {{/if}}
-This does not suit you? Call us at {{facility.phone}}.`,
+{{facility.name}}, {{facility.address}}.
+${directionsText}
+
+${changesText('This does not suit you?')}`,
 }

@@ -1,3 +1,13 @@
+import {
+  attachedLine,
+  type ChangesData,
+  changeLinkValues,
+  changesHtml,
+  changesSample,
+  changesText,
+  directionsHtml,
+  directionsText,
+} from './changes.ts'
 import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
 /** A lesson, formatted for its customer. */
@@ -11,7 +21,7 @@ export interface LessonData extends ParticipantData {
   readonly time: string
 }
 
-export interface LessonConfirmedData extends LessonData {
+export interface LessonConfirmedData extends LessonData, ChangesData {
   /** e.g. '$60.00', as are the others. */
   readonly coach_fee: string
   readonly cage_fee: string
@@ -43,11 +53,13 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
     payment_line: 'You can pay on arrival.',
     note: 'Please use the door on Oak Street.',
     sign_up_url: 'https://cages.example/auth?mode=signup',
+    ...changesSample('lessons'),
   },
   required: ['day', 'time'],
+  values: (data) => ({ ...data, ...changeLinkValues(data) }),
   subject: `Lesson confirmed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
   html: `<h1>${theirs('lesson', ['The', 'Your'])} is booked</h1>
-<p>Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.</p>
+<p>Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
 <table class="rows">
 <tr><td><strong>{{day}}</strong><br>{{time}}, {{cage_name}}</td><td></td></tr>
 <tr><td>Coach fee</td><td class="amount">{{coach_fee}}</td></tr>
@@ -58,8 +70,10 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
 {{#if note}}<p class="quote">{{note}}</p>
 {{/if}}{{#if sign_up_url}}<p class="action"><a class="button" href="{{sign_up_url}}">Create Account to Manage Booking</a></p>
 <p>Sign up with this email address and the lesson is in your account.</p>{{/if}}
-<p class="aside">Your plans changed? {{#unless sign_up_url}}Cancel or move it in <a href="{{site_url}}/account?tab=lessons">your account</a>, or call{{else}}Call{{/unless}} us at {{facility.phone}}, and someone else can have the time.</p>`,
+<p class="aside">${attachedLine}</p>
+${changesHtml('Your plans changed?')}`,
   text: `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.
+${directionsText}
 
 {{day}}
 {{time}}, {{cage_name}}
@@ -77,5 +91,7 @@ Total: {{total}}
 {{#if sign_up_url}}
 Create an account with this email address and the lesson is in it: {{sign_up_url}}
 {{/if}}
-Your plans changed? {{#unless sign_up_url}}Cancel or move it in your account, {{site_url}}/account?tab=lessons, or call{{else}}Call{{/unless}} us at {{facility.phone}}, and someone else can have the time.`,
+${attachedLine}
+
+${changesText('Your plans changed?')}`,
 }

@@ -1,4 +1,14 @@
 import { preparedLines } from '../templateVariables.ts'
+import {
+  type ChangesData,
+  cancelLinksSample,
+  changeLinkValues,
+  changesHtml,
+  changesSample,
+  changesText,
+  directionsHtml,
+  directionsText,
+} from './changes.ts'
 import { escapeHtml, type MessageTemplate, type MessageTexts, type Prepared } from './template.ts'
 
 /** What is near, as a reminder lists it. */
@@ -13,7 +23,7 @@ export interface RemindedSession {
   readonly time: string
 }
 
-interface ReminderData {
+interface ReminderData extends ChangesData {
   readonly full_name: string
   /** Who takes part, e.g. 'you and Mia'; empty where the reader alone does. */
   readonly participant_name: string
@@ -52,6 +62,9 @@ function summaryOf([first, ...others]: readonly RemindedSession[]): string {
 
 const valuesOf = <Data extends ReminderData>({ sessions, ...data }: Data) => ({
   ...data,
+  // A reminder that was queued before it had them.
+  cutoff_line: data.cutoff_line ?? '',
+  ...changeLinkValues(data),
   sessions: sessionRows(sessions),
   summary: summaryOf(sessions),
 })
@@ -65,20 +78,24 @@ const reminderTexts = (
 ): MessageTexts => ({
   subject,
   html: `<h1>See you soon</h1>
-<p>Hi {{full_name}}, ${sentence} See you at {{facility.name}}, {{facility.address}}.</p>
+<p>Hi {{full_name}}, ${sentence} See you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
 <table class="rows">
 {{sessions}}
 </table>
 ${more.html}{{#if account_url}}<p class="action"><a class="button" href="{{account_url}}">${button}</a></p>
-{{/if}}<p class="aside">Your plans changed? Please let us know in time{{#if account_url}} in your account or{{/if}} at {{facility.phone}}, so that someone else can come.</p>`,
+{{/if}}${changesHtml(question)}`,
   text: `Hi {{full_name}}, ${sentence} See you at {{facility.name}}, {{facility.address}}.
+${directionsText}
 
 {{sessions}}
 ${more.text}{{#if account_url}}
 ${button}: {{account_url}}
 {{/if}}
-Your plans changed? Please let us know in time{{#if account_url}} in your account or{{/if}} at {{facility.phone}}, so that someone else can come.`,
+
+${changesText(question)}`,
 })
+
+const question = 'Your plans changed? Please let us know in time, so that someone else can come.'
 
 const forWhom = '{{#if participant_name}} for {{participant_name}}{{/if}}'
 
@@ -104,6 +121,8 @@ export const campReminder: MessageTemplate<CampReminderData> = {
     ],
     key_features: ['Camp shirt included', 'Bring a glove, a bat and water'],
     account_url: 'https://cages.example/account?tab=camps',
+    cutoff_line: 'Free to cancel until Tue Nov 17, 9:00 AM.',
+    ...cancelLinksSample('camps'),
   },
   required: ['camp_name', 'sessions'],
   values: ({ key_features, ...data }) => ({
@@ -127,7 +146,7 @@ export const campReminder: MessageTemplate<CampReminderData> = {
 }
 
 /** The sample of a reminder of one thing. */
-const sampleOf = (name: string, tab: string): ReminderData => ({
+const sampleOf = (name: string, tab: 'classes' | 'lessons' | 'bookings'): ReminderData => ({
   full_name: 'Jo Slugger',
   participant_name: 'Mia Slugger',
   sessions: [
@@ -139,6 +158,9 @@ const sampleOf = (name: string, tab: string): ReminderData => ({
     },
   ],
   account_url: `https://cages.example/account?tab=${tab}`,
+  ...(tab === 'classes'
+    ? { cutoff_line: 'Free to cancel until Mon Nov 23, 4:00 PM.', ...cancelLinksSample(tab) }
+    : changesSample(tab)),
 })
 
 export const classReminder: MessageTemplate<ClassReminderData> = {
@@ -191,12 +213,16 @@ export const sessionMessage: MessageTemplate<SessionMessageData> = {
   html: `<h1>{{subject}}</h1>
 <p>Hi {{full_name}},</p>
 {{message}}
-<p class="aside">You get this because of {{session}}${forWhom}. Questions? Call us at {{facility.phone}}.</p>`,
+<p class="aside">You get this because of {{session}}${forWhom}, at {{facility.address}}. ${directionsHtml}</p>
+<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
   text: `Hi {{full_name}},
 
 {{message}}
 
-You get this because of {{session}}${forWhom}. Questions? Call us at {{facility.phone}}.`,
+You get this because of {{session}}${forWhom}, at {{facility.address}}.
+${directionsText}
+
+Questions? Call us at {{facility.phone}}.`,
 }
 
 /** Text as it was typed: an empty line ends a paragraph. */

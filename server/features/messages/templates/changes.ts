@@ -1,0 +1,81 @@
+import { preparedLines } from '../templateVariables.ts'
+import type { Prepared } from './template.ts'
+import { escapeHtml } from './template.ts'
+
+/** What a message says of changing what is booked. */
+export interface ChangesData {
+  /** Until when, e.g. 'Free to move or cancel until Mon Nov 23, 4:00 PM.'; or that it is too late for that. */
+  readonly cutoff_line: string
+  /** The ways to do it online; empty for guests, and once it is too late. */
+  readonly change_links: readonly ChangeLinks[]
+}
+
+export interface ChangeLinks {
+  /** What it is of, where there are several: 'Cage 2, Tue Nov 24, 4:00 PM'; else empty. */
+  readonly title: string
+  /** Empty where it cannot be moved. */
+  readonly move_url: string
+  readonly cancel_url: string
+}
+
+/** An example with one thing that can be moved. */
+export const changesSample = (tab: 'bookings' | 'lessons'): ChangesData => ({
+  cutoff_line: 'Free to move or cancel until Mon Nov 23, 4:00 PM.',
+  change_links: [
+    {
+      title: '',
+      move_url: `https://cages.example/account?tab=${tab}&change=move`,
+      cancel_url: `https://cages.example/account?tab=${tab}&change=cancel`,
+    },
+  ],
+})
+
+/** An example with one seat, which cannot be moved. */
+export const cancelLinksSample = (tab: 'classes' | 'camps'): Pick<ChangesData, 'change_links'> => ({
+  change_links: [
+    { title: '', move_url: '', cancel_url: `https://cages.example/account?tab=${tab}&change=cancel` },
+  ],
+})
+
+/** `change_links` as a variable: empty where there are none, as in messages of before they were known. */
+export const changeLinkValues = ({ change_links }: Pick<ChangesData, 'change_links'>) => ({
+  change_links: (change_links ?? []).length > 0 ? preparedLines(change_links.map(preparedLinks)) : '',
+})
+
+function preparedLinks({ title, move_url, cancel_url }: ChangeLinks): Prepared {
+  const of = title === '' ? ' it' : ''
+  const links = [
+    { label: `Move${of}`, url: move_url },
+    { label: `Cancel${of}`, url: cancel_url },
+  ].filter(({ url }) => url !== '')
+  const html = links.map(({ label, url }) => `<a href="${escapeHtml(url)}">${label}</a>`).join(' &nbsp; ')
+  return {
+    html: title === '' ? html : `<span>${escapeHtml(title)}</span><br>${html}<br>`,
+    text: [...(title === '' ? [] : [title]), ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
+  }
+}
+
+/** The end of a message about something that its reader may move or cancel. */
+export const changesHtml = (question: string) => `<p>${question} {{cutoff_line}}</p>
+{{#if change_links}}<p class="links">{{change_links}}</p>
+{{/if}}<p class="aside">{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.</p>`
+
+/** The plain text of `changesHtml`. */
+export const changesText = (question: string) => `${question} {{cutoff_line}}
+{{#if change_links}}
+
+{{change_links}}
+
+{{/if}}
+{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.`
+
+/** The links to cancel seats, between what is said of them and the phone number. */
+export const cancelLinksHtml = '{{#if change_links}}<p class="links">{{change_links}}</p>\n{{/if}}'
+export const cancelLinksText = '{{#if change_links}}\n{{change_links}}\n\n{{/if}}\n'
+
+/** The way to the facility, after its address. */
+export const directionsHtml = '<a href="{{facility.map_url}}">Directions</a>'
+export const directionsText = 'Directions: {{facility.map_url}}'
+
+/** What the attachment of a confirmation is for. */
+export const attachedLine = 'Open the attached file to add it to your calendar.'
