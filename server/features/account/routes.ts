@@ -10,6 +10,7 @@ import {
   listMyClassRegistrations,
 } from '../../../shared/contract/accountRegistrations.ts'
 import type { Profile } from '../../../shared/contract/accounts.ts'
+import { listNextUp as listNextUpRoute } from '../../../shared/contract/nextUp.ts'
 import type { Tx } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
@@ -18,6 +19,7 @@ import { Refusal } from '../../refusal.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { listCampRegistrations } from './queries/campRegistrations.ts'
 import { listClassRegistrations } from './queries/classRegistrations.ts'
+import { listNextUp } from './queries/nextUp.ts'
 import { readOverview } from './queries/overview.ts'
 import { listCustomerPayments } from './queries/payments.ts'
 
@@ -26,6 +28,11 @@ export const accountPageEndpoints = [
   endpoint(getAccountOverview, async ({ context, user }) =>
     reply(await readOverview(context.db, user.profile, context.clock.now())),
   ),
+
+  endpoint(listNextUpRoute, async ({ context, user, query }) => {
+    const page = await listNextUp(context.db, user.profile, query, await purchaseContext(context))
+    return page instanceof Refusal ? page : reply(page)
+  }),
 
   endpoint(getCustomerPaymentHistory, async ({ context, user }) =>
     reply(await listCustomerPayments(context.db, user.profile)),
@@ -48,7 +55,7 @@ export const accountPageEndpoints = [
     const outcome = await runCommand(call, async (tx) =>
       reply(await updateProfile(tx, id, { ...call.body, phone_number })),
     )
-    // Here at once; other instances hear of it from the database.
+    // This instance forgets at once; the others are notified by the database.
     call.context.accounts.forgetSessions()
     return outcome
   }),

@@ -31,6 +31,7 @@ import { checkCode, recoveryCodesLeft, withoutChallenge } from './secondFactor/c
 import { createSessions } from './sessions.ts'
 import { signIn, signOut } from './signIn.ts'
 import { signUp } from './signUp.ts'
+import { claimSignUp } from './waiting.ts'
 
 export interface Accounts extends SessionReader {
   /** Handles the account library's paths under /api/auth; `address` is the caller's. */
@@ -53,6 +54,7 @@ export const accountCalls: Readonly<Record<string, AccountOperation>> = {
   '/sign-in/email': signIn,
   '/sign-out': signOut,
   '/verify-email': confirmSignUp,
+  '/claim-sign-up': claimSignUp,
   '/send-verification-email': sendConfirmation,
   '/request-password-reset': requestReset,
   '/reset-password': resetPassword,
@@ -67,6 +69,7 @@ export const accountCalls: Readonly<Record<string, AccountOperation>> = {
 const CONFIRMATION_PATH = '/verify-email'
 const SESSION_PATH = '/get-session'
 
+/** The accounts of this instance: sessions, and the operations below `/api/auth`. */
 export function createAccounts(parts: {
   config: Config
   pool: pg.Pool

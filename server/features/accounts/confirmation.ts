@@ -19,6 +19,7 @@ import {
 } from './pendingSignUps.ts'
 import { tokenHash } from './secretToken.ts'
 import { endPrevious, knownDeviceCookie, openSession } from './signIn.ts'
+import { allowClaim, readWaiting } from './waiting.ts'
 
 const FLOOR_MILLISECONDS = 300
 
@@ -144,7 +145,7 @@ const mailAgain = (
 
 /**
  * Follows a confirmation link: creates the account with the data of its sign-up, and signs in the requesting browser. A
- * link works once; using it again is refused.
+ * link works once; using it again is refused. The browser that signed up may then claim a session, too.
  */
 export const confirmSignUp = operation({
   body: z.object({ token: linkToken }),
@@ -153,7 +154,14 @@ export const confirmSignUp = operation({
     const { clock, db, limits, log, sessions } = services
     const wait = await limits.take({ name: 'confirm from', subject: network, most: 60, seconds: 900 })
     if (wait) return refusedForNow(wait)
-    const confirmed = await transaction(db, actor, (tx) => confirmLinked(tx, { ...body, now: clock.now() }))
+    const now = clock.now()
+    const confirmed = await transaction(db, actor, async (tx) => {
+      const made = await confirmLinked(tx, { ...body, now })
+      // The browser that signed up has its session by this very answer.
+      const elsewhere = !(made instanceof Refusal) && readWaiting(services, headers) !== made.id
+      if (elsewhere) await allowClaim(tx, { ...made, now })
+      return made
+    })
     if (confirmed instanceof Refusal) return refused(confirmed.code)
     await endPrevious(services, call)
     const opened = await openSession(services, headers, confirmed.userId)

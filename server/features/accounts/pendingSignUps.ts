@@ -100,7 +100,7 @@ export async function discardLinked(tx: Tx, token: string): Promise<Refusal | nu
 export async function confirmLinked(
   tx: Tx,
   { token, now }: { token: string; now: Date },
-): Promise<{ userId: string } | Refusal> {
+): Promise<{ id: string; userId: string } | Refusal> {
   const entered = await linked(tx, token).forUpdate().executeTakeFirst()
   if (!entered) return refuse('confirmation_link_invalid')
   if (entered.password_hash === null) return refuse('confirmation_link_used')
@@ -134,7 +134,7 @@ export async function confirmLinked(
     .set({ confirmed_at: now, password_hash: null })
     .where('id', '=', id)
     .execute()
-  return { userId: account.id }
+  return { id, userId: account.id }
 }
 
 /**

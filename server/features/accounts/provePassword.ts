@@ -1,14 +1,14 @@
-import type { Context } from '../../context.ts'
 import type { Actor, Db } from '../../db/database.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
 import type { SignedIn } from '../../http/session.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import type { AccountServices } from './accountCall.ts'
 import { noteRefusal } from './accountEvents.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 /** The input from the request of a signed-in person. */
 interface ProvingCall {
-  readonly context: Pick<Context, 'db' | 'limits' | 'log'>
+  readonly context: Pick<AccountServices, 'db' | 'limits' | 'log'>
   readonly user: SignedIn
   readonly actor: Actor
   readonly address: string

@@ -20,11 +20,11 @@ import { knownDeviceCookie } from './signIn.ts'
 const FLOOR_MILLISECONDS = 300
 
 /** An unknown network is not counted: others behind the same proxy must still get their link. */
-const unlessUnknown = (limit: Limit): Limit[] => (limit.subject === UNKNOWN_NETWORK ? [] : [limit])
+const limitKnownNetwork = (limit: Limit): Limit[] => (limit.subject === UNKNOWN_NETWORK ? [] : [limit])
 
 /** Limits attempts with invalid recovery tokens. They cannot be guessed; this bounds the work. */
 export const recoveryLimits = (network: string): Limit[] =>
-  unlessUnknown({ name: 'recovery from', subject: network, most: 30, seconds: 900 })
+  limitKnownNetwork({ name: 'recovery from', subject: network, most: 30, seconds: 900 })
 
 /** E-mails to one address, from all callers. */
 const mailsTo = (email: string): Limit => ({ name: 'reset of', subject: email, most: 5, seconds: 900 })
@@ -38,7 +38,7 @@ export const requestReset = operation({
   body: z.object({ email: emailAddress }),
   async run({ auth, db, limits }, { body: { email }, headers, network }) {
     const wait = await limits.take(
-      ...unlessUnknown({ name: 'reset from', subject: network, most: 20, seconds: 900 }),
+      ...limitKnownNetwork({ name: 'reset from', subject: network, most: 20, seconds: 900 }),
       ...(network === UNKNOWN_NETWORK
         ? []
         : [{ name: 'reset of and from', subject: `${email} ${network}`, most: 3, seconds: 900 }]),

@@ -36,6 +36,7 @@ interface Remembered {
   noted: number
 }
 
+/** Reads sessions from the cookie, cached for a minute or until a notification says that one has changed or ended. */
 export function createSessions(parts: {
   config: Config
   db: Db

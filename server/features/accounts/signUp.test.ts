@@ -34,7 +34,7 @@ describe('signing up', () => {
     const email = someEmail()
     const answer = await signUp(app, email, { phone_number: ' 409 555 0100 ', terms_accepted: true })
     expect(answer).toMatchObject({ status: 200, body: { status: true } })
-    expect(sentBack(answer.response)).toMatch(/^dugout_device=[^;]*$/)
+    expect(sentBack(answer.response)).toMatch(/^dugout_device=[^;]*; dugout_waiting=[^;]*$/)
     expect((await signIn(app, email)).body.code).toBe('email_not_confirmed')
 
     const { status, body, cookie } = await confirm(app, await confirmationToken(app, email))

@@ -11,6 +11,7 @@ import { refusePasswordFor } from './passwordRules.ts'
 import { hashOfSignUp, LINK_MILLISECONDS, tokenOfSignUp } from './pendingSignUps.ts'
 import { tokenHash } from './secretToken.ts'
 import { knownDeviceCookie } from './signIn.ts'
+import { waitingCookie } from './waiting.ts'
 
 /** Every sign-up takes at least this long, so that response time does not reveal which addresses are known. */
 const FLOOR_MILLISECONDS = 400
@@ -64,8 +65,8 @@ export const signUp = operation({
     const id = randomUUID()
     if (!website) await keep(services, call, id)
     await floor
-    // So that the page of the link recognizes the browser that signed up.
-    return succeeded([knownDeviceCookie(services, call.headers, id)])
+    // So that the page of the link recognizes the browser that signed up, and this one can be signed in with it.
+    return succeeded([knownDeviceCookie(services, call.headers, id), waitingCookie(services, id)])
   },
 })
 

@@ -3,11 +3,13 @@ import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueForEach, whoIsTold } from '../households/told.ts'
+import { changesOffered } from '../messages/changeOffer.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { type Changed, refundLine } from '../payments/settleChange.ts'
-import type { Booking } from './bookingRows.ts'
+import { type Booking, changeableBooking } from './bookingRows.ts'
 import type { BookingMoved } from './commands/moveBooking.ts'
+import { BOOKINGS_FILE, cageEntry } from './emails.ts'
 
 /** What staff wrote to the customer beside it, empty for nothing; and the account that acts. */
 interface Telling {
@@ -16,15 +18,16 @@ interface Telling {
 }
 
 /**
- * Queues the message of a cancellation in its own transaction: one per event and person (decision 25) who is told of the
+ * Queues the message of a cancellation in its own transaction, with the calendar file that takes it out: one per event and person (decision 25) who is told of the
  * participant (households/told.ts).
  */
 export async function enqueueBookingCanceled(
   tx: Tx,
   { after: booking, back }: Changed<Booking>,
   { note, actorId }: Telling,
-  { facility, siteUrl }: PurchaseContext,
+  at: PurchaseContext,
 ): Promise<void> {
+  const { facility, siteUrl } = at
   const told = await whoIsTold(tx, { participantId: booking.participant_id, person: booking.person, actorId })
   const dedupeKey = `booking-canceled:${booking.id}:${booking.revision}`
   await enqueueForEach(tx, told.people, ({ name, participantName, isPayer }) => ({
@@ -39,23 +42,25 @@ export async function enqueueBookingCanceled(
       book_url: `${siteUrl}/book-cage`,
     },
     dedupeKey,
+    calendar: calendarOf(booking, participantName, at),
   }))
   await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
 }
 
-/** Queues the message of a move in its own transaction. */
+/** Queues the message of a move in its own transaction, with the calendar file that replaces the old one. */
 export async function enqueueBookingChanged(
   tx: Tx,
   { before, after, back }: BookingMoved,
   { note, actorId }: Telling,
-  { facility, now }: PurchaseContext,
+  at: PurchaseContext,
 ): Promise<void> {
+  const { facility, now } = at
   const told = await whoIsTold(tx, { participantId: after.participant_id, person: after.person, actorId })
   const was = whenOf(before, facility.time_zone)
   // A price alone counts no revision.
   const event = after.revision === before.revision ? `${after.revision}:${now.getTime()}` : after.revision
   const dedupeKey = `booking-changed:${after.id}:${event}`
-  await enqueueForEach(tx, told.people, ({ name, participantName, isPayer }) => ({
+  await enqueueForEach(tx, told.people, ({ userId, name, participantName, isPayer }) => ({
     template: 'booking-changed',
     data: {
       full_name: name,
@@ -66,11 +71,33 @@ export async function enqueueBookingChanged(
       total: formatDollars(centsFromDollars(after.total_cost)),
       note,
       refund_line: refundLine(back, isPayer),
+      ...changesOffered(
+        [{ ...changeableBooking(after), id: after.id, title: after.cage_name }],
+        { userId, tab: 'bookings' },
+        at,
+      ),
     },
     dedupeKey,
+    calendar: calendarOf(after, participantName, at),
   }))
   await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
 }
+
+const calendarOf = (booking: Booking, participantName: string, { now }: PurchaseContext) => ({
+  filename: BOOKINGS_FILE,
+  entries: [
+    {
+      ...cageEntry({ cageName: booking.cage_name, participantName, isPaid: booking.status === 'paid' }),
+      id: booking.id,
+      start: booking.start_time,
+      end: booking.end_time,
+      canceled: booking.status === 'canceled',
+      revision: booking.revision,
+      created_at: booking.created_at,
+      changed_at: now,
+    },
+  ],
+})
 
 const whenOf = ({ start_time, end_time }: Booking, zone: string) => ({
   day: formatDay(facilityDay(start_time, zone), 'long'),

@@ -1,25 +1,38 @@
 import { formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
+import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { enqueueForEach, type Told } from '../households/told.ts'
+import { changesOffered } from '../messages/changeOffer.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
 import type { Booked } from './commands/createBooking.ts'
 
+export const BOOKINGS_FILE = 'bookings.ics'
+
 /**
- * Queues the confirmation in the booking's own transaction: one message per booking event and person (decision 25).
+ * Queues the confirmation in the booking's own transaction, with the calendar file: one message per booking event and
+ * person (decision 25).
  */
 export async function enqueueBookingConfirmed(
   tx: Tx,
   { people }: Told,
   booked: Booked,
-  { timeZone, paymentLine, note }: { timeZone: string; paymentLine: string; note: string },
+  { isPaid, paymentLine, note }: { isPaid: boolean; paymentLine: string; note: string },
+  at: PurchaseContext,
 ): Promise<void> {
+  const { facility, now } = at
   const sessions = booked.sessions.map((session) => ({
     cage_name: session.cageName,
     day: formatDay(session.day, 'long'),
-    time: formatTimeRange(session.start, session.end, timeZone),
+    time: formatTimeRange(session.start, session.end, facility.time_zone),
     price: formatDollars(session.totalCents),
   }))
-  await enqueueForEach(tx, people, ({ name, participantName }) => ({
+  // New rows have the facility's present rule.
+  const cutoffHours = facility.cancellation_cutoff_hours
+  const changeable = booked.sessions
+    .map(({ id, cageName: title, start }) => ({ id, title, start, cutoffHours }))
+    .sort((a, b) => a.start.getTime() - b.start.getTime())
+  await enqueueForEach(tx, people, ({ userId, name, participantName }) => ({
     template: 'booking-confirmed',
     data: {
       full_name: name,
@@ -28,7 +41,27 @@ export async function enqueueBookingConfirmed(
       total: formatDollars(booked.totalCents),
       payment_line: paymentLine,
       note,
+      ...changesOffered(changeable, { userId, tab: 'bookings' }, at),
     },
     dedupeKey: `booking-confirmed:${booked.sessions[0]?.id}`,
+    calendar: {
+      filename: BOOKINGS_FILE,
+      entries: booked.sessions.map(({ id, cageName, start, end }) => ({
+        ...cageEntry({ cageName, participantName, isPaid }),
+        id,
+        start,
+        end,
+        canceled: false,
+        revision: 0,
+        created_at: now,
+        changed_at: now,
+      })),
+    },
   }))
 }
+
+/** What a calendar says of cage time, as in the feed (calendar/entries.ts). */
+export const cageEntry = (of: { cageName: string; participantName: string; isPaid: boolean }) => ({
+  summary: participating(`Batting cage: ${of.cageName}`, of.participantName),
+  lines: [of.isPaid ? 'Paid.' : 'You can pay on arrival.'],
+})

@@ -62,21 +62,23 @@ export const bookingProduct: Product<BookingRequest> = {
     }
   },
 
-  async book(tx, { buyer, details, totalCents }, { facility }) {
+  async book(tx, { buyer, details, totalCents }, at) {
     const { sessions, participantId } = heldBooking.parse(details)
     const booked = { sessions, totalCents }
-    // Whose account is gone meanwhile gets the money back.
+    // The account was deleted during the payment: a refusal here refunds it.
     if (!buyer.userId || !buyer.email) return refuse('not_found')
     const payment = { status: 'paid', payment_method: 'card' } as const
     const entered = insertBookings(tx, { person: buyer, participantId, payment }, booked)
     const participant = participantId === null ? null : { id: participantId }
     const telling = whoIsToldOfNew(tx, { person: buyer, participant, actorId: buyer.userId }, entered)
     const confirmed = telling.then((told) =>
-      enqueueBookingConfirmed(tx, told, booked, {
-        timeZone: facility.time_zone,
-        paymentLine: 'Paid by card. Thank you!',
-        note: '',
-      }),
+      enqueueBookingConfirmed(
+        tx,
+        told,
+        booked,
+        { isPaid: true, paymentLine: 'Paid by card. Thank you!', note: '' },
+        at,
+      ),
     )
     await Promise.all([entered, confirmed])
     return sessions.map((session) => ({ item: { booking_id: session.id }, cents: session.totalCents }))

@@ -18,6 +18,7 @@ const cageDiscount = (customerId: string | null) =>
     select from members where user_id = ${customerId}
   ) then (select member_cage_discount_percent from facility) else 0 end`
 
+/** The percent off cage prices that a customer has as a live member; 0 for everybody else. */
 export async function readCageDiscount(db: Db, customerId: string): Promise<number> {
   const { percent } = await db.selectNoFrom(cageDiscount(customerId).as('percent')).executeTakeFirstOrThrow()
   return Number(percent)

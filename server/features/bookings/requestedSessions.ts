@@ -31,7 +31,7 @@ export function requestedSessions(
   if (groups.length === 0) return refuse('no_slots')
   const slots = []
   for (const group of groups) {
-    const wrong = whatIsWrong(group, facility, now, acting)
+    const wrong = refuseGroup(group, facility, now, acting)
     if (wrong) return wrong
     slots.push(...slotsOf(group).map((start) => ({ cageId: group.cageId, cageName: group.cageId, start })))
   }
@@ -47,7 +47,7 @@ export function requestedSessions(
 type BoundBy = Pick<ActingTerms, 'rules' | 'overrideReason'>
 const customer: BoundBy = { rules: terms.customer.rules, overrideReason: null }
 
-function whatIsWrong(group: BookingGroup, facility: Facility, now: Date, acting: BoundBy): Refusal | null {
+function refuseGroup(group: BookingGroup, facility: Facility, now: Date, acting: BoundBy): Refusal | null {
   const zone = facility.time_zone
   const start = new Date(group.startTime)
   const end = new Date(group.endTime)

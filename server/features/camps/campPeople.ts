@@ -62,8 +62,8 @@ export function refuseSecondSeats(people: readonly CampPerson[]): Refusal | null
 }
 
 /**
- * Judges ages on the camp's first day: `age_outside_range`, or `birth_date_needed` for children and guests. Accounts
- * register themselves without one as ever.
+ * Judges ages on the camp's first day: `age_outside_range`, or `birth_date_needed` for children and guests. An account
+ * that registers itself needs no birth date.
  */
 export function refuseAges(
   people: readonly CampPerson[],

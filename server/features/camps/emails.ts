@@ -1,4 +1,5 @@
-import { campDates, campStart } from '../../../shared/domain/camps.ts'
+import { type CampSession, campDatesAndSessions, campStart } from '../../../shared/domain/camps.ts'
+import { freeUntil } from '../../../shared/domain/changeWords.ts'
 import { formatPrice } from '../../../shared/domain/money.ts'
 import { campRefundUntil, cancelLine } from '../../../shared/domain/registrationPolicy.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
@@ -6,9 +7,11 @@ import type { Tx } from '../../db/database.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, whoIsTold } from '../households/told.ts'
 import { whoIsToldTogether } from '../households/toldTogether.ts'
+import { changeLinks, type Offered } from '../messages/changeOffer.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { refundLine } from '../payments/settleChange.ts'
+import { CAMP_FILE, campEntries, readCampDays, readSeatRevisions } from './campCalendar.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 import { timeslotsOfCamp } from './queries.ts'
 
@@ -29,6 +32,7 @@ export interface CampConfirmation {
 
 /** A seat as the confirmation names it. */
 export interface ConfirmedSeat {
+  readonly id: string
   readonly participant: { readonly id: string } | null
   readonly cents: number
   readonly cutoffDays: number
@@ -42,11 +46,18 @@ const paymentLines = {
 } as const
 
 /**
- * Queues the confirmation in the transaction of its event: one message for each reader (decision 25).
+ * Queues the confirmation in the transaction of its event, with the calendar file of its days: one message for each reader (decision 25).
  */
 export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmation): Promise<void> {
   const { campId, seats, person, actorId, payment, event, at } = confirmation
-  const camp = await campOf(tx, campId)
+  const [camp, days, revisions] = await Promise.all([
+    campOf(tx, campId),
+    readCampDays(tx, campId),
+    readSeatRevisions(
+      tx,
+      seats.map(({ id }) => id),
+    ),
+  ])
   const told = await whoIsToldTogether(tx, seats, { person, actorId })
   await enqueueForEach(tx, told, (reader) => {
     const cents = sum(reader.parts.map((seat) => seat.cents))
@@ -63,10 +74,30 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
         key_features: camp.bullet_points,
         price: formatPrice(cents),
         payment_line: cents === 0 ? 'There is nothing to pay.' : paymentLineOf(payment, reader.isPayer),
-        cancel_line: cancelLineOf(camp, cutoffDays, at),
+        cancel_line: cancelLineOf(camp, cutoffDays, reader, at),
+        change_links: changeLinks(
+          reader.parts.map((seat) => offeredSeat(camp, { ...seat, title: reader.nameIn(seat) || 'You' }, at)),
+          { userId: reader.userId, tab: 'camps' },
+          at,
+        ),
         account_url: `${at.siteUrl}/account?tab=camps`,
       },
       dedupeKey: `camp-registered:${event}`,
+      calendar: {
+        filename: CAMP_FILE,
+        entries: campEntries(
+          camp.name,
+          days,
+          reader.parts.map((seat) => ({
+            id: seat.id,
+            revision: revisions.get(seat.id) ?? 0,
+            participantName: reader.nameIn(seat),
+            lines: calendarLines(seat.cents, payment),
+            canceled: false,
+          })),
+          at,
+        ),
+      },
     }
   })
 }
@@ -83,23 +114,46 @@ const paymentLineOf = (payment: CampConfirmation['payment'], isPayer: boolean): 
 
 const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
 
-/** Empty where the camp begins too soon to be canceled online. */
-function cancelLineOf(camp: CampFacts, cutoffDays: number, { facility, now }: PurchaseContext): string {
+const calendarLines = (cents: number, payment: CampConfirmation['payment']): string[] => {
+  if (cents === 0) return []
+  return [payment === 'on arrival' ? 'You can pay on arrival.' : 'Paid.']
+}
+
+/** Empty where the camp begins too soon to be canceled online. A guest has no account to cancel it in. */
+function cancelLineOf(
+  camp: Dates,
+  cutoffDays: number,
+  { userId }: { readonly userId: string | null },
+  at: PurchaseContext,
+): string {
+  const zone = at.facility.time_zone
+  const { until } = offeredSeat(camp, { id: '', title: '', cutoffDays }, at)
+  const rule = { now: at.now, zone, before: '' }
+  return (userId === null ? freeUntil([until], 'cancel', rule) : cancelLine([until], rule)) ?? ''
+}
+
+/** A seat and until when it can be canceled. */
+export function offeredSeat(
+  camp: Dates,
+  { id, title, cutoffDays }: { readonly id: string; readonly title: string; readonly cutoffDays: number },
+  { facility }: PurchaseContext,
+): Offered {
   const zone = facility.time_zone
   const start = campStart({ ...camp, camp_timeslots: camp.slots }, zone)
-  return cancelLine([campRefundUntil(start, cutoffDays, zone)], { now, zone, before: '' }) ?? ''
+  return { id, title, start, until: campRefundUntil(start, cutoffDays, zone) }
 }
 
 /**
- * Queues the messages of a cancellation in its own transaction: one per event and reader (decision 25). Who paid and is no
+ * Queues the messages of a cancellation in its own transaction, with the calendar file that takes its days out: one per event and reader (decision 25). Who paid and is no
  * adult of the participant any more is told of the money alone.
  */
 export async function enqueueCampCanceled(
   tx: Tx,
   { actorId, note = '' }: { actorId: string | null; note?: string },
   { registration, revision, refund }: RegistrationCanceled,
-  { siteUrl }: PurchaseContext,
+  at: PurchaseContext,
 ): Promise<void> {
+  const { siteUrl } = at
   const event = `camp-canceled:${registration.id}:${revision}`
   const person = bookedPerson(registration)
   const payer = registration.payer ?? person
@@ -109,18 +163,28 @@ export async function enqueueCampCanceled(
     actorId,
     payer,
   })
+  const days = await readCampDays(tx, registration.camp_id)
   await enqueueForEach(tx, told.people, (reader) => ({
     template: 'camp-canceled' as const,
     data: {
       full_name: reader.name,
       participant_name: reader.participantName,
       camp_name: registration.camp_name,
-      dates: campDates(registration),
+      dates: campDatesAndSessions(registration),
       note,
       refund_line: refundLine(refund, reader.isPayer),
       book_url: `${siteUrl}/camps`,
     },
     dedupeKey: event,
+    calendar: {
+      filename: CAMP_FILE,
+      entries: campEntries(
+        registration.camp_name,
+        days,
+        [{ ...registration, revision, participantName: reader.participantName, lines: [], canceled: true }],
+        at,
+      ),
+    },
   }))
   await enqueueRefundToFormerPayer(tx, told, refund, event)
 }
@@ -135,9 +199,12 @@ const campOf = (tx: Tx, id: string) =>
     .executeTakeFirstOrThrow()
 
 type CampFacts = Awaited<ReturnType<typeof campOf>>
+interface Dates extends Pick<CampFacts, 'start_date' | 'end_date'> {
+  readonly slots: readonly CampSession[]
+}
 
 /** Sessions on the facility's clock; only the days where no sessions are set. */
-export function sessionsOf(camp: Pick<CampFacts, 'slots' | 'start_date' | 'end_date'>) {
+export function sessionsOf(camp: Dates) {
   if (camp.slots.length > 0) {
     return camp.slots.map(({ date, start_time, end_time }) => ({
       day: formatDay(date, 'long'),

@@ -1,6 +1,6 @@
 import type { CampDetail } from '../../../shared/contract/camps.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { campDates } from '../../../shared/domain/camps.ts'
+import { campDatesAndSessions } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, decimalFromCents, formatRate } from '../../../shared/domain/money.ts'
 import { facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
@@ -47,7 +47,7 @@ export const campPages = ({
 function descriptionOf(camp: CampDetail, facility: Facility): string {
   const cents = centsFromDollars(camp.price)
   const price = cents === 0 ? 'free' : formatRate(cents)
-  return `${camp.name}, ${campDates(camp)}, ${camp.age_group}, ${price}: a ${camp.sport} camp at ${facility.name} in ${facility.city}, ${facility.state}.`
+  return `${camp.name}, ${campDatesAndSessions(camp)}, ${camp.age_group}, ${price}: a ${camp.sport} camp at ${facility.name} in ${facility.city}, ${facility.state}.`
 }
 
 /** A camp in schema.org's terms (https://schema.org/Event): its sessions, its place and what a spot costs. */

@@ -60,6 +60,7 @@ describe('a seat by card', () => {
     })
     const [row] = await registrationsOf(camp)
     expect(row).toMatchObject({ user_id: customer.id, status: 'paid', total_cost: '180.00' })
+    expect(state.payment.calendar_url).toBe(`/api/me/calendar.ics?id=${row?.id}`)
     const items = await app.db
       .selectFrom('payment_items')
       .select(['payment_transaction_id', 'amount'])

@@ -295,6 +295,16 @@ describe('update-camp-registration', () => {
     expect(await refusalOf(await undo(again.undo))).toEqual([409, 'camp_full'])
     expect(await seatIn(camp)).toMatchObject({ status: 'canceled' })
   })
+
+  test('is not undone where the same person was registered anew meanwhile', async () => {
+    const camp = await campWith()
+    const { id } = await registered(camp)
+    const canceled = await bodyOf<Changed>(update(id, { status: 'canceled' }))
+    await registered(camp)
+    expect(await refusalOf(await undo(canceled.undo))).toEqual([409, 'registered_again'])
+    const { registrations } = await bodyOf<CampRegistrations>(listOf(camp))
+    expect(registrations.map(({ status }) => status).sort()).toEqual(['canceled', 'registered'])
+  })
 })
 
 describe('delete-camp-registration', () => {

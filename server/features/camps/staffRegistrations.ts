@@ -183,7 +183,7 @@ function asLoaded(row: LoadedRow): LoadedRegistration {
   }
 }
 
-/** The same under its lock; undefined once it is deleted. */
+/** Loads a registration under its lock; undefined once it is deleted. */
 export async function lockRegistration(
   tx: Tx,
   { table, id }: Pick<LoadedRegistration, 'table' | 'id'>,

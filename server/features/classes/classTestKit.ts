@@ -40,7 +40,7 @@ export async function addSession(
   db: Db,
   classId: string,
   day: string,
-  options: { from?: string; to?: string; status?: 'active' | 'canceled' } = {},
+  options: { from?: string; to?: string; status?: 'active' | 'canceled'; coachId?: string } = {},
 ): Promise<string> {
   const id = randomUUID()
   await db
@@ -48,6 +48,7 @@ export async function addSession(
     .values({
       id,
       class_id: classId,
+      coach_id: options.coachId ?? null,
       class_date: day,
       start_time: options.from ?? '16:00',
       end_time: options.to ?? '17:00',

@@ -1,3 +1,4 @@
+import { beforeStart, freeUntil } from '../../../shared/domain/changeWords.ts'
 import { startOf } from '../../../shared/domain/classSessions.ts'
 import { formatPrice } from '../../../shared/domain/money.ts'
 import {
@@ -7,16 +8,19 @@ import {
 } from '../../../shared/domain/registrationPolicy.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import { sentCalendar } from '../../integrations/calendar/calendarFile.ts'
+import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, whoIsTold } from '../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../households/toldTogether.ts'
+import { changeLinks } from '../messages/changeOffer.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { refundLine } from '../payments/settleChange.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 import type { BookedSeat } from './commands/takeSeats.ts'
+
+const CLASSES_FILE = 'classes.ics'
 
 /** What was booked at once. */
 interface Booking {
@@ -61,21 +65,34 @@ export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseC
         })),
         total: formatPrice(total),
         payment_line: total === 0 ? 'There is nothing to pay.' : paymentLine,
-        cancel_line: cancelLineOf(reader.parts, at),
+        cancel_line: cancelLineOf(reader, at),
+        change_links: changeLinks(
+          reader.parts.map((seat) => offeredSeat(seat, at)),
+          { userId: reader.userId, tab: 'classes' },
+          at,
+        ),
         account_url: `${at.siteUrl}/account?tab=classes`,
       },
       dedupeKey: `class-booked:${event}`,
-      calendar: { filename: 'classes.ics', content: calendarOf(reader, payment, at) },
+      calendar: { filename: CLASSES_FILE, entries: entriesOf(reader, payment, at) },
     }
   })
 }
 
-/** Empty where all of it starts too soon to be canceled online. */
-function cancelLineOf(sessions: readonly BookedSeat[], { facility, now }: PurchaseContext): string {
-  const zone = facility.time_zone
-  const untils = sessions.map((session) => sessionRefundUntil(startOf(session, zone), session.cutoffHours))
-  const before = hoursBeforeStart(sessions[0]?.cutoffHours ?? 0)
-  return cancelLine(untils, { now, zone, before }) ?? ''
+/** Empty where all of it starts too soon to be canceled online. A guest has no account to cancel it in. */
+function cancelLineOf({ parts, userId }: ToldTogether<BookedSeat>, at: PurchaseContext): string {
+  const zone = at.facility.time_zone
+  const untils = parts.map((seat) => offeredSeat(seat, at).until)
+  const hours = parts[0]?.cutoffHours ?? 0
+  if (userId === null)
+    return freeUntil(untils, 'cancel', { zone, before: beforeStart(hours), now: at.now }) ?? ''
+  return cancelLine(untils, { now: at.now, zone, before: hoursBeforeStart(hours) }) ?? ''
+}
+
+const offeredSeat = (seat: BookedSeat, { facility }: PurchaseContext) => {
+  const start = startOf(seat, facility.time_zone)
+  const until = sessionRefundUntil(start, seat.cutoffHours)
+  return { id: seat.registrationId, title: seat.class_name, start, until }
 }
 
 /**
@@ -110,46 +127,38 @@ export async function enqueueClassCanceled(
     },
     dedupeKey: event,
     calendar: {
-      filename: 'classes.ics',
-      content: sentCalendar(
-        [
-          {
-            id: registration.id,
-            summary: participating(`Class: ${registration.class_name}`, reader.participantName),
-            lines: [],
-            start: startOf(registration, facility.time_zone),
-            end: startOf({ ...registration, start_time: registration.end_time }, facility.time_zone),
-            canceled: true,
-            revision,
-            created_at: registration.created_at,
-            changed_at: now,
-          },
-        ],
-        facility,
-        siteUrl,
-      ),
+      filename: CLASSES_FILE,
+      entries: [
+        {
+          id: registration.id,
+          summary: participating(`Class: ${registration.class_name}`, reader.participantName),
+          lines: [],
+          start: startOf(registration, facility.time_zone),
+          end: startOf({ ...registration, start_time: registration.end_time }, facility.time_zone),
+          canceled: true,
+          revision,
+          created_at: registration.created_at,
+          changed_at: now,
+        },
+      ],
     },
   }))
   await enqueueRefundToFormerPayer(tx, told, refund, event)
 }
 
-const calendarOf = (
+const entriesOf = (
   { parts, nameIn }: ToldTogether<BookedSeat>,
   payment: Booking['payment'],
-  { facility, siteUrl, now }: PurchaseContext,
-): string =>
-  sentCalendar(
-    parts.map((seat) => ({
-      id: seat.registrationId,
-      summary: participating(`Class: ${seat.class_name}`, nameIn(seat)),
-      lines: seat.cents === 0 || payment === 'on arrival' ? [] : ['Paid.'],
-      start: startOf(seat, facility.time_zone),
-      end: startOf({ ...seat, start_time: seat.end_time }, facility.time_zone),
-      canceled: false,
-      revision: seat.revision,
-      created_at: now,
-      changed_at: now,
-    })),
-    facility,
-    siteUrl,
-  )
+  { facility, now }: PurchaseContext,
+): CalendarEntry[] =>
+  parts.map((seat) => ({
+    id: seat.registrationId,
+    summary: participating(`Class: ${seat.class_name}`, nameIn(seat)),
+    lines: seat.cents === 0 || payment === 'on arrival' ? [] : ['Paid.'],
+    start: startOf(seat, facility.time_zone),
+    end: startOf({ ...seat, start_time: seat.end_time }, facility.time_zone),
+    canceled: false,
+    revision: seat.revision,
+    created_at: now,
+    changed_at: now,
+  }))

@@ -34,7 +34,7 @@ export async function findClass(db: Db, id: string): Promise<TrainingClass | nul
   return row ? classOf(row, schedules) : null
 }
 
-/** The same with all its sessions. */
+/** A class with all its sessions; null when it does not exist. */
 export async function findClassDetails(db: Db, id: string, now: Date): Promise<ClassDetails | null> {
   const [found, instances] = await Promise.all([findClass(db, id), readInstances(db, id, now)])
   return found && { class: found, instances }

@@ -6,6 +6,7 @@ export type Limits = { readonly [Name in keyof typeof limitFields]: number | nul
 
 const names = Object.keys(limitFields) as (keyof Limits)[]
 
+/** The facility's limits on what is unpaid (decision record 018); null is no limit. */
 export const readLimits = (db: Db): Promise<Limits> =>
   db.selectFrom('facility').select(names).executeTakeFirstOrThrow()
 

@@ -3,7 +3,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { wideFile } from '../../integrations/storage/widePicture.ts'
+import { wideFile, wideWidths } from '../../integrations/storage/widePicture.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
 /** The facility's public data, with special days from today on. Fails when the facility has not been set up. */
@@ -64,13 +64,22 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
 export async function readCarousel(db: Db): Promise<CarouselPicture[]> {
   const rows = await db
     .selectFrom('carousel_pictures')
-    .select(['id', 'file', 'width', 'height', 'alt'])
+    .select(['id', 'file', 'width', 'height', 'alt', 'has_avif'])
     .orderBy('position')
     .orderBy('created_at')
     .execute()
-  return rows.map(({ file, ...picture }) => ({
-    ...picture,
-    url: `/files/${wideFile('carousel', file, 'large')}`,
-    small_url: `/files/${wideFile('carousel', file, 'small')}`,
-  }))
+  return rows.map(({ file, has_avif, ...picture }) => {
+    const url = (ending: Parameters<typeof wideFile>[2]) => `/files/${wideFile('carousel', file, ending)}`
+    return {
+      ...picture,
+      url: url('.jpg'),
+      small_url: url('-800.jpg'),
+      avif: has_avif
+        ? {
+            portrait: url('-portrait.avif'),
+            wide: `${url('-800.avif')} ${Math.min(wideWidths.small, picture.width)}w, ${url('.avif')} ${picture.width}w`,
+          }
+        : null,
+    }
+  })
 }

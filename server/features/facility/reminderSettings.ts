@@ -6,6 +6,7 @@ export type ReminderSettings = { readonly [Name in keyof typeof reminderFields]:
 
 const names = Object.keys(reminderFields) as (keyof ReminderSettings)[]
 
+/** When reminders go out: days before, by kind, and the hour of the facility's clock. */
 export const readReminderSettings = (db: Db): Promise<ReminderSettings> =>
   db.selectFrom('facility').select(names).executeTakeFirstOrThrow()
 

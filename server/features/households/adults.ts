@@ -14,7 +14,7 @@ interface NamedAdult {
 }
 
 /** Chooses whether the caller is told of what the other adults book. Another adult's choice is unknown here. */
-export async function chooseTold(
+export async function setIsTold(
   tx: Tx,
   { callerId, participantId, userId }: NamedAdult,
   isTold: boolean,
@@ -109,6 +109,7 @@ const LONGEST_NAME = 40
 /** 'Mia and Leo': mails about a family say no more of a child than the first name. */
 export const firstNames = (names: readonly string[]): string => listOfNames(names.map(firstName))
 
+/** The first word of a name, shortened to what a mail shows. */
 export const firstName = (name: string): string => (name.split(' ')[0] ?? '').slice(0, LONGEST_NAME)
 
 /** The name of the adult who invites, as a mail shows it. */

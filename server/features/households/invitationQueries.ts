@@ -24,6 +24,7 @@ export const invitationsOf = (db: Db, userId: string) =>
 
 type InvitationRow = Awaited<ReturnType<ReturnType<typeof invitationsOf>['execute']>>[number]
 
+/** An invitation as the contract has it, with its state at a moment. */
 export const shownInvitation = (
   { declined_at, expires_at, created_at, ...row }: InvitationRow,
   now: Date,

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts'
 import { explainedDatabase } from '../../test/queryPlans.ts'
 import { listCampRegistrations } from '../account/queries/campRegistrations.ts'
 import { listClassRegistrations } from '../account/queries/classRegistrations.ts'
+import { listNextUp } from '../account/queries/nextUp.ts'
 import { readOverview } from '../account/queries/overview.ts'
 import { readBookingsOf } from '../bookings/bookingRows.ts'
 import { listUpcomingPaid } from '../bookings/queries.ts'
@@ -122,6 +123,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['upcoming sessions', () => listUpcomingPaid(db, account(), NOW)],
   ['lessons', () => readLessonsOf(db, reader)],
   ['overview', () => readOverview(db, account(), NOW)],
+  ['next up', () => listNextUp(db, account(), { page_size: 15 }, { now: NOW, facility })],
   ['class registrations', () => listClassRegistrations(db, account(), { now: NOW, facility })],
   ['camp registrations', () => listCampRegistrations(db, account(), { now: NOW, facility })],
   ['calendar', () => listCalendarEntries(db, account(), NOW)],

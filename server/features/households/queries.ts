@@ -120,7 +120,7 @@ export async function readUpcomingOf(
       from camp_timeslots where camp_id = camps.id
     ) days
     where seat.participant_id = ${participantId} and seat.status <> 'canceled'
-      and coalesce(days.last, facility_instant((camps.end_date + 1)::timestamp)) > ${at}
+      and coalesce(days.last, nearest_facility_instant((camps.end_date + 1)::timestamp)) > ${at}
     order by starts_at nulls last`.execute(db)
   return rows.map(({ starts_at, ...row }) => ({ ...row, starts_at: starts_at?.toISOString() ?? null }))
 }

@@ -12,7 +12,7 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal } from '../../refusal.ts'
-import { chooseTold, removeAdult } from './adults.ts'
+import { removeAdult, setIsTold } from './adults.ts'
 import { type At, addParticipant, changeParticipant, forgetParticipant } from './participants.ts'
 import { listParticipants, readParticipant } from './queries.ts'
 
@@ -58,7 +58,7 @@ export const householdEndpoints = [
     return runCommand(
       call,
       async (tx) =>
-        (await chooseTold(tx, adult, body.is_told)) ??
+        (await setIsTold(tx, adult, body.is_told)) ??
         reply(await readParticipant(tx, user.profile.id, params.id)),
     )
   }),

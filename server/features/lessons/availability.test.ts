@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LessonSlot } from '../../../shared/contract/coaches.ts'
+import type { LessonSlot, NextLessonTime } from '../../../shared/contract/coaches.ts'
+import { daysOfMonth } from '../../../shared/domain/calendar.ts'
 import { addDays, dayOfWeek, facilityDay, instantOf } from '../../../shared/domain/time.ts'
 import { createPool } from '../../db/database.ts'
 import type { Database } from '../../db/tables.ts'
@@ -12,6 +13,7 @@ import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCoach, type TestCoach } from '../coaches/coachTestKit.ts'
 import { readCoachDay } from './availability.ts'
 import { bookableTimes } from './lessonSlots.ts'
+import { nextLessonTimes } from './nextLessonTimes.ts'
 import { plainStarts, type RandomDay, randomDay } from './plainAvailability.fixture.ts'
 
 let app: TestApp
@@ -200,22 +202,7 @@ describe('get-next-lesson-day', () => {
     const [first, second, third] = [tuesday(2), tuesday(3), tuesday(4)]
     const before = addDays(first, -1)
     expect(await next(before, 60, free.id)).toBe(first)
-    await app.db
-      .insertInto('coach_bookings')
-      .values({
-        coach_id: free.id,
-        customer_type: 'guest',
-        guest_name: 'Gwen',
-        guest_phone: '(409) 555-0101',
-        cage_id: cages[0] ?? '',
-        lesson_date: first,
-        start_time: '17:00',
-        end_time: '18:00',
-        duration_minutes: 60,
-        coach_rate: '60.00',
-        cage_cost: '30.00',
-      })
-      .execute()
+    await bookLesson(free.id, first)
     expect(await next(before, 60, free.id)).toBe(second)
     const open = await app.db.selectFrom('cages').select('id').where('is_active', '=', true).execute()
     for (const { id } of open) await take(id, second, '17:30', '18:00')
@@ -249,3 +236,123 @@ describe('get-next-lesson-day', () => {
     expect(await refusalOf(await answer)).toEqual([404, 'coach_not_found'])
   })
 })
+
+describe('list-lesson-days', () => {
+  const days = async (day: string, minutes: number, id = coach.id) =>
+    (
+      await bodyOf<{ days: string[] }>(
+        app.request(`/api/coaches/${id}/lesson-days?p_lesson_date=${day}&p_duration_minutes=${minutes}`),
+      )
+    ).days
+
+  test.each([30, 60, 90])(
+    'are the days of the month that have times of %i minutes, in order',
+    async (minutes) => {
+      const [day] = [tuesday(3)]
+      const withTimes: string[] = []
+      for (const other of daysOfMonth(day)) {
+        if ((await starts(other, minutes)).length > 0) withTimes.push(other)
+      }
+      expect(withTimes.length).toBeGreaterThan(1)
+      expect(await days(day, minutes)).toEqual(withTimes)
+    },
+  )
+
+  test('are none of a coach who never works, nor of a month that is over', async () => {
+    const never = await addCoach(app.db, { works: [] })
+    expect(await days(tuesday(3), 60, never.id)).toEqual([])
+    expect(await days('1999-12-31', 60)).toEqual([])
+  })
+
+  test('knows no coach who is not there', async () => {
+    const answer = app.request(
+      `/api/coaches/${randomUUID()}/lesson-days?p_lesson_date=${tuesday(0)}&p_duration_minutes=60`,
+    )
+    expect(await refusalOf(await answer)).toEqual([404, 'coach_not_found'])
+  })
+})
+
+describe('list-next-lesson-times', () => {
+  const next = async () =>
+    new Map(
+      (
+        await bodyOf<{ coach_id: string; next: NextLessonTime | null }[]>(
+          app.request('/api/next-lesson-times'),
+        )
+      ).map((time) => [time.coach_id, time.next]),
+    )
+
+  test('is the first time of the usual length, or else of the shortest, or none', async () => {
+    const evenings = await addCoach(app.db, { works: [{ day_of_week: 2, from: '17:00', to: '19:00' }] })
+    const short = await addCoach(app.db, { works: [{ day_of_week: 2, from: '18:30', to: '19:00' }] })
+    const never = await addCoach(app.db, { works: [] })
+    const gone = await addCoach(app.db, { active: false })
+    const before = await next()
+    const first = (await next()).get(evenings.id)?.lesson_date ?? ''
+    expect(before.get(evenings.id)).toEqual({
+      lesson_date: first,
+      available_start_time: '17:00',
+      duration_minutes: 60,
+    })
+    expect(before.get(short.id)).toMatchObject({ available_start_time: '18:30', duration_minutes: 30 })
+    expect(before.get(never.id)).toBeNull()
+    expect(before.has(gone.id)).toBe(false)
+
+    await bookLesson(evenings.id, first)
+    // The answer is kept until the database says that the coach was taken.
+    await expect
+      .poll(async () => (await next()).get(evenings.id))
+      .toEqual({
+        lesson_date: first,
+        available_start_time: '18:00',
+        duration_minutes: 60,
+      })
+  })
+
+  test('agrees with the free times of each coach', async () => {
+    const all = await next()
+    const today = facilityDay(app.context.clock.now(), ZONE)
+    for (const [id, time] of all) {
+      if (!time) continue
+      for (let day = today; day < time.lesson_date; day = addDays(day, 1)) {
+        expect(await bodyOf(ask(day, time.duration_minutes, id))).toEqual([])
+      }
+      const [slot] = await bodyOf<LessonSlot[]>(ask(time.lesson_date, time.duration_minutes, id))
+      expect(slot?.available_start_time).toBe(time.available_start_time)
+    }
+  })
+
+  test('takes no query more for more coaches: one a week while some are without', async () => {
+    const queries: string[] = []
+    const counting = new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: createPool(app.databaseUrl, 1) }),
+      log: ({ query }) => {
+        queries.push(query.sql)
+      },
+    })
+    const facility = await app.context.facility.get()
+    const inUse = await app.db.selectFrom('coaches').select('id').where('is_active', '=', true).execute()
+    expect(inUse.length).toBeGreaterThan(20)
+    expect(await nextLessonTimes(counting, facility, new Date())).toHaveLength(inUse.length)
+    expect(queries.length).toBeLessThanOrEqual(10)
+    await counting.destroy()
+  })
+})
+
+const bookLesson = (coachId: string, day: string) =>
+  app.db
+    .insertInto('coach_bookings')
+    .values({
+      coach_id: coachId,
+      customer_type: 'guest',
+      guest_name: 'Gwen',
+      guest_phone: '(409) 555-0101',
+      cage_id: cages[0] ?? '',
+      lesson_date: day,
+      start_time: '17:00',
+      end_time: '18:00',
+      duration_minutes: 60,
+      coach_rate: '60.00',
+      cage_cost: '30.00',
+    })
+    .execute()

@@ -5,7 +5,6 @@ import { dayOfWeek } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import { byCageName } from '../cages/queries.ts'
 import { stillTakes } from '../places/occupancy.ts'
-import type { DatedTime } from './lessonSlots.ts'
 
 export interface FreeCage extends CageRates {
   readonly id: string
@@ -119,60 +118,6 @@ export async function readCoachDay(
       return found[0] ? [coachTime(time, found[0], found)] : []
     }),
   }
-}
-
-/**
- * The day of the first of these times at which a lesson can be booked, in one query that stops at the first. Null if
- * there is no active coach with this id.
- *
- * @param times within the opening hours, in order.
- */
-export async function readNextDay(
-  db: Db,
-  coachId: string,
-  times: readonly DatedTime[],
-  now: Date,
-): Promise<{ lesson_date: string | null } | null> {
-  const { rows } = await sql<{ lesson_date: string | null }>`
-    select found.lesson_date
-    from coaches
-    left join lateral (
-      select wanted.lesson_date
-      from (
-        select * from unnest(
-          ${times.map(({ day }) => day)}::text[],
-          ${times.map(({ day }) => dayOfWeek(day))}::int[],
-          ${times.map(({ start }) => start.toISOString())}::timestamptz[],
-          ${times.map(({ end }) => end.toISOString())}::timestamptz[],
-          ${times.map(({ startTime }) => startTime)}::time[],
-          ${times.map(({ endTime }) => endTime)}::time[]
-        ) with ordinality as asked (lesson_date, weekday, starts, ends, starts_at, ends_at, position)
-        -- The offset keeps the conditions out of the subquery: they are checked in this order, until one time meets
-        -- them.
-        order by position offset 0
-      ) wanted
-      where exists (
-          select from coach_availability
-          where coach_availability.coach_id = coaches.id and is_available
-            and day_of_week = weekday and start_time <= starts_at and end_time >= ends_at
-        )
-        and not exists (
-          select from occupancy
-          where occupancy.coach_id = coaches.id and occupancy.during && tstzrange(starts, ends)
-            and ${stillTakes(now)}
-        )
-        and exists (
-          select from cages
-          where cages.is_active and not exists (
-            select from occupancy
-            where occupancy.cage_id = cages.id and occupancy.during && tstzrange(starts, ends)
-              and ${stillTakes(now)}
-          )
-        )
-      order by wanted.position limit 1
-    ) found on true
-    where coaches.id = ${coachId} and coaches.is_active`.execute(db)
-  return rows[0] ?? null
 }
 
 const coachTime = (time: LessonTime, { works, away, coach_free }: Row, rows: readonly Row[]): CoachTime => ({

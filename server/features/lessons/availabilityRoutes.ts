@@ -1,8 +1,15 @@
-import { getCoachAvailability, getNextLessonDay } from '../../../shared/contract/coaches.ts'
+import {
+  getCoachAvailability,
+  getNextLessonDay,
+  listLessonDays,
+  listNextLessonTimes,
+} from '../../../shared/contract/coaches.ts'
+import { daysOfMonth } from '../../../shared/domain/calendar.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { refuse } from '../../refusal.ts'
-import { readCoachDay, readNextDay } from './availability.ts'
-import { bookableTimes, laterTimes, lessonSlots } from './lessonSlots.ts'
+import { readCoachDay } from './availability.ts'
+import { findFirstTime, readLessonDays } from './freeDays.ts'
+import { bookableTimes, laterTimes, lessonSlots, timesOn } from './lessonSlots.ts'
 
 /** When lessons with a coach can be booked. */
 export const availabilityEndpoints = [
@@ -17,11 +24,18 @@ export const availabilityEndpoints = [
   endpoint(getNextLessonDay, async ({ context, params, query }) => {
     const { p_lesson_date: day, p_duration_minutes: minutes } = query
     const now = context.clock.now()
-    for (const times of laterTimes(await context.facility.get(), day, minutes, now)) {
-      const next = await readNextDay(context.db, params.id, times, now)
-      if (!next) return refuse('coach_not_found')
-      if (next.lesson_date) return reply(next)
-    }
-    return reply({ lesson_date: null })
+    const weeks = laterTimes(await context.facility.get(), day, minutes, now)
+    const found = await findFirstTime(context.db, params.id, weeks, now)
+    return found ? reply({ lesson_date: found.first?.lesson_date ?? null }) : refuse('coach_not_found')
   }),
+
+  endpoint(listLessonDays, async ({ context, params, query }) => {
+    const { p_lesson_date: day, p_duration_minutes: minutes } = query
+    const now = context.clock.now()
+    const times = timesOn(daysOfMonth(day), await context.facility.get(), minutes, now)
+    const days = await readLessonDays(context.db, params.id, times, now)
+    return days ? reply({ days }) : refuse('coach_not_found')
+  }),
+
+  endpoint(listNextLessonTimes, async ({ context }) => reply([...(await context.nextLessonTimes.get())])),
 ]

@@ -2,18 +2,18 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts
 import type { Terms } from '../../../shared/domain/terms.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import type { CalendarFile } from '../../db/tables/messages.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, type ToldPerson, whoIsTold } from '../households/told.ts'
+import { changesOffered } from '../messages/changeOffer.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { type Changed, refundLine } from '../payments/settleChange.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import type { LessonMoved } from './commands/moveLesson.ts'
-import type { Lesson } from './lessonRows.ts'
-import { reachableByCoach } from './ownClients.ts'
+import { changeableLesson, type Lesson } from './lessonRows.ts'
+import { contactForCoach } from './ownClients.ts'
 import { findCalendarLesson } from './queries.ts'
 
 /** What staff wrote to the customer beside it, empty for nothing; who of the two sides is told; and the account that acts. */
@@ -62,7 +62,7 @@ export async function enqueueCoachLessonCanceled(
 ): Promise<void> {
   const coach = await coachAddress(tx, lesson.coach_id)
   if (!coach) return
-  const { email, phone } = await reachableByCoach(tx, lesson, origin.now)
+  const { email, phone } = await contactForCoach(tx, lesson, origin.now)
   const calendar = await calendarsOf(tx, lesson, origin)
   const names = namesForCoach(lesson)
   await enqueueMessage(tx, {
@@ -104,6 +104,11 @@ export async function enqueueLessonChanged(
         total: formatDollars(centsFromDollars(after.total_cost)),
         note,
         refund_line: refundLine(back, person.isPayer),
+        ...changesOffered(
+          [{ ...changeableLesson(after), id: after.id, title: '' }],
+          { userId: person.userId, tab: 'lessons' },
+          origin,
+        ),
       },
       dedupeKey,
       calendar: calendar(person.participantName),
@@ -111,7 +116,7 @@ export async function enqueueLessonChanged(
     await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
   }
   if (!coach) return
-  const reach = await reachableByCoach(tx, after, origin.now)
+  const reach = await contactForCoach(tx, after, origin.now)
   const names = namesForCoach(after)
   await enqueueMessage(tx, {
     template: 'coach-lesson-changed',
@@ -151,7 +156,7 @@ async function calendarsOf(
   tx: Tx,
   { id }: Lesson,
   origin: PurchaseContext,
-): Promise<(participantName: string) => CalendarFile> {
+): Promise<(participantName: string) => { filename: string; content: string }> {
   const lesson = await findCalendarLesson(tx, id)
   if (!lesson) throw new Error(`lesson ${id} is gone within the transaction that changed it`)
   const method = lesson.status === 'canceled' ? 'CANCEL' : 'PUBLISH'

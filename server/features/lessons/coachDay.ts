@@ -3,9 +3,9 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { slotMinutes } from '../../../shared/domain/slots.ts'
 import { addDays, dayOfWeek } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { readCoachDay, readNextDay } from './availability.ts'
 import type { CoachReader } from './coachLessons.ts'
-import { bookableTimes, laterTimes } from './lessonSlots.ts'
+import { findFirstTime } from './freeDays.ts'
+import { laterTimes } from './lessonSlots.ts'
 
 /** The counters of the dashboard: lessons that are not canceled. 'This week' begins on Sunday (spec 3 §2). */
 export async function countLessons(db: Db, { coachId, today }: CoachReader): Promise<CoachDay['counters']> {
@@ -37,17 +37,7 @@ export async function findNextFree(
   { coachId, now, today }: CoachReader,
   facility: Facility,
 ): Promise<CoachDay['next_free']> {
-  const onDay = async (day: string) => {
-    const times = bookableTimes(facility, day, slotMinutes, now)
-    const found = await readCoachDay(db, coachId, day, times, { now })
-    const free = found?.times.find(({ cages }) => cages.length > 0)
-    return free ? { day, time: free.time.startTime } : null
-  }
-  const free = await onDay(today)
-  if (free) return free
-  for (const times of laterTimes(facility, today, slotMinutes, now)) {
-    const found = times.length > 0 ? await readNextDay(db, coachId, times, now) : null
-    if (found?.lesson_date) return onDay(found.lesson_date)
-  }
-  return null
+  const weeks = laterTimes(facility, addDays(today, -1), slotMinutes, now)
+  const first = (await findFirstTime(db, coachId, weeks, now))?.first
+  return first ? { day: first.lesson_date, time: first.available_start_time } : null
 }

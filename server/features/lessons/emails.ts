@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, whoIsToldOfNew } from '../households/told.ts'
+import { changesOffered } from '../messages/changeOffer.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
@@ -35,6 +36,9 @@ export async function enqueueLessonMessages(
     day: formatDay(booked.day, 'long'),
     time: formatTimeRange(booked.time.start, booked.time.end, from.facility.time_zone),
   }
+  // A new row has the facility's present rule.
+  const cutoffHours = from.facility.cancellation_cutoff_hours
+  const changeable = [{ id: booked.id, title: '', start: booked.time.start, cutoffHours }]
   const calendar = (name: string) => ({
     filename: CALENDAR_FILE,
     content: calendarOf(booked, name, status, from),
@@ -52,6 +56,7 @@ export async function enqueueLessonMessages(
       payment_line: paymentLine,
       note,
       sign_up_url: person.userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
+      ...changesOffered(changeable, { userId: person.userId, tab: 'lessons' }, from),
     },
     dedupeKey: `lesson-confirmed:${booked.id}`,
     calendar: calendar(person.participantName),

@@ -48,6 +48,7 @@ export type Lesson = Omit<LessonRow, 'user_id' | 'person_name' | 'person_email' 
   readonly participant: Participant | null
 }
 
+/** A lesson from its row, with its person and participant. */
 export const lessonOf = (row: LessonRow): Lesson => ({
   ...row,
   person: bookedPerson(row),

@@ -26,7 +26,7 @@ export const isOwnClient = (
 )`
 
 /** How a coach reaches the person of a lesson: a client in full, by the number's last digits otherwise (decision 32). */
-export async function reachableByCoach(
+export async function contactForCoach(
   db: Db,
   { coach_id: coachId, person }: Pick<Lesson, 'coach_id' | 'person'>,
   now: Date,

@@ -123,7 +123,7 @@ async function payInvoices(
       if (status === 'draft') await stripe.invoices.finalizeInvoice(id, { auto_advance: false })
       await stripe.invoices
         .pay(id, { payment_method: paymentMethodId, off_session: false })
-        .catch((error: unknown) => unlessPaid(stripe, id, error))
+        .catch((error: unknown) => ignoreIfPaid(stripe, id, error))
     }
     return null
   } catch (error) {
@@ -135,8 +135,8 @@ async function payInvoices(
   }
 }
 
-/** Another tab, or the provider, may have paid it already. */
-async function unlessPaid(stripe: Stripe, invoice: string, error: unknown): Promise<void> {
+/** Ignores a failure if the invoice is paid after all, by another tab or the provider; throws it otherwise. */
+async function ignoreIfPaid(stripe: Stripe, invoice: string, error: unknown): Promise<void> {
   const refused = error instanceof Stripe.errors.StripeInvalidRequestError
   if (!refused || (await stripe.invoices.retrieve(invoice)).status !== 'paid') throw error
 }

@@ -45,7 +45,7 @@ async function setEnding(
   if (!membership) return refuse(wish.none)
   const set =
     membership.stripe_subscription_id === null
-      ? await setHere(context, who, membership, wish.ending)
+      ? await setWithoutProvider(context, who, membership, wish.ending)
       : await setAtProvider(context, membership.stripe_subscription_id, wish)
   if (set instanceof Refusal) return set
   const after = await findMembership(context.db, who.profile.id)
@@ -76,7 +76,7 @@ async function setAtProvider(context: Context, id: string, { ending, none }: Wis
 }
 
 /** A membership without a subscription at the provider, like those of the demo: it ends by our clock. */
-async function setHere(
+async function setWithoutProvider(
   context: Context,
   { profile, actor }: { profile: Profile; actor: Actor },
   membership: Membership,

@@ -38,6 +38,7 @@ export async function findSetup(
   return idOf(intent.customer) === customerId ? intent : null
 }
 
+/** What the browser needs to go on with a card; the payment method once the setup has succeeded. */
 export const setupAnswer = (intent: Stripe.SetupIntent, customerId: string): CardSetup => ({
   clientSecret: intent.client_secret ?? '',
   setupIntentId: intent.id,

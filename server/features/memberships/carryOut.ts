@@ -133,7 +133,7 @@ const calls: Record<OpenChange['kind'], ProviderCall> = {
     await stripe.subscriptions.cancel(reading.id).catch(nullWhenMissing)
     // What is owed goes with it: the card is not tried again for a membership that is over.
     for (const { id, status } of reading.invoices)
-      if (status === 'open') await stripe.invoices.voidInvoice(id).catch(unlessSettled)
+      if (status === 'open') await stripe.invoices.voidInvoice(id).catch(ignoreIfSettled)
   },
   resume: (stripe, _change, { reading: { id } }) =>
     stripe.subscriptions.update(id, { cancel_at_period_end: false }),
@@ -157,7 +157,7 @@ const calls: Record<OpenChange['kind'], ProviderCall> = {
   async pay(stripe, change, { reading: { invoices } }) {
     for (const { id, status, dueCents } of invoices.toReversed())
       if (status === 'open' && dueCents > 0)
-        await stripe.invoices.pay(id, { off_session: true }, keyOf(change, `-${id}`)).catch(unlessSettled)
+        await stripe.invoices.pay(id, { off_session: true }, keyOf(change, `-${id}`)).catch(ignoreIfSettled)
   },
 }
 
@@ -179,8 +179,8 @@ function pausedUntil(
   }
 }
 
-/** Somebody has paid or voided it already. */
-function unlessSettled(error: unknown): void {
+/** Ignores that an invoice is paid or voided already; throws every other error. */
+function ignoreIfSettled(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }
 

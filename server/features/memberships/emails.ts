@@ -70,6 +70,7 @@ const freezeTurn = ({ member, before, reading, freeze }: Turn): FreezeTurn => ({
   nextCharge: reading.cancelAtPeriodEnd ? null : reading.periodEnd,
 })
 
+/** Tells a member that a freeze was set, changed or taken back; nothing where it stayed as it was. */
 export async function enqueueFreezeChange(tx: Tx, turn: FreezeTurn, at: PurchaseContext): Promise<void> {
   const { member, before, after } = turn
   const to = { email: member.email, userId: member.id }
@@ -214,6 +215,7 @@ export const enqueueCanceling = (
     dedupeKey: `membership-canceling:${member.membershipId}:${at.now.toISOString()}`,
   })
 
+/** Tells a member that the membership has ended, and what comes back. */
 export const enqueueEnded = (
   tx: Tx,
   member: Member & { membershipId: string; unpaid: boolean; refund: ChangeRefund | null },

@@ -45,7 +45,7 @@ export async function progressOf(
     const message = 'The monthly payment has not gone through yet.'
     return { status: 'owing', message, client_secret: null, payment: null }
   }
-  await endTry(context, reading)
+  await endFailedSubscription(context, reading)
   return declined(owed?.intent?.failure ?? null)
 }
 
@@ -62,7 +62,7 @@ export const declined = (reason: string | null): Refusal =>
   refuse('membership_declined', reason === null ? undefined : { reason })
 
 /** Ends a subscription whose first payment failed, so that nothing is charged for it later. */
-async function endTry(context: Context, reading: SubscriptionReading): Promise<void> {
+async function endFailedSubscription(context: Context, reading: SubscriptionReading): Promise<void> {
   if (!membershipStates[reading.status].over) {
     await askProvider(context, (stripe) => stripe.subscriptions.cancel(reading.id).catch(nullWhenMissing))
     await syncSubscription(context, reading.id)

@@ -36,7 +36,7 @@ export async function reconcileSubscriptions(context: Context): Promise<void> {
     // The next one would fail too; all of them are due again when their lease ends.
     if (outcome instanceof Refusal) return
   }
-  for (const { holdId, customerId } of await claimUnheard(context)) {
+  for (const { holdId, customerId } of await claimUnansweredSignUps(context)) {
     const found = await askProvider(context, (stripe) =>
       stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 20 }),
     )
@@ -73,7 +73,7 @@ async function claimDue(context: Context) {
 }
 
 /** Sign-ups with a lost answer from the provider to the subscription request; claimed in the same way. */
-async function claimUnheard(context: Context) {
+async function claimUnansweredSignUps(context: Context) {
   const before = new Date(context.clock.now().getTime() - 2 * minuteMs).toISOString()
   const { rows } = await transaction(context.db, system, (tx) =>
     sql<{ holdId: string; customerId: string }>`
@@ -91,6 +91,7 @@ async function claimUnheard(context: Context) {
   return rows
 }
 
+/** Runs `reconcileSubscriptions` every minute. */
 export const reconcileSubscriptionsTask = (context: Context): Task => ({
   name: 'reconcile-memberships',
   cron: '* * * * *',

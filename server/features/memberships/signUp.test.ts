@@ -226,6 +226,7 @@ describe('refused is', () => {
     const answer = await app.request('/api/memberships/setup-intents', { json: { priceId: PRICE } })
     expect(answer.status).toBe(401)
     expect(await bodyOf(answer)).toMatchObject({
+      code: 'membership_login_required',
       message: 'You must be logged in to sign up for a membership.',
     })
   })

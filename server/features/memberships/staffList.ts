@@ -71,6 +71,7 @@ export type StaffRow = NonNullable<Awaited<ReturnType<ReturnType<typeof withPend
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
+/** A row of the members' list as staff read it. */
 export function asStaffMembership(row: StaffRow): StaffMembership {
   const state = row.state ?? 'ended'
   const over = state === 'ended'

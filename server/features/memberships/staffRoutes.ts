@@ -1,5 +1,6 @@
 /** Memberships as the desk and admins see and change them (decision record 051). */
 
+import { exportMemberships } from '../../../shared/contract/exports.ts'
 import {
   cancelMembership,
   freezeMembership,
@@ -15,7 +16,9 @@ import {
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay } from '../../../shared/domain/timeFormat.ts'
+import { wallClockOf } from '../../../shared/domain/wallClock.ts'
 import type { Context } from '../../context.ts'
+import { exportList } from '../../http/csvDownload.ts'
 import { type Call, endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { refuseTooMany } from '../../http/rateLimits.ts'
@@ -26,6 +29,7 @@ import { purchaseContext } from '../payments/purchase.ts'
 import { carryOut } from './carryOut.ts'
 import { type Asked, askChange, owedCents } from './commands/askChange.ts'
 import { enqueueCardLink } from './emails.ts'
+import { allMemberships, membershipColumns } from './memberFile.ts'
 import { isBilled } from './queries.ts'
 import { readMembershipDetails } from './staffDetails.ts'
 import { asStaffMembership, findStaffMembership, readFigures, readMemberships } from './staffList.ts'
@@ -36,10 +40,20 @@ export const staffMembershipEndpoints = [
     return page instanceof Refusal ? page : reply(page)
   }),
 
+  endpoint(exportMemberships, async (call) => {
+    const { time_zone } = await call.context.facility.get()
+    return exportList(call, {
+      name: 'members',
+      table: 'subscriptions',
+      columns: membershipColumns(wallClockOf(time_zone)),
+      batches: allMemberships(call.context.db, call.query),
+    })
+  }),
+
   endpoint(getMembershipFigures, async ({ context }) => reply(await readFigures(context))),
 
   endpoint(getMembership, async ({ context, params, user }) => {
-    const by = await askingOf(context, user)
+    const by = await actingStaff(context, user)
     if (by instanceof Refusal) return by
     const details = await readMembershipDetails(context.db, params.membership_id, by)
     return details ? reply(details) : refuse('membership_unknown')
@@ -97,8 +111,8 @@ const asked = ({
   reason,
 })
 
-/** Who asks, and when; customers ask for nothing here. */
-async function askingOf(context: Context, { profile }: SignedIn) {
+/** The member of staff who acts, with their terms, and the present moment. */
+async function actingStaff(context: Context, { profile }: SignedIn) {
   const [terms, { time_zone: zone }] = await Promise.all([
     staffTerms(context.db, profile),
     context.facility.get(),
@@ -119,7 +133,7 @@ type ChangeCall = Call<
 /** Writes down what is asked for, and carries it out once that is committed. */
 async function change(call: ChangeCall, what: Asked): Promise<Reply<MembershipChanged> | Refusal> {
   const { context, params, user } = call
-  const by = await askingOf(context, user)
+  const by = await actingStaff(context, user)
   if (by instanceof Refusal) return by
   const noted = await runCommand(call, async (tx) => {
     const id = await askChange(tx, params.membership_id, what, by)

@@ -105,6 +105,13 @@ describe('take-desk-payment', () => {
     expect(await bodyOf(again)).toEqual({ message: 'The receipt goes to pat@work.example.' })
   })
 
+  test('takes one payment of a thing that is named twice, in whatever letters', async () => {
+    const item = await booked()
+    const taken = await bodyOf<Taken>(take([item, item, { ...item, id: item.id.toUpperCase() }]))
+    expect(taken.total_amount).toBe(30)
+    expect(await paymentsOf(item)).toHaveLength(1)
+  })
+
   test('takes one payment of two desks that press at once', async () => {
     const item = await booked()
     const desks = await Promise.all([
@@ -223,6 +230,22 @@ describe('void-desk-payment', () => {
     expect(status).toBe('pending payment')
     const gone = `/api/admin/payments/${randomUUID()}/void`
     expect(await refusalOf(await by(desk).post(gone, { reason: 'x1' }))).toEqual([404, 'payment_not_found'])
+  })
+
+  test('refuses money that went back already, and what was not taken at the desk', async () => {
+    const item = await booked()
+    const { receipt_id } = await bodyOf<Taken>(take([item]))
+    const back = { way: 'desk', amount: 5, reason: 'A short session', given: true }
+    expect((await by(desk).post(`/api/admin/payments/${receipt_id}/refunds`, back)).status).toBe(201)
+    const voided = () => by(desk).post(`/api/admin/payments/${receipt_id}/void`, { reason: 'A slip' })
+    expect(await refusalOf(await voided())).toEqual([409, 'payment_refunded'])
+    await app.db
+      .updateTable('payment_transactions')
+      .set({ taken_at_desk: false })
+      .where('id', '=', receipt_id)
+      .execute()
+    expect(await refusalOf(await voided())).toEqual([409, 'not_a_desk_payment'])
+    expect(await paymentsOf(item)).toMatchObject([{ status: 'completed' }])
   })
 })
 

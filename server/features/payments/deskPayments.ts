@@ -14,7 +14,7 @@ import type { RefundedItem } from './refunds.ts'
 export interface DeskPayment {
   readonly method: DeskPaymentMethod
   readonly note?: string | null
-  /** The same for all that is paid together: one receipt. */
+  /** An id that all payments of one receipt share. */
   readonly receiptGroup?: string | null
 }
 

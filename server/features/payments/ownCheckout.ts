@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { PaymentState, PaymentSummary } from '../../../shared/contract/payments.ts'
+import { calendarFilePath } from '../../../shared/domain/calendarFile.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Context } from '../../context.ts'
 import type { Call } from '../../http/endpoint.ts'
@@ -32,8 +33,8 @@ export async function ownCheckout(
 }
 
 function isSame(secret: string | null, shown: string | undefined): boolean {
-  if (!secret || !shown || secret.length !== shown.length) return false
-  return timingSafeEqual(Buffer.from(secret), Buffer.from(shown))
+  const [right, given] = [Buffer.from(secret ?? ''), Buffer.from(shown ?? '')]
+  return right.length > 0 && right.length === given.length && timingSafeEqual(right, given)
 }
 
 /** The state of a payment: from our rows once it is settled, else from the provider's reading. */
@@ -66,12 +67,16 @@ const paymentSummaryOf = (
   calendar_url: calendarUrlOf(context, checkout),
 })
 
-/** Where a calendar file of what was paid is; null for products without one, and before anything is booked. */
+/** Where the calendar file of what was paid is; null before anything is booked. */
 function calendarUrlOf(
   context: Pick<Context, 'config' | 'products'>,
-  { payment_type, item_id, user_id }: Checkout,
+  { payment_type, item_ids, user_id }: Checkout,
 ): string | null {
-  return item_id && (context.products.ofType(payment_type).calendarPath?.(context, item_id, user_id) ?? null)
+  const product = context.products.ofType(payment_type)
+  const [first] = item_ids
+  return first && product.calendarPath
+    ? product.calendarPath(context, first, user_id)
+    : calendarFilePath(item_ids)
 }
 
 function stateOf(checkout: Checkout, { status }: IntentReading): PaymentState['status'] {

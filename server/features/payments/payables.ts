@@ -17,6 +17,7 @@ const tables = {
 
 export type Payable = PayablesView
 
+/** A thing that can be paid, by kind and id; undefined where it does not exist. */
 export const findPayable = (db: Db, { kind, id }: PayableItem): Promise<Payable | undefined> =>
   db.selectFrom('payables').selectAll().where('kind', '=', kind).where('id', '=', id).executeTakeFirst()
 

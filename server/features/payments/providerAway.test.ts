@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   provider.away = false
+  provider.silent = false
 })
 afterAll(async () => {
   await shop.close()
@@ -36,6 +37,20 @@ test('A provider that is away charges nothing, and the same request goes on once
   await provider.charge(opened)
   expect((await confirmPayment(shop.app, customer.cookie, opened)).status).toBe('succeeded')
 })
+
+test('A provider that answers nothing is given up before the browser gives up, after 30 seconds', async () => {
+  const request = shop.hour()
+  provider.silent = true
+  const begun = performance.now()
+
+  expect(await refusalOf(await ask('/api/payments/intents', request))).toEqual(away)
+
+  expect(performance.now() - begun).toBeLessThan(29_000)
+  provider.silent = false
+  const opened = await openPayment(shop.app, customer.cookie, request)
+  await provider.charge(opened)
+  expect((await confirmPayment(shop.app, customer.cookie, opened)).status).toBe('succeeded')
+}, 60_000)
 
 test('Booking on arrival goes on meanwhile, over the checkout that could not begin', async () => {
   const request = shop.hour()

@@ -114,7 +114,7 @@ export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
    * is refunded, and in part where a part could not be booked.
    */
   book(tx: Tx, paid: PaidPurchase, at: PurchaseContext): Promise<readonly PaidItem[] | BookedInPart | Refusal>
-  /** Where the calendar file of a paid item is, for the account that paid or a guest. */
+  /** Where the calendar file of its only item is, for the account that paid or a guest, if guests can buy it. */
   calendarPath?(context: Pick<Context, 'config'>, itemId: string, payerId: string | null): string
 }
 

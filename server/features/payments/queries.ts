@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
 /** A payment with the hold that it is for. Fails when there is none. */
@@ -5,6 +6,7 @@ export const readCheckout = (db: Db, holdId: string) =>
   checkouts(db).where('hold.id', '=', holdId).executeTakeFirstOrThrow()
 export type Checkout = Awaited<ReturnType<typeof readCheckout>>
 
+/** The checkout of a payment intent; undefined where the intent is not ours. */
 export const findCheckout = (db: Db, intentId: string) =>
   checkouts(db).where('payment.stripe_payment_intent_id', '=', intentId).executeTakeFirst()
 
@@ -41,8 +43,8 @@ const checkouts = (db: Db) =>
         ),
       ).as('given_back'),
     )
-    .select(({ selectFrom }) =>
-      selectFrom('payment_items as item')
+    .select(({ selectFrom }) => {
+      const ids = selectFrom('payment_items as item')
         .select(({ fn }) =>
           fn
             .coalesce(
@@ -55,6 +57,5 @@ const checkouts = (db: Db) =>
         )
         .whereRef('item.payment_transaction_id', '=', 'payment.id')
         .orderBy('item.id')
-        .limit(1)
-        .as('item_id'),
-    )
+      return sql<string[]>`array(${ids})`.as('item_ids')
+    })

@@ -33,6 +33,7 @@ export function readIntent(context: Context, intentId: string): Promise<IntentRe
   })
 }
 
+/** What we keep of a payment intent and its charge, with amounts in cents. */
 export const readingOf = (intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): IntentReading => ({
   id: intent.id,
   status: intent.status,

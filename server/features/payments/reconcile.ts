@@ -98,6 +98,7 @@ async function openedIntentId(context: Context, holdId: string): Promise<string 
   return opened instanceof Refusal ? opened : opened.intent.id
 }
 
+/** Runs `reconcilePayments` every minute (decision record 012). */
 export const reconcilePaymentsTask = (context: Context): Task => ({
   name: 'reconcile-payments',
   cron: '* * * * *',

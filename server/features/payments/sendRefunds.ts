@@ -25,14 +25,16 @@ export async function sendRefunds(context: RefundContext): Promise<void> {
 
 /** The same for the refunds of one payment, due or not: somebody is waiting. What can still be undone waits all the same. */
 export async function sendRefundsOf(context: RefundContext, paymentId: string): Promise<void> {
-  await context.db
-    .updateTable('payment_refunds')
-    .set({ next_attempt_at: context.clock.now() })
-    .where('payment_transaction_id', '=', paymentId)
-    .where('status', '=', 'pending')
-    .where('way', '=', 'card')
-    .where(({ or, eb }) => or([eb('staff_change_id', 'is', null), eb('attempts', '>', 0)]))
-    .execute()
+  await transaction(context.db, system, (tx) =>
+    tx
+      .updateTable('payment_refunds')
+      .set({ next_attempt_at: context.clock.now() })
+      .where('payment_transaction_id', '=', paymentId)
+      .where('status', '=', 'pending')
+      .where('way', '=', 'card')
+      .where(({ or, eb }) => or([eb('staff_change_id', 'is', null), eb('attempts', '>', 0)]))
+      .execute(),
+  )
   await sendRefunds(context)
 }
 

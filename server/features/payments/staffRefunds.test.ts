@@ -32,13 +32,28 @@ async function paid(card: string = testCards.success): Promise<{ id: string; int
   const opened = await openPayment(app, customer.cookie, shop.hour())
   await sendCard(app, opened, card)
   await confirmPayment(app, customer.cookie, opened)
-  const { id } = await app.db
-    .selectFrom('payment_transactions')
-    .select('id')
-    .where('stripe_payment_intent_id', '=', opened.paymentIntentId)
-    .executeTakeFirstOrThrow()
+  const { id } = await paymentOf(opened.paymentIntentId)
   return { id, intent: opened.paymentIntentId }
 }
+
+const paymentOf = (intentId: string) =>
+  app.db
+    .selectFrom('payment_transactions')
+    .select('id')
+    .where('stripe_payment_intent_id', '=', intentId)
+    .executeTakeFirstOrThrow()
+
+/** A camp registration that is to be paid. */
+async function seats() {
+  const camp = await addCamp(app.db, { name: `Camp ${randomUUID()}` })
+  const { registration_id: id } = await bodyOf<{ registration_id: string }>(register(app, camp, customer))
+  return { camp, id, seat: { campId: camp.id, registrationId: id, amount: 18_000 } }
+}
+const takeCash = (id: string) =>
+  app.request('/api/admin/desk-payments', {
+    json: { items: [{ kind: 'camp_registration', id }], method: 'cash' },
+    cookie: desk.cookie,
+  })
 
 interface Refunded {
   message: string
@@ -135,6 +150,12 @@ describe('refund-payment with another amount, as get-payment tells it', () => {
     }
     expect(await refusalOf(await refund(randomUUID(), { reason }))).toEqual([404, 'payment_not_found'])
     expect(await refusalOf(await refund(id, { amount: -1, reason }))).toEqual([400, 'invalid_input'])
+    const { receipt_id: byCash } = await bodyOf<{ receipt_id: string }>(takeCash((await seats()).id))
+    expect(await refusalOf(await refund(byCash, { reason }))).toEqual([409, 'no_card_to_refund'])
+    expect((await refund(byCash, { reason, way: 'desk' })).status).toBe(201)
+    const { paymentIntentId } = await openPayment(app, customer.cookie, shop.hour())
+    const pending = await paymentOf(paymentIntentId)
+    expect(await refusalOf(await refund(pending.id, { reason }))).toEqual([409, 'payment_not_refundable'])
   })
 })
 
@@ -176,6 +197,7 @@ describe('a refund by hand, in list-desk-refunds and give-desk-refund', () => {
       from.request(`/api/admin/desk-refunds/${waiting?.id}/give`, { method: 'POST', cookie: desk.cookie })
     const answers = await Promise.all([give(app), give(other)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await refusalOf(await give(app))).toEqual([409, 'refund_settled'])
     expect((await list('given')).find((each) => each.payment_id === id)).toMatchObject({
       status: 'succeeded',
     })
@@ -198,18 +220,8 @@ describe('a refund by hand, in list-desk-refunds and give-desk-refund', () => {
 })
 
 describe('a camp registration', () => {
-  const seats = async () => {
-    const camp = await addCamp(app.db, { name: `Camp ${randomUUID()}` })
-    const { registration_id: id } = await bodyOf<{ registration_id: string }>(register(app, camp, customer))
-    return { camp, id, seat: { campId: camp.id, registrationId: id, amount: 18_000 } }
-  }
   const seatOf = (id: string) =>
     app.db.selectFrom('camp_registrations').select('status').where('id', '=', id).executeTakeFirstOrThrow()
-  const takeCash = (id: string) =>
-    app.request('/api/admin/desk-payments', {
-      json: { items: [{ kind: 'camp_registration', id }], method: 'cash' },
-      cookie: desk.cookie,
-    })
 
   test('that is paid at the desk while its customer pays by card is paid once: the card is refunded', async () => {
     const { id, seat } = await seats()

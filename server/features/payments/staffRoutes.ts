@@ -45,6 +45,7 @@ import type { ReleasePlace } from './releasePlace.ts'
 import { sendRefunds } from './sendRefunds.ts'
 import { asCustomerRefund, type CustomerRefund, changeAnswer, refundLine } from './settleChange.ts'
 
+/** The payment operations of staff. Higher features say how each kind of place is released. */
 export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[] => [
   endpoint(getComprehensivePayments, async ({ context, query }) => {
     const page = await listPayments(context.db, query)

@@ -62,7 +62,7 @@ export function bookedBy(account: { readonly id: string }): RawBuilder<BookedRow
     where ${isOwnRow(account, 'r', 'user_id')}
     union all
     select seat.kind, seat.id, c.name, days.starts, days.ends, seat.status, seat.total_cost, seat.participant_name,
-      seat.is_payer, coalesce(days.starts, facility_instant(c.start_date::timestamp))
+      seat.is_payer, coalesce(days.starts, nearest_facility_instant(c.start_date::timestamp))
     from (
       select 'camp_registration' as kind, k.id, k.camp_id, ${seatStatus('k')} as status, k.total_cost,
         ${name('k')} as participant_name, ${pays('k.user_id')} as is_payer
@@ -74,7 +74,7 @@ export function bookedBy(account: { readonly id: string }): RawBuilder<BookedRow
     join camps c on c.id = seat.camp_id
     cross join lateral (
       select min(facility_instant(t.date + t.start_time)) as starts,
-        coalesce(max(facility_instant(t.date + t.end_time)), facility_instant((c.end_date + 1)::timestamp)) as ends
+        coalesce(max(facility_instant(t.date + t.end_time)), nearest_facility_instant((c.end_date + 1)::timestamp)) as ends
       from camp_timeslots t where t.camp_id = c.id
     ) days
   )`

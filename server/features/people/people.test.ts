@@ -519,7 +519,8 @@ describe('delete-user, after preview-user-deletion', () => {
   })
 
   test('is not for oneself, an active coach, or somebody who is gone', async () => {
-    expect(await refusalOf(await remove(admin))).toEqual([403, 'staff_account_kept'])
+    for (const id of [admin.id, admin.id.toUpperCase()])
+      expect(await refusalOf(await remove({ ...admin, id }))).toEqual([403, 'staff_account_kept'])
     const person = await addPerson(app, { role: 'coach' })
     const coach = await addCoach(app.db, { person })
     await app.db.updateTable('profiles').set({ coach_id: coach.id }).where('id', '=', person.id).execute()

@@ -48,12 +48,11 @@ describe('A search of people', () => {
     ['off_s', 'Łukasz 50% Off_Sale'],
     ['כהן', 'שרה כהן'],
     ['lukasz', 'Łukasz 50% Off_Sale'],
-    ['gar\0cia jos', 'José García'],
   ])('for %j finds one person', async (query, name) => {
     expect(await names(query)).toEqual([name])
   })
 
-  test.each(['%', '_', '\\', '\0', '⚾️', 'gar%ia', 'ana\\', "' or ''='", 'ose'.repeat(30)])(
+  test.each(['%', '_', '\\', '⚾️', 'gar%ia', 'ana\\', "' or ''='", 'ose'.repeat(30)])(
     'for %j finds nobody and does not fail',
     async (query) => {
       expect(await names(query)).toEqual([])

@@ -58,6 +58,7 @@ async function readNote(db: Db, id: string, reader: NoteStaff): Promise<PersonNo
   return shown(await shownNotes(db).where('note.id', '=', id).executeTakeFirstOrThrow(), reader)
 }
 
+/** Adds a note of staff about a person, and returns it as its writer reads it. */
 export async function addNote(
   tx: Tx,
   userId: string,

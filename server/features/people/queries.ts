@@ -3,7 +3,7 @@ import type { ListedUser, UserDeletion, UserDetails } from '../../../shared/cont
 import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { blocks } from '../privacy/deleteAccount.ts'
-import { readUpcoming, refundOf, toldThing } from '../privacy/upcoming.ts'
+import { asUpcomingThing, readUpcoming, refundOf } from '../privacy/upcoming.ts'
 import { bookedBy } from './bookedBy.ts'
 
 /** How many bookings and payments the details show. */
@@ -133,7 +133,7 @@ export async function readDeletion(db: Db, userId: string, now: Date): Promise<U
         const { card, frontDesk } = refundOf(thing)
         return {
           id: thing.id,
-          ...toldThing(thing),
+          ...asUpcomingThing(thing),
           refund_amount: dollarsFromCents(card + frontDesk),
           refund_method: card > 0 ? 'card' : frontDesk > 0 ? 'front_desk' : null,
         }

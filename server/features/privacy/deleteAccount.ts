@@ -9,7 +9,7 @@ import { findLesson } from '../lessons/lessonRows.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { refundItem } from '../payments/refunds.ts'
-import { readUpcoming, toldThing, type Upcoming } from './upcoming.ts'
+import { asUpcomingThing, readUpcoming, type Upcoming } from './upcoming.ts'
 
 /** Whose account it is. */
 export interface AccountOwner {
@@ -55,7 +55,7 @@ export async function deleteAccount(
   }
   const upcoming = await readUpcoming(tx, owner.id, origin.now)
   const blocking = upcoming.filter((thing) => blocks(thing, deleter))
-  if (blocking.length > 0) return refuse('deletion_blocked', { blocking: blocking.map(toldThing) })
+  if (blocking.length > 0) return refuse('deletion_blocked', { blocking: blocking.map(asUpcomingThing) })
   if (deleter.kind === 'staff' && !upcoming.every(({ id }) => deleter.shownIds.includes(id))) {
     return refuse('changed_meanwhile')
   }

@@ -47,6 +47,7 @@ export const readCheckouts = (db: Db, { id }: Owner): Promise<Row[]> =>
     .orderBy('created_at')
     .execute()
 
+/** The person's memberships, oldest first, for the download of own data. */
 export const readMemberships = (db: Db, { id }: Owner): Promise<Row[]> =>
   db
     .selectFrom('subscriptions')

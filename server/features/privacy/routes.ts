@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { provePassword } from '../accounts/provePassword.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { readOwnData } from './ownData.ts'
-import { readUpcoming, toldUpcoming } from './upcoming.ts'
+import { asAccountDeletion, readUpcoming } from './upcoming.ts'
 
 export const privacyEndpoints = [
   endpoint(downloadMyData, async ({ context, user }) => {
@@ -42,7 +42,7 @@ export const privacyEndpoints = [
   endpoint(previewAccountDeletion, async ({ context, user }) => {
     const { id, role } = user.profile
     const upcoming = await readUpcoming(context.db, id, context.clock.now())
-    return reply({ staff: role !== 'user', ...toldUpcoming(upcoming) })
+    return reply({ staff: role !== 'user', ...asAccountDeletion(upcoming) })
   }),
 
   // Not under an idempotency key, which would store a digest of the password; an account can only be deleted once.

@@ -69,7 +69,7 @@ export async function readUpcoming(db: Db, userId: string, now: Date): Promise<U
     where ${isAlone('r', 'user_id')} and r.status <> 'canceled'
       and coalesce(
         case when r.status = 'paid' then days.last else days.first end,
-        facility_instant((c.end_date + 1)::timestamp)
+        nearest_facility_instant((c.end_date + 1)::timestamp)
       ) > ${at}::timestamptz
     union all
     select 'membership', s.id, 'Membership', null, true, null, null, null
@@ -84,17 +84,17 @@ export async function readUpcoming(db: Db, userId: string, now: Date): Promise<U
   return rows
 }
 
-/** A thing as people are told it. */
-export const toldThing = ({ kind, title, starts_at }: Upcoming): UpcomingThing => ({
+/** An upcoming item in the form of the contract. */
+export const asUpcomingThing = ({ kind, title, starts_at }: Upcoming): UpcomingThing => ({
   kind,
   title,
   starts_at: starts_at?.toISOString() ?? null,
 })
 
 /** What stands in the way of the owner's own deletion, and what would be canceled with it. */
-export function toldUpcoming(upcoming: readonly Upcoming[]): Omit<AccountDeletion, 'staff'> {
+export function asAccountDeletion(upcoming: readonly Upcoming[]): Omit<AccountDeletion, 'staff'> {
   const things = (paid: boolean): UpcomingThing[] =>
-    upcoming.filter((thing) => thing.paid === paid).map(toldThing)
+    upcoming.filter((thing) => thing.paid === paid).map(asUpcomingThing)
   return { blocking: things(true), canceled: things(false) }
 }
 

@@ -20,6 +20,7 @@ interface Counted {
   all_count: number
 }
 
+/** What the dashboard lists under Needs Attention; each list has a few rows and the count of all. */
 export async function readAttention(db: Db, now: Date, timeZone: string): Promise<Attention> {
   const [contact, unpaid, refunds, mail, payments, disputes] = await Promise.all([
     newContactMessages(db),

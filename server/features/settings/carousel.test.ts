@@ -59,6 +59,50 @@ test('a picture is drawn anew in two widths, served for a year, and on the home 
   }
 })
 
+test('it comes as AVIF in both widths too, and cut for phones where the page shows it; an older one does not', async () => {
+  // Of a wide picture the page shows what is around 68 % of the way to the right: here the blue part.
+  const halves = await sharp({ create: { width: 1600, height: 800, channels: 3, background: '#ff0000' } })
+    .composite([
+      {
+        input: { create: { width: 900, height: 800, channels: 3, background: '#0000ff' } },
+        left: 680,
+        top: 0,
+      },
+    ])
+    .jpeg()
+    .toBuffer()
+  const { pictures } = await bodyOf<Pictures>(upload(halves, 'Two colors'))
+  const added = pictures.at(-1)
+  const urls = [...(added?.avif?.wide.matchAll(/\S+\.avif/g) ?? []).map(String), added?.avif?.portrait ?? '']
+  const read = await Promise.all(
+    urls.map(async (url) => {
+      const file = await app.request(url)
+      expect(file.headers.get('content-type')).toBe('image/avif')
+      expect(file.headers.get('cache-control')).toContain('immutable')
+      return sharp(Buffer.from(await file.arrayBuffer()))
+    }),
+  )
+  const sizes = await Promise.all(read.map((picture) => picture.metadata()))
+  expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+    [800, 400],
+    [1600, 800],
+    [600, 800],
+  ])
+  expect(sizes.map(({ exif }) => exif)).toEqual([undefined, undefined, undefined])
+  const { dominant } = (await read[2]?.stats()) ?? {}
+  expect(dominant?.b).toBeGreaterThan(200)
+  expect(dominant?.r).toBeLessThan(60)
+
+  await app.db
+    .updateTable('carousel_pictures')
+    .set({ has_avif: false })
+    .where('id', '=', added?.id ?? '')
+    .execute()
+  expect((await bodyOf<Pictures>(send('GET'))).pictures.at(-1)).toMatchObject({ url: added?.url, avif: null })
+  await send('DELETE', `${PATH}/${added?.id}`)
+  for (const url of urls) expect((await app.request(url)).status).toBe(404)
+})
+
 test('pictures are put in order, described and deleted; an old list is refused', async () => {
   const { pictures } = await bodyOf<Pictures>(upload(await pictureOf(900, 600), 'A machine'))
   const [one, two] = pictures

@@ -30,7 +30,7 @@ export const carouselEndpoints = [
       seconds: 3_600,
     })
     if (tooMany) return tooMany
-    const picture = await widePicture(call.body)
+    const picture = await widePicture(call.body, { avif: true })
     if (typeof picture === 'string') return refuse(picture)
     const file = `${randomUUID()}/${context.clock.now().getTime()}`
     try {
@@ -52,7 +52,7 @@ export const carouselEndpoints = [
       })
       isKept =
         outcome instanceof Reply &&
-        outcome.body.pictures.some(({ url }) => url === `/files/${wideFile('carousel', file, 'large')}`)
+        outcome.body.pictures.some(({ url }) => url === `/files/${wideFile('carousel', file, '.jpg')}`)
       return outcome
     } finally {
       if (!isKept) await discardWide(context, 'carousel', file)
@@ -102,7 +102,7 @@ async function addPicture(
   if (Number(count) >= MOST_CAROUSEL_PICTURES) return refuse('carousel_full')
   await tx
     .insertInto('carousel_pictures')
-    .values({ ...picture, position: (last ?? -1) + 1 })
+    .values({ ...picture, has_avif: true, position: (last ?? -1) + 1 })
     .execute()
   return null
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
+import { endClaims } from '../waiting.ts'
 
 export const ELSEWHERE = 'Signed out from another device'
 
@@ -21,7 +22,7 @@ export async function endSession(
   return ended ? null : refuse('session_not_found')
 }
 
-/** Ends every session of this account but these; returns how many. */
+/** Ends every session of this account but these, and what a waiting browser could claim; returns how many. */
 export async function endOtherSessions(tx: Tx, userId: string, kept: readonly string[]): Promise<number> {
   const ended = await tx
     .deleteFrom('auth_sessions')
@@ -29,6 +30,7 @@ export async function endOtherSessions(tx: Tx, userId: string, kept: readonly st
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .returning('id')
     .execute()
+  await endClaims(tx, userId)
   return ended.length
 }
 

@@ -109,12 +109,16 @@ export const confirmSecondFactor = operation({
   },
 })
 
-/** Makes new recovery codes; the old ones stop working. */
+const passwordAndCode = z.object({ password: enteredPassword, code: enteredCode })
+
+/**
+ * Makes new recovery codes, with the password and a code; the old ones stop working. A recovery code is as good as the app:
+ * who could have new ones by the password alone would not need the second factor at all.
+ */
 export const renewRecoveryCodes = operation({
-  body: z.object({ password: enteredPassword }),
+  body: passwordAndCode,
   run: (services, call) =>
-    withPassword(services, call, async (user, headers) => {
-      if (user.secondFactor !== 'on') return refused('second_factor_off')
+    withPasswordAndCode(services, call, async (user, headers) => {
       const { password } = call.body
       const { backupCodes } = await services.auth.api.generateBackupCodes({ body: { password }, headers })
       await recordEvent({ ...services, actor: { ...call.actor, userId: user.profile.id } }, call, {
@@ -127,33 +131,42 @@ export const renewRecoveryCodes = operation({
 
 /** Turns the second factor off, with the password and a code; refused where the role needs one. */
 export const stopSecondFactor = operation({
-  body: z.object({ password: enteredPassword, code: enteredCode }),
-  run: (services, call) =>
-    withPassword(services, call, async (user, headers) => {
-      const { id, role } = user.profile
-      if (user.secondFactor !== 'on') return refused('second_factor_off')
-      if (isDue(services.config, role)) return refused('second_factor_required')
-      if (
-        !(await services.auth.api.verifyPassword({ body: { password: call.body.password }, headers })).status
-      ) {
-        return refused('current_password_wrong')
-      }
-      if (!(await checkCode(services, { userId: id, code: call.body.code, headers }))) {
-        return refused('one_time_code_wrong')
-      }
-      const actor = { ...call.actor, userId: id }
+  body: passwordAndCode,
+  async run(services, call) {
+    const user = await services.sessions.signedIn(call.headers)
+    if (user?.secondFactor === 'on' && isDue(services.config, user.profile.role))
+      return refused('second_factor_required')
+    return withPasswordAndCode(services, call, async ({ profile }) => {
+      const actor = { ...call.actor, userId: profile.id }
       await transaction(services.db, actor, async (tx) => {
-        await removeSecondFactor(tx, id)
+        await removeSecondFactor(tx, profile.id)
         await recordEvent({ db: tx, log: services.log, actor }, call, {
           event: 'second_factor_off',
-          account: id,
+          account: profile.id,
         })
-        await enqueueSecondFactorChanged(tx, user.profile, 'off')
+        await enqueueSecondFactorChanged(tx, profile, 'off')
       })
       services.sessions.clear()
       return succeeded()
-    }),
+    })
+  },
 })
+
+/** Runs what weakens a second factor that is on: the password is checked first, so that a wrong one uses up no code. */
+const withPasswordAndCode = (
+  services: AccountServices,
+  call: AccountCall<z.output<typeof passwordAndCode>>,
+  work: (user: SignedIn, headers: Headers) => Promise<Response>,
+): Promise<Response> =>
+  withPassword(services, call, async (user, headers) => {
+    const { password, code } = call.body
+    if (user.secondFactor !== 'on') return refused('second_factor_off')
+    const { status: isRight } = await services.auth.api.verifyPassword({ body: { password }, headers })
+    if (!isRight) return refused('current_password_wrong')
+    if (!(await checkCode(services, { userId: user.profile.id, code, headers })))
+      return refused('one_time_code_wrong')
+    return work(user, headers)
+  })
 
 /** Runs what the library does only with the password of the person who is signed in. */
 async function withPassword<Body>(
@@ -168,7 +181,8 @@ async function withPassword<Body>(
   if (wait !== null) return refusedForNow(wait)
   try {
     const response = await work(user, withoutChallenge(services, call.headers))
-    await services.limits.restore(limit)
+    // Wrong codes count: the library locks an account for those of signing in alone.
+    if (response.ok) await services.limits.restore(limit)
     return response
   } catch (error) {
     if (!isAPIError(error) || error.body?.code !== 'INVALID_PASSWORD') throw error

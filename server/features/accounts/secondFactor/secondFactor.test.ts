@@ -7,6 +7,7 @@ import { resetSecondFactor } from '../../../admin/create.ts'
 import { codeOf, secretOf } from '../../../test/authenticator.ts'
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
+import { addCamp } from '../../camps/campTestKit.ts'
 import { lesson } from '../../lessons/lessonTestKit.ts'
 import { mailsTo, post, sentBack, sessionOf, signIn } from '../accountsTestKit.ts'
 
@@ -316,7 +317,11 @@ describe('where it is a duty', () => {
     expect((await post(strict, '/two-factor/disable', off, ready.cookie)).body.code).toBe(
       'second_factor_required',
     )
-    // An operation of everybody in which the role would count.
+    // Operations of everybody in which the role would count.
+    const draft = await addCamp(strict.db, { published: false })
+    const seats = (cookie: string) =>
+      strict.request(`/api/camps/${draft.id}/active-registrations-count`, { cookie })
+    expect([(await seats(admin.cookie)).status, (await seats(ready.cookie)).status]).toEqual([404, 200])
     const json = lesson(admin.id, '2030-05-07', '16:00', { customer_id: ready.id })
     const booked = await strict.request('/api/lessons', { cookie: admin.cookie, json })
     expect(await booked.json()).toMatchObject({ code: 'second_factor_due' })
@@ -350,12 +355,30 @@ describe('leaving it', () => {
     expect(await mailsTo(app, person.email, 2)).toHaveLength(2)
   })
 
-  test('new recovery codes replace the old ones', async () => {
+  test('takes ten wrong codes from one session, then none for a while', async () => {
+    const person = await enrolled(app, 'coach')
+    const attempt = (call: string, code: string) =>
+      post(app, `/two-factor/${call}`, { password: PASSWORD, code }, person.cookie)
+    for (let guess = 0; guess < 10; guess++) {
+      const wrong = await attempt(guess % 2 ? 'disable' : 'generate-backup-codes', '000000')
+      expect(wrong.body.code).toBe('one_time_code_wrong')
+    }
+    for (const call of ['disable', 'generate-backup-codes'])
+      expect((await attempt(call, codeOf(person.secret, 1))).status).toBe(429)
+  })
+
+  test('new recovery codes take the password and a code, and replace the old ones', async () => {
     const person = await enrolled(app)
-    const answer = await app.request('/api/auth/two-factor/generate-backup-codes', {
-      cookie: person.cookie,
-      json: { password: PASSWORD },
-    })
+    const renew = (json: object) =>
+      app.request('/api/auth/two-factor/generate-backup-codes', { cookie: person.cookie, json })
+    // With the password alone, a stolen one would open everything that asks for a code.
+    expect((await renew({ password: PASSWORD })).status).toBe(400)
+    const wrong = await renew({ password: PASSWORD, code: '000000' })
+    expect(await wrong.json()).toMatchObject({ code: 'one_time_code_wrong' })
+    const code = codeOf(person.secret, 1)
+    const guessed = await renew({ password: 'no-such-password', code })
+    expect(await guessed.json()).toMatchObject({ code: 'current_password_wrong' })
+    const answer = await renew({ password: PASSWORD, code })
     const { recovery_codes } = (await answer.json()) as { recovery_codes: string[] }
     const challenge = await signIn(app, person.email, PASSWORD)
     const tryCode = (code = '') => post(app, '/two-factor/verify-totp', { code }, challenge.cookie)
@@ -375,7 +398,8 @@ describe('leaving it', () => {
     const reset = (cookie: string, id: string) =>
       app.request(`/api/admin/users/${id}/second-factor/reset`, { method: 'POST', cookie })
     expect((await reset(lost.cookie, admin.id)).status).toBe(403)
-    expect(await (await reset(admin.cookie, admin.id)).json()).toMatchObject({ code: 'own_account_refused' })
+    for (const own of [admin.id, admin.id.toUpperCase()])
+      expect(await (await reset(admin.cookie, own)).json()).toMatchObject({ code: 'own_account_refused' })
     expect((await reset(admin.cookie, lost.id)).status).toBe(204)
     expect((await sessionOf(app, lost.cookie)).profile).toBeNull()
     expect((await signIn(app, lost.email, PASSWORD)).body).toEqual({ status: true })

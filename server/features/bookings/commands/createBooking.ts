@@ -78,11 +78,17 @@ export async function createBooking(
   const entered = insertBookings(tx, { ...request, by: terms }, quoted)
   const telling = whoIsToldOfNew(tx, { person, participant, actorId: terms.actorId }, entered)
   const confirmed = telling.then((told) =>
-    enqueueBookingConfirmed(tx, terms.tells.includes('person') ? told : { ...told, people: [] }, quoted, {
-      timeZone: at.facility.time_zone,
-      paymentLine: paymentLines[payment.status],
-      note: terms.line,
-    }),
+    enqueueBookingConfirmed(
+      tx,
+      terms.tells.includes('person') ? told : { ...told, people: [] },
+      quoted,
+      {
+        isPaid: payment.status === 'paid',
+        paymentLine: paymentLines[payment.status],
+        note: terms.line,
+      },
+      at,
+    ),
   )
   await Promise.all([kept, entered, confirmed])
   return { ...quoted, participant }

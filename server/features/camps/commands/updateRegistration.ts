@@ -43,7 +43,7 @@ export function updateRegistration(
 ): Promise<RegistrationUpdated | Refusal> | RegistrationUpdated {
   if (update.status === seen.status) return nothingElse
   if (update.status === 'canceled') return cancelForStaff(tx, seen, update.refund, acting)
-  return seen.status === 'canceled' ? bringBack(tx, seen, update, acting) : setPaid(tx, seen, update, acting)
+  return seen.status === 'canceled' ? reinstate(tx, seen, update, acting) : setPaid(tx, seen, update, acting)
 }
 
 /** Cancels it under the terms of who acts, and tells whom these terms tell. */
@@ -90,10 +90,10 @@ async function setPaid(
 }
 
 /**
- * Gives a canceled registration its seat again, at its old price. What was paid for it and not given back still counts. What
- * went back to a card does not come again: then it is registered anew.
+ * Gives a canceled registration its seat again, at its old price. Money that was paid and not given back still counts;
+ * where it went back to a card, `refunded_by_card`: the person is registered anew.
  */
-async function bringBack(
+async function reinstate(
   tx: Tx,
   seen: LoadedRegistration,
   { status, payment }: RegistrationUpdate,
@@ -127,7 +127,7 @@ async function bringBack(
   if (terms.tells.includes('person')) {
     await enqueueCampRegistered(tx, {
       campId,
-      seats: [{ participant: { id: participantId }, cents, cutoffDays }],
+      seats: [{ id, participant: { id: participantId }, cents, cutoffDays }],
       person,
       actorId: terms.actorId,
       payment: isPaid ? 'at the desk' : 'on arrival',

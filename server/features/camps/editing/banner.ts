@@ -17,7 +17,7 @@ const NOT_A_PICTURE = 'Please select an image file (JPG, PNG, GIF)'
  * @returns its URL; or why it is not taken, in the words of spec 3 §5.
  */
 export async function storeBanner(context: BannerContext, upload: Uint8Array): Promise<string | Refusal> {
-  const picture = await widePicture(upload, ['jpeg', 'png', 'gif'])
+  const picture = await widePicture(upload, { formats: ['jpeg', 'png', 'gif'] })
   if (picture === 'picture_unreadable') return refuse(picture, undefined, NOT_A_PICTURE)
   if (typeof picture === 'string') return refuse(picture)
   const file = `${randomUUID()}/${context.clock.now().getTime()}`
@@ -27,7 +27,7 @@ export async function storeBanner(context: BannerContext, upload: Uint8Array): P
     context.log.error({ err: error }, 'a picture could not be stored')
     return refuse('storage_unavailable')
   }
-  return `/files/${wideFile('camp-banners', file, 'large')}`
+  return `/files/${wideFile('camp-banners', file, '.jpg')}`
 }
 
 const uploaded = /^\/files\/camp-banners\/([\da-f-]{36}\/\d{1,16})\.jpg$/
@@ -48,7 +48,7 @@ export async function storedBanner(
   const file = uploaded.exec(url)?.[1]
   if (file === undefined) return refuse('camp_banner_unknown')
   try {
-    const bytes = await files.get(wideFile('camp-banners', file, 'small'))
+    const bytes = await files.get(wideFile('camp-banners', file, '-800.jpg'))
     return bytes ? `${file}.jpg` : refuse('camp_banner_unknown')
   } catch (error) {
     log.error({ err: error }, 'a stored file could not be read')

@@ -95,7 +95,7 @@ export async function findStaffCamp(db: Db, id: string, moment: Moment): Promise
   return row ? staffCampOf(row, moment) : null
 }
 
-/** The same for a camp that this transaction has written. */
+/** A camp that this transaction has written; throws when it does not exist. */
 export async function readStaffCamp(db: Db, id: string, moment: Moment): Promise<StaffCamp> {
   const found = await findStaffCamp(db, id, moment)
   if (!found) throw new Error(`camp ${id} is gone within the transaction that wrote it`)

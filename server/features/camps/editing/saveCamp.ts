@@ -29,6 +29,7 @@ export interface Saving {
   readonly actorId: string
 }
 
+/** The present instant and the facility's zone. */
 export const momentOf = ({ now, facility }: PurchaseContext): Moment => ({ now, zone: facility.time_zone })
 
 /** A camp as it is entered, with the stored name of its banner. */

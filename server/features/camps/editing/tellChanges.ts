@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import { campDates } from '../../../../shared/domain/camps.ts'
+import { freeUntil } from '../../../../shared/domain/changeWords.ts'
 import { centsFromDollars, formatPrice } from '../../../../shared/domain/money.ts'
 import { formatDay, formatWallTimeRange } from '../../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../../db/database.ts'
 import { bookedPerson } from '../../accounts/bookedPerson.ts'
 import { listOfNames } from '../../households/names.ts'
 import { type ToldPerson, whoIsTold } from '../../households/told.ts'
+import { changeLinks } from '../../messages/changeOffer.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
-import { sessionsOf } from '../emails.ts'
+import { CAMP_FILE, type CalendarSeat, campEntries, readCampDays, removedDays } from '../campCalendar.ts'
+import { offeredSeat, sessionsOf } from '../emails.ts'
 import type { Saving } from './saveCamp.ts'
 
 /**
@@ -24,8 +27,10 @@ export async function enqueueCampChanged(
 ): Promise<number> {
   const changes = changesOf(before, after)
   if (changes.length === 0) return 0
-  const readers = await readersOf(tx, after.id, actorId)
-  for (const { person, names } of readers) {
+  const [readers, days] = await Promise.all([readersOf(tx, after.id, actorId), readCampDays(tx, after.id)])
+  const removed = removedDays(before.camp_timeslots, days)
+  for (const { person, seats } of readers) {
+    const names = seats.map(({ participantName }) => participantName)
     await enqueueMessage(tx, {
       template: 'camp-changed',
       to: person,
@@ -38,9 +43,11 @@ export async function enqueueCampChanged(
         changes,
         sessions: sessionsOf({ ...after, slots: after.camp_timeslots }),
         note: message,
+        ...offerOf(after, { seats, userId: person.userId }, at),
         account_url: `${at.siteUrl}/account?tab=camps`,
       },
       dedupeKey: `camp-changed:${after.id}:${after.revision}:${person.userId ?? person.email}`,
+      calendar: { filename: CAMP_FILE, entries: campEntries(after.name, [...days, ...removed], seats, at) },
     })
   }
   return readers.length
@@ -64,27 +71,64 @@ const timesOf = ({ camp_timeslots }: StaffCamp): string =>
   camp_timeslots.map((slot) => `${formatDay(slot.date)}, ${formatWallTimeRange(slot)}`).join('; ') ||
   'not set'
 
-/** Everybody who is told of a seat in the camp, each address once, with the names of who takes part. */
+/** A seat of somebody who is told. */
+interface ToldSeat extends CalendarSeat {
+  readonly cutoffDays: number
+}
+
+/** Until when the seats can be canceled, by the rule that each was registered under. */
+function offerOf(
+  camp: StaffCamp,
+  { seats, userId }: { seats: readonly ToldSeat[]; userId: string | null },
+  at: Saving['at'],
+) {
+  const dates = { ...camp, slots: camp.camp_timeslots }
+  const offered = seats.map((seat) =>
+    offeredSeat(dates, { ...seat, title: seat.participantName || 'You' }, at),
+  )
+  // Rules differ where the facility changed them in between: then the later one is told.
+  const latest = new Date(Math.max(...offered.map(({ until }) => until.getTime())))
+  const until = freeUntil([latest], 'cancel', { zone: at.facility.time_zone, before: '', now: at.now })
+  return {
+    cutoff_line: until ?? 'It begins too soon to be canceled online.',
+    change_links: changeLinks(offered, { userId, tab: 'camps' }, at),
+  }
+}
+
+/** Everybody who is told of a seat in the camp, each address once, with the seats of whom they are told. */
 async function readersOf(tx: Tx, campId: string, actorId: string) {
-  const { rows: seats } = await sql<Parameters<typeof bookedPerson>[0] & { participant_id: string | null }>`
-    select seat.participant_id, seat.user_id, account.full_name as person_name, account.email as person_email,
-      account.phone_number as person_phone, seat.created_at
+  const { rows: seats } = await sql<SeatRow>`
+    select seat.id, seat.revision, seat.cancellation_cutoff_days, seat.participant_id, seat.user_id,
+      account.full_name as person_name, account.email as person_email, account.phone_number as person_phone,
+      seat.created_at
     from camp_registrations seat left join profiles account on account.id = seat.user_id
     where camp_id = ${campId} and status <> 'canceled'
     union all
-    select participant_id, null, guest_name, guest_email, guest_phone, created_at
+    select id, revision, cancellation_cutoff_days, participant_id, null, guest_name, guest_email, guest_phone, created_at
     from guest_camp_registrations where camp_id = ${campId} and status <> 'canceled'
     order by created_at`.execute(tx)
-  const readers = new Map<string, { person: ToldPerson; names: string[] }>()
-  for (const seat of seats) {
-    const person = bookedPerson(seat)
-    const { people } = await whoIsTold(tx, { participantId: seat.participant_id, person, actorId })
+  const readers = new Map<string, { person: ToldPerson; seats: ToldSeat[] }>()
+  for (const row of seats) {
+    const { id, revision, cancellation_cutoff_days: cutoffDays } = row
+    const { people } = await whoIsTold(tx, {
+      participantId: row.participant_id,
+      person: bookedPerson(row),
+      actorId,
+    })
     for (const told of people) {
       const key = told.email.toLowerCase()
-      const reader = readers.get(key) ?? { person: told, names: [] }
-      reader.names.push(told.participantName)
+      const reader = readers.get(key) ?? { person: told, seats: [] }
+      const { participantName } = told
+      reader.seats.push({ id, revision, cutoffDays, participantName, lines: [], canceled: false })
       readers.set(key, reader)
     }
   }
   return [...readers.values()]
+}
+
+type SeatRow = Parameters<typeof bookedPerson>[0] & {
+  id: string
+  revision: number
+  cancellation_cutoff_days: number
+  participant_id: string | null
 }

@@ -40,6 +40,7 @@ export interface WantedTimeslot extends PlannedTimeslot {
   readonly before: StoredTimeslot | null
 }
 
+/** Whether an existing session of the camp gets another day or time. */
 export const isMoved = ({ before, ...slot }: WantedTimeslot): boolean =>
   before !== null && !isSameTime(before, slot)
 

@@ -86,7 +86,7 @@ export function allocate(
   return { cages, conflicts, freeStarts: freeStartsOf(conflicts, { standing, cages, busy }, needs) }
 }
 
-/** Nothing of it is taken anew. */
+/** Whether a session keeps the cages and time that it has. */
 const staysInPlace = (one: StandingSession, cagesReserved: number): boolean =>
   one.session?.status === 'active' &&
   !isChanged(one) &&

@@ -1,11 +1,14 @@
+import { beforeStart, freeUntil } from '../../../../shared/domain/changeWords.ts'
 import { startOf } from '../../../../shared/domain/classSessions.ts'
+import { sessionRefundUntil } from '../../../../shared/domain/registrationPolicy.ts'
 import { formatDay, formatWallTimeRange } from '../../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../../db/database.ts'
-import { sentCalendar } from '../../../integrations/calendar/calendarFile.ts'
+import type { CalendarEntry } from '../../../integrations/calendar/calendarFile.ts'
 import { participating } from '../../../integrations/calendar/calendarParts.ts'
 import { bookedPerson } from '../../accounts/bookedPerson.ts'
 import { enqueueForEach } from '../../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../../households/toldTogether.ts'
+import { changeLinks } from '../../messages/changeOffer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { isSameTime } from './plan.ts'
 import type { SavedClass } from './saveClass.ts'
@@ -51,10 +54,11 @@ export async function enqueueClassChanged(tx: Tx, change: ClassChange, at: Purch
           coach: seat.session.coach_name === null ? '' : `with ${seat.session.coach_name}`,
         })),
         note,
+        ...offerOf(reader, className, at),
         account_url: `${at.siteUrl}/account?tab=classes`,
       },
       dedupeKey: `class-changed:${saved.id}:${revision}:${owner}`,
-      calendar: { filename: 'classes.ics', content: calendarOf(reader, className, at) },
+      calendar: { filename: 'classes.ics', entries: entriesOf(reader, className, at) },
     }))
   }
 }
@@ -63,26 +67,40 @@ type Seat = Awaited<ReturnType<typeof readSeats>>[number] & {
   readonly session: SavedClass['described']['changed'][number]
 }
 
-const calendarOf = (
+/** Until when the changed sessions can be canceled, by the rule that each was booked under. */
+function offerOf({ parts, userId }: ToldTogether<Seat>, title: string, at: PurchaseContext) {
+  const zone = at.facility.time_zone
+  const offered = parts.map((seat) => {
+    const start = startOf(seat.session, zone)
+    return { id: seat.id, title, start, until: sessionRefundUntil(start, seat.cutoff_hours) }
+  })
+  const until = freeUntil(
+    offered.map((seat) => seat.until),
+    'cancel',
+    { zone, before: beforeStart(parts[0]?.cutoff_hours ?? 0), now: at.now },
+  )
+  return {
+    cutoff_line: until ?? 'It starts too soon to be canceled online.',
+    change_links: changeLinks(offered, { userId, tab: 'classes' }, at),
+  }
+}
+
+const entriesOf = (
   { parts, nameIn }: ToldTogether<Seat>,
   className: string,
-  { facility, siteUrl, now }: PurchaseContext,
-): string =>
-  sentCalendar(
-    parts.map((seat) => ({
-      id: seat.id,
-      summary: participating(`Class: ${className}`, nameIn(seat)),
-      lines: [],
-      start: startOf(seat.session, facility.time_zone),
-      end: startOf({ ...seat.session, start_time: seat.session.end_time }, facility.time_zone),
-      canceled: false,
-      revision: seat.revision + seat.session_revision,
-      created_at: seat.created_at,
-      changed_at: now,
-    })),
-    facility,
-    siteUrl,
-  )
+  { facility, now }: PurchaseContext,
+): CalendarEntry[] =>
+  parts.map((seat) => ({
+    id: seat.id,
+    summary: participating(`Class: ${className}`, nameIn(seat)),
+    lines: [],
+    start: startOf(seat.session, facility.time_zone),
+    end: startOf({ ...seat.session, start_time: seat.session.end_time }, facility.time_zone),
+    canceled: false,
+    revision: seat.revision + seat.session_revision,
+    created_at: seat.created_at,
+    changed_at: now,
+  }))
 
 async function readSeats(tx: Tx, sessionIds: readonly string[]) {
   const rows = await tx
@@ -91,7 +109,7 @@ async function readSeats(tx: Tx, sessionIds: readonly string[]) {
     .leftJoin('profiles as account', 'account.id', 'registration.user_id')
     .select(['registration.id', 'registration.user_id', 'registration.participant_id'])
     .select(['registration.created_at', 'registration.revision', 'session.revision as session_revision'])
-    .select('session.id as session_id')
+    .select(['session.id as session_id', 'registration.cancellation_cutoff_hours as cutoff_hours'])
     .select(({ fn }) => [
       fn.coalesce('account.full_name', 'registration.guest_name').as('person_name'),
       fn.coalesce('account.email', 'registration.guest_email').as('person_email'),

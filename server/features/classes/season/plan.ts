@@ -101,6 +101,7 @@ export const isChanged = ({ session, slot, coachId }: StandingSession): boolean 
   session.status === 'active' &&
   (!isSameTime(session, slot) || session.coach_id !== coachId)
 
+/** Whether two sessions have the same day, start and end. */
 export const isSameTime = (a: SeasonSlot, b: SeasonSlot): boolean =>
   slotKey(a) === slotKey(b) && a.end_time === b.end_time
 

@@ -183,6 +183,7 @@ function fingerprintOf(plan: SessionPlan, allocation: Allocation, skipped: reado
   return hash('sha256', JSON.stringify(outcome), 'base64url')
 }
 
+/** Orders sessions by day and start. */
 export const byTime = (a: SeasonSlot, b: SeasonSlot): number => (slotKey(a) < slotKey(b) ? -1 : 1)
 
 /** The day from which sessions are still to come. */

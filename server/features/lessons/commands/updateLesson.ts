@@ -50,7 +50,7 @@ export async function updateLesson(
     minutes !== seen.duration_minutes ||
     (cageId !== null && cageId !== seen.cage_id)
   const to = { ...update, status, day, startTime, minutes, cageId, note }
-  const refusal = refuseTakingBack(seen, update, acting.terms)
+  const refusal = refusePaymentUndo(seen, update, acting.terms)
   if (refusal) return refusal
   const changed = await applyUpdate(tx, seen, { status, moves, price: update.price }, acting.terms, {
     cancel: () => cancelLesson(tx, seen, to, acting),
@@ -70,10 +70,10 @@ export async function updateLesson(
 }
 
 /**
- * Why a payment cannot be taken back: a coach takes back what the coach has noted, and an undo the payment that it is
- * about. What a card paid is not asked here (applyUpdate.ts).
+ * Why a note of payment cannot be taken back: a coach takes back only the own note, and an undo only the payment that it
+ * names. Card payments are refused before (applyUpdate.ts).
  */
-function refuseTakingBack(
+function refusePaymentUndo(
   seen: Lesson,
   { status, paidByHandAt = null }: LessonUpdate,
   { actor, actorId }: ActingTerms,

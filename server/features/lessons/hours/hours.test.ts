@@ -4,9 +4,9 @@ import type { LessonSlot } from '../../../../shared/contract/coaches.ts'
 import type { StrandedBooking, TimeOff } from '../../../../shared/contract/coachHours.ts'
 import type { Problem } from '../../../../shared/contract/errors.ts'
 import { completeWeek, type WeekdayHours } from '../../../../shared/domain/coachHours.ts'
-import { addDays } from '../../../../shared/domain/time.ts'
+import { addDays, dayBounds } from '../../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
-import { tuesday } from '../../../test/cageTime.ts'
+import { tuesday, ZONE } from '../../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { followEvents } from '../../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
@@ -279,9 +279,15 @@ describe('Time off (list-coach-time-off, create-coach-time-off, delete-coach-tim
     expect(await listOff()).toEqual([])
   })
 
+  const hoursIn = (day: string) => {
+    const { start, end } = dayBounds(day, ZONE)
+    return (end.getTime() - start.getTime()) / 3_600_000
+  }
+
   test('over a change of the clocks takes exactly its days', async () => {
-    // 2027-11-07 has 25 hours.
-    expect((await takeOff(dayOff('2027-11-07'))).status).toBe(201)
+    let day = tuesday()
+    while (hoursIn(day) !== 25) day = addDays(day, 1)
+    expect((await takeOff(dayOff(day))).status).toBe(201)
     const { rows } = await sql<{ hours: string }>`
       select extract(epoch from upper(during) - lower(during)) / 3600 as hours
       from occupancy where coach_id = ${coach.id}`.execute(app.db)

@@ -144,5 +144,6 @@ export const restOf = (
   at: { now: Date; zone: string },
 ) => restOfPeriod({ paidCents, from: row.current_period_start, until: row.current_period_end }, at)
 
+/** What a membership owes, in cents. */
 export const owedCents = (row: Pick<MembershipRow, 'owed_amount'>): number =>
   centsFromDollars(row.owed_amount)

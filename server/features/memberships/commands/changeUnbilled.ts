@@ -65,6 +65,7 @@ export async function changeUnbilled(tx: Tx, change: OpenChange, at: PurchaseCon
   }
 }
 
+/** The freeze of a membership's row; null where there is none. */
 export const freezeOf = (row: { frozen_from: Date | null; frozen_until: Date | null }): Freeze | null =>
   row.frozen_from && row.frozen_until ? { from: row.frozen_from, until: row.frozen_until } : null
 

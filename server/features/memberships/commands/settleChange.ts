@@ -85,6 +85,7 @@ function isReached(change: OpenChange, { reading, freeze }: Reached): boolean {
 const isSameMoment = (a: Date | null | undefined, b: Date | null): boolean =>
   Boolean(a && b && Math.abs(a.getTime() - b.getTime()) < 1000)
 
+/** Ends a change that staff asked for, as done or as failed with the reason. */
 export const closeChange = (
   tx: Tx,
   id: string,

@@ -51,7 +51,7 @@ export async function takeSpot(
   }
   if (!(await hasFreeSpot(tx, userId))) return refuse('membership_full')
   const holdId = randomUUID()
-  const agreementVersion = spot.agreementVersion ?? (await acceptedBefore(tx, userId, now))
+  const agreementVersion = spot.agreementVersion ?? (await findEarlierAcceptance(tx, userId, now))
   const details: SignUpDetails = { attempt: 0, agreement_version: agreementVersion }
   await tx
     .insertInto('checkout_holds')
@@ -76,7 +76,7 @@ export async function takeSpot(
 }
 
 /** The agreement accepted in a sign-up whose hold ended (expired, or canceled in another tab) while the card was given. */
-async function acceptedBefore(tx: Tx, userId: string, now: Date): Promise<string | null> {
+async function findEarlierAcceptance(tx: Tx, userId: string, now: Date): Promise<string | null> {
   const hold = await tx
     .selectFrom('checkout_holds')
     .select(sql<string | null>`details ->> 'agreement_version'`.as('version'))

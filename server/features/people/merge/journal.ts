@@ -46,7 +46,7 @@ export async function remember(
 }
 
 /** Takes rows, called `leaving`, out of their table for as long as the merge can be reversed. */
-export async function setAside(
+export async function removeRows(
   tx: Tx,
   mergeId: string,
   table: string,
@@ -75,8 +75,8 @@ export async function moveBack(
   return Number(restored.numAffectedRows ?? 0)
 }
 
-/** Puts rows back that were set aside, unless what they refer to is gone or a newer row has their place. */
-export async function putBack(tx: Tx, mergeId: string): Promise<number> {
+/** Restores rows that `removeRows` took out, unless what they refer to is gone or a newer row has their place. */
+export async function restoreRows(tx: Tx, mergeId: string): Promise<number> {
   const rows = await tx
     .selectFrom('person_merge_rows')
     .select(['table_name', 'position'])

@@ -8,7 +8,7 @@ import { lockCheckouts } from '../../households/queries.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
 import { takeLocks } from '../../places/occupancy.ts'
 import { personLock } from '../../places/unpaidTime.ts'
-import { moveColumn, remember, setAside } from './journal.ts'
+import { moveColumn, remember, removeRows } from './journal.ts'
 import { findObstacles } from './obstacles.ts'
 import { readSides, type Side, type Sides } from './records.ts'
 import { movedReferences, type PersonReference, readReferences } from './references.ts'
@@ -60,12 +60,12 @@ export async function mergePeople(
     .execute()
   await keepDetails(tx, sides.target, kept)
   const moved = await moveAll(tx, mergeId, sides)
-  if (sides.kind === 'account') await tellOwners(tx, mergeId, sides)
+  if (sides.kind === 'account') await enqueueMergeMessages(tx, mergeId, sides)
   return { mergeId, moved, reversibleUntil, sides }
 }
 
-/** Who has a confirmed address hears of it: had they nothing to do with each other, they say so within the day. */
-async function tellOwners(tx: Tx, mergeId: string, { source, target }: Sides): Promise<void> {
+/** Mails both owners with a confirmed address, so that a wrong merge is noticed while it can be reversed. */
+async function enqueueMergeMessages(tx: Tx, mergeId: string, { source, target }: Sides): Promise<void> {
   for (const { email, name, can_sign_in } of [source, target]) {
     if (email === null || !can_sign_in) continue
     await enqueueMessage(tx, {
@@ -139,7 +139,7 @@ async function closeAccount(tx: Tx, mergeId: string, { id }: Side): Promise<void
   await describeEnd(tx, 'Merged into another record')
   await endOtherSessions(tx, id, [])
   await tx.deleteFrom('auth_verifications').where('value', '=', id).execute()
-  await setAside(tx, mergeId, 'email_changes', sql<boolean>`user_id = ${id}::uuid`)
+  await removeRows(tx, mergeId, 'email_changes', sql<boolean>`user_id = ${id}::uuid`)
 }
 
 async function keepDetails(tx: Tx, { accountId, participantId }: Side, { name, phone }: KeptDetails) {
@@ -208,7 +208,7 @@ async function moveAdults(
   )
   if (!reference) throw new Error('There is no reference from adults to people.')
   const isOwn = sql<boolean>`participant_id = ${source.participantId}::uuid and ${kind === 'account'}`
-  await setAside(
+  await removeRows(
     tx,
     mergeId,
     'participant_adults',
@@ -237,7 +237,7 @@ async function moveStripeCustomer(
     .executeTakeFirst()
   if (!reference) return 0
   if (sourceIsMember)
-    await setAside(tx, mergeId, 'stripe_customers', sql<boolean>`user_id = ${target.id}::uuid`)
+    await removeRows(tx, mergeId, 'stripe_customers', sql<boolean>`user_id = ${target.id}::uuid`)
   const isFree = sql<boolean>`not exists (select from stripe_customers taken where taken.user_id = ${target.id}::uuid)`
   return moveColumn(tx, mergeId, reference, { from: source.id, to: target.id }, isFree)
 }

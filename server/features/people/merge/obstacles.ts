@@ -6,7 +6,7 @@ import type { Sides } from './records.ts'
 
 /** What stands in the way of a merge, each with what to do; empty where nothing does. */
 export async function findObstacles(db: Db, sides: Sides, now: Date): Promise<MergeObstacle[]> {
-  const found = [...ofAccounts(sides), ...ofParticipants(sides)]
+  const found = [...accountObstacles(sides), ...participantObstacles(sides)]
   const [members, payments, sessions, care] = await Promise.all([
     areBothMembers(db, sides),
     hasOpenPayment(db, sides, now),
@@ -51,7 +51,7 @@ const obstacle = (code: MergeObstacle['code'], text: string, items: string[] = [
 })
 
 /** A record of staff is kept, and one that signs in is not lost to one that cannot. */
-function ofAccounts({ kind, source, target }: Sides): MergeObstacle[] {
+function accountObstacles({ kind, source, target }: Sides): MergeObstacle[] {
   if (kind !== 'account') return []
   if (source.role !== 'user' && target.role !== 'user') {
     return [obstacle('both_staff', 'Both belong to the staff. Give one of them the role customer first.')]
@@ -71,7 +71,7 @@ function ofAccounts({ kind, source, target }: Sides): MergeObstacle[] {
 }
 
 /** Children stay with their adults, and nobody's account becomes somebody's child. */
-function ofParticipants({ kind, source, target }: Sides): MergeObstacle[] {
+function participantObstacles({ kind, source, target }: Sides): MergeObstacle[] {
   if (kind !== 'participant') return []
   const ownAccount =
     source.accountId !== null ? source : source.hasAdults && target.accountId !== null ? target : null

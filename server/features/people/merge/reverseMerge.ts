@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { PersonMergesTable } from '../../../db/tables/people.ts'
 import { task } from '../../../jobs/tasks.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { moveBack, putBack } from './journal.ts'
+import { moveBack, restoreRows } from './journal.ts'
 import { beginMerging, lockSides, moveAll } from './mergePeople.ts'
 import { readSides, type Sides } from './records.ts'
 import { readReferences } from './references.ts'
@@ -118,7 +118,7 @@ async function moveAllBack(tx: Tx, merge: Merge): Promise<number> {
         : [merge.source_participant, merge.target_participant]
     if (from !== null && to !== null) restored += await moveBack(tx, merge.id, reference, { from, to })
   }
-  return restored + (await putBack(tx, merge.id))
+  return restored + (await restoreRows(tx, merge.id))
 }
 
 /** Deletes, once an hour, the empty records of merges that can no longer be reversed. */

@@ -48,6 +48,7 @@ const goneCodes: readonly string[] = [
   'class_session_not_found',
   'camp_not_found',
 ]
+/** Whether a refusal says that the item is canceled, over or deleted already. */
 export const isGone = ({ code }: Refusal): boolean => goneCodes.includes(code)
 
 /**

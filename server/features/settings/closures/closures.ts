@@ -36,6 +36,7 @@ export async function listClosures(
   )
 }
 
+/** A closure with its cages; null where it does not exist. */
 export async function findClosure(db: Db, id: string, now: Date): Promise<Closure | null> {
   const [closure] = await readClosures(db, sql<boolean>`closures.id = ${id}`, now)
   return closure ?? null

@@ -111,6 +111,7 @@ export async function readHits(db: Db, condition: RawBuilder<boolean>, now: Date
 export const fingerprintOf = (hits: readonly Hit[]): string =>
   hash('sha256', JSON.stringify(hits.map(({ kind, id, starts }) => [kind, id, starts])), 'base64url')
 
+/** What a closure hits: the bookings, how many people would be told, and the refund in dollars. */
 export const hitListOf = (hits: readonly Hit[]): HitList => {
   const canceled = hits.filter(({ begun }) => !begun)
   return {

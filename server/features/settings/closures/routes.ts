@@ -50,7 +50,7 @@ export const closureEndpoints = [
 
   endpoint(createClosureRoute, async (call) => {
     const at = await momentOf(call.context)
-    return unlessRaced(() =>
+    return refuseIfRaced(() =>
       runCommand(call, async (tx) =>
         savedClosure(tx, await createClosure(tx, wantedOf(call.body), call.user.profile, at), at),
       ),
@@ -61,7 +61,7 @@ export const closureEndpoints = [
     const at = await momentOf(call.context)
     const { params, body, user } = call
     const wanted = { ...wantedOf(body), expectedRevision: body.expected_revision }
-    return unlessRaced(() =>
+    return refuseIfRaced(() =>
       runCommand(call, async (tx) =>
         savedClosure(tx, await updateClosure(tx, params.closure_id, wanted, user.profile, at), at),
       ),
@@ -136,8 +136,8 @@ async function savedClosure(tx: Tx, saved: SavedClosure | Refusal, { now }: { no
   return reply({ closure, run_id: saved.runId })
 }
 
-/** The answer where something took the time without the locks of its days, as classes and camps do. */
-async function unlessRaced<Outcome>(save: () => Promise<Outcome | Refusal>): Promise<Outcome | Refusal> {
+/** Refuses with `closure_hits_changed` where something took the time without the locks of its days, as classes and camps do. */
+async function refuseIfRaced<Outcome>(save: () => Promise<Outcome | Refusal>): Promise<Outcome | Refusal> {
   try {
     return await save()
   } catch (error) {
