@@ -1,33 +1,76 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { formatHoursLines, isClosedOn } from '../../../shared/domain/openingHours.ts'
 import { dayOfWeek } from '../../../shared/domain/time.ts'
 import { formatDay, weekdayNames } from '../../../shared/domain/timeFormat.ts'
+import { cagesQuery, openTimesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { bookableRange, type DayRange, dayChoices, shownDay } from '../../components/dayChoices.ts'
+import {
+  bookableRange,
+  type DayRange,
+  dayChoices,
+  shownDay,
+  useShownDay,
+} from '../../components/dayChoices.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { PageBanner } from '../../ui/PageBanner.tsx'
+import { Later, laterPart } from '../../ui/preloadable.tsx'
 import { DayNavigation, DayNavigationSkeleton } from '../cages/DayNavigation.tsx'
-import { GridSkeleton } from '../cages/GridSkeleton.tsx'
-import { PricingBreakdown, TeamRates } from '../cages/Rates.tsx'
+import { timesPart } from '../cages/timesPart.ts'
+import { useLargeScreen } from '../cages/useLargeScreen.ts'
 import classes from './BookCagePage.module.css'
-import { CageDay, ScheduleProblem } from './CageDay.tsx'
+import type { BookCageSearch } from './bookCageRoute.ts'
+import { LastBooked } from './LastBooked.tsx'
+import { ScheduleProblem } from './ScheduleProblem.tsx'
+
+/** What can be booked: half of the page's code, which the days need not wait for. */
+export const cageDay = laterPart(() => import('./CageDay.tsx'))
+
+/**
+ * Asks for all that the page needs, and waits for its code alone: the page has its own skeleton and says itself what
+ * failed. The facility's data come first, since they decide the day: that of the address may be over, as in a link of last week.
+ */
+export async function loadBookCage(
+  queryClient: QueryClient,
+  { date, view, now }: Pick<BookCageSearch, 'date' | 'view'> & { now: Date },
+): Promise<void> {
+  // Hydrated after the page, but downloaded beside it: it is what people come for.
+  void cageDay.preload()
+  void queryClient.prefetchQuery(cagesQuery)
+  void queryClient.prefetchQuery(facilityQuery)
+  void queryClient.prefetchQuery(openTimesQuery)
+  void prefetchShownDay(queryClient, date, now)
+  await Promise.all([cageDay.withPage(), view === 'times' && timesPart.preload()])
+}
+
+async function prefetchShownDay(
+  queryClient: QueryClient,
+  date: string | undefined,
+  now: Date,
+): Promise<void> {
+  const facility = await queryClient.ensureQueryData(facilityQuery).catch(() => undefined)
+  if (!facility) return
+  await queryClient.prefetchQuery(scheduleQuery(shownDay(date, now, facility)))
+}
 
 /** Booking a cage (spec 1 §2.4). `date` is the day that the address asks for. */
 export function BookCagePage({ date }: { date: string | undefined }) {
   const { data: facility, error, refetch } = useQuery(facilityQuery)
+  const large = useLargeScreen()
   return (
     <div className={classes.page}>
-      <PageBanner title="Book Cage" tagline={facility?.rate_line} />
-      <div className={classes.content}>
+      <div className={classes.banner}>
+        <PageBanner title="Book Cage" tagline={facility?.rate_line} />
+      </div>
+      <div className={classes.content} data-laid-out={large ? 'large' : 'small'}>
         {facility && <BookableDays facility={facility} date={date} />}
         {!facility && error && <ScheduleProblem error={error} onRetry={() => void refetch()} />}
         {!facility && !error && (
           <>
             <DayNavigationSkeleton />
-            <GridSkeleton />
+            <Later part={cageDay} />
           </>
         )}
       </div>
@@ -37,21 +80,17 @@ export function BookCagePage({ date }: { date: string | undefined }) {
 
 function BookableDays({ facility, date }: { facility: Facility; date: string | undefined }) {
   const now = useMinuteClock()
-  // The evening's change to tomorrow must not take a day away that someone is looking at.
-  const [opened] = useState(() => shownDay(undefined, now, facility))
-  const day = shownDay(date ?? opened, now, facility)
+  const day = useShownDay(date, now, facility)
   const range = bookableRange(now, facility)
   useCorrectedDate(date, day)
   return (
     <>
+      <LastBooked facility={facility} />
       <DayNavigation day={day} range={range} facility={facility} />
       {isClosedOn(day, facility) ? (
         <ClosedDay day={day} range={range} facility={facility} />
       ) : (
-        <CageDay day={day} now={now} range={range} facility={facility}>
-          <PricingBreakdown facility={facility} />
-          <TeamRates rates={facility.team_rates} />
-        </CageDay>
+        <Later part={cageDay} />
       )}
     </>
   )

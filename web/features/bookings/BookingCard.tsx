@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { BookingStatus, CustomerBooking } from '../../../shared/contract/bookings.ts'
+import { calendarFilePath } from '../../../shared/domain/calendarFile.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
+import { cardId } from '../changes/askedItem.ts'
 import { bookedCage } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
+import { Deadline } from '../changes/Deadline.tsx'
 
 const MoveBooking = lazy(() => import('./MoveBooking.tsx'))
 
@@ -33,6 +37,7 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
   const owed = upcoming && status === 'pending payment' && payment_method !== 'card'
   return (
     <ItemCard
+      id={cardId(booking.id)}
       title={cage_name}
       who={booking}
       day={day}
@@ -41,10 +46,18 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
       note={owed ? 'Pay on arrival' : undefined}
       upcoming={upcoming}
       canceled={status === 'canceled'}
-      actions={upcoming && offersChange(change) && <ChangeBooking booking={booking} />}
+      actions={
+        upcoming && (
+          <>
+            {offersChange(change) && <ChangeBooking booking={booking} />}
+            <AddToCalendar href={calendarFilePath([booking.id])} of={`${cage_name}, ${formatDay(day)}`} />
+          </>
+        )
+      }
     >
       <When day={formatDay(day, 'long')} times={formatTimeRange(start_time, end_time, zone)} />
       {admin_notes && <CardNote by="Front desk">{admin_notes}</CardNote>}
+      {upcoming && <Deadline change={change} ways="move or cancel" />}
     </ItemCard>
   )
 }

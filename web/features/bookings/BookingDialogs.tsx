@@ -1,42 +1,52 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { Preloaded, preloadable, useWhenIdle } from '../../ui/preloadable.tsx'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import type { ConfirmBookingProps } from './ConfirmBooking.tsx'
 
 export type BookingDialog = 'confirm' | 'login'
 
-const loadConfirm = () => import('./ConfirmBooking.tsx')
-const loadLogin = () => import('./LoginRequired.tsx')
-const ConfirmBooking = lazy(loadConfirm)
-const LoginRequired = lazy(loadLogin)
+const confirmBooking = preloadable(() => import('./ConfirmBooking.tsx'))
+const loginRequired = preloadable(() => import('./LoginRequired.tsx'))
 
-/** Has the dialogs downloaded before they are asked for. A failure shows when they are. */
-export function preloadBookingDialogs(): void {
-  for (const load of [loadConfirm, loadLogin]) load().catch(() => undefined)
+/** The dialogs, and what comes after them. */
+function preloadDialogs(): void {
+  confirmBooking.preload()
+  loginRequired.preload()
+  import('./BookedCard.tsx').catch(() => undefined)
 }
 
 type BookingDialogsProps = Omit<ConfirmBookingProps, 'opened' | 'onClose' | 'onSignedOut'> & {
   dialog: BookingDialog | null
   onDialog: (dialog: BookingDialog | null) => void
+  /** The person goes to sign in and comes back to confirm. */
+  onSignIn: () => void
 }
 
-/** The dialogs of booking cages. Each is downloaded when first needed, and stays. */
-export function BookingDialogs({ dialog, onDialog, ...booking }: BookingDialogsProps) {
+/** The dialogs of booking cages. Each is drawn when first needed, and stays. */
+export function BookingDialogs({ dialog, onDialog, onSignIn, ...booking }: BookingDialogsProps) {
   const [needed, setNeeded] = useState<readonly BookingDialog[]>([])
   if (dialog && !needed.includes(dialog)) setNeeded([...needed, dialog])
   const close = () => onDialog(null)
+  useWhenIdle(preloadDialogs)
   useFocusReturn(dialog !== null)
   return (
     <Suspense>
       {needed.includes('confirm') && (
-        <ConfirmBooking
-          {...booking}
-          opened={dialog === 'confirm'}
-          onClose={close}
-          onSignedOut={() => onDialog('login')}
+        <Preloaded
+          part={confirmBooking}
+          props={{
+            ...booking,
+            opened: dialog === 'confirm',
+            onClose: close,
+            onSignedOut: () => onDialog('login'),
+          }}
         />
       )}
       {needed.includes('login') && (
-        <LoginRequired opened={dialog === 'login'} onClose={close} onLeave={booking.onLeave} />
+        <Preloaded
+          part={loginRequired}
+          props={{ opened: dialog === 'login', onClose: close, onLeave: onSignIn }}
+        />
       )}
     </Suspense>
   )

@@ -1,39 +1,54 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { topicName } from '../../../shared/domain/liveTopics.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
-import { formatMinutes } from '../../../shared/domain/timeFormat.ts'
+import { formatMinutes, formatShortRange, formatTime } from '../../../shared/domain/timeFormat.ts'
+import { useLiveQueries } from '../../api/live.ts'
 import { useLiveSchedule } from '../../api/liveSchedule.ts'
+import { ownTimesQuery } from '../../api/queries/bookings.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { queryKeys } from '../../api/queryKeys.ts'
 import { loadSession, useSession } from '../../api/session.ts'
-import { type DayRange, dayChoices } from '../../components/dayChoices.ts'
-import { cageGrid, lostSlots, openSlots } from '../../components/grid/cageGrid.ts'
+import { bookableRange, type DayRange, dayChoices, useShownDay } from '../../components/dayChoices.ts'
+import { cageGrid, lostSlots, openSlots, withSelected } from '../../components/grid/cageGrid.ts'
 import { keepChoice } from '../../components/keptChoice.ts'
+import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { type Selection, SelectionBar } from '../../components/SelectionBar.tsx'
-import { SignInLink } from '../../components/SignInLink.tsx'
 import { slotName } from '../../components/slotName.ts'
+import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { toast } from '../../ui/toast.ts'
+import { useOnline } from '../../ui/useOnline.ts'
 import { GridSkeleton } from '../cages/GridSkeleton.tsx'
+import { PricingBreakdown, TeamRates } from '../cages/Rates.tsx'
 import { SlotGrid } from '../cages/SlotGrid.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import classes from './BookCagePage.module.css'
-import { type BookingDialog, BookingDialogs, preloadBookingDialogs } from './BookingDialogs.tsx'
+import { type BookingDialog, BookingDialogs } from './BookingDialogs.tsx'
+import { showBooked } from './justBooked.ts'
+import { NoFreeTimes } from './NoFreeTimes.tsx'
 import { type Quote, quoteOf } from './quote.ts'
-import { useSelection } from './useSelection.ts'
+import { ScheduleProblem } from './ScheduleProblem.tsx'
+import { useOwnSlots } from './useOwnSlots.ts'
+import { keptSelection, useSelection } from './useSelection.ts'
 
-interface CageDayProps {
-  day: string
-  now: Date
-  range: DayRange
-  facility: Facility
-  /** Stands between the grid and the selection bar, which stays at the bottom of the screen. */
-  children: ReactNode
+const route = getRouteApi('/_site/book-cage')
+
+/** One open day: its grid, the selected slots and their booking. A part of its page that is hydrated later, so without props. */
+export default function CageDay() {
+  const { data: facility } = useQuery(facilityQuery)
+  return facility ? <OpenDay facility={facility} /> : <GridSkeleton />
 }
 
-/** One open day: its grid, the selected slots and their booking. */
-export function CageDay({ day, now, range, facility, children }: CageDayProps) {
-  useLiveSchedule(day)
+function OpenDay({ facility }: { facility: Facility }) {
+  const now = useMinuteClock()
+  const day = useShownDay(route.useSearch().date, now, facility)
+  const range = bookableRange(now, facility)
+  useLiveQueries({
+    [topicName('schedule', day)]: [[...queryKeys.schedule, day], ownTimesQuery(day).queryKey],
+  })
   usePrefetchedNeighbours(day, range, facility)
   const queryClient = useQueryClient()
   const session = useSession()
@@ -41,28 +56,34 @@ export function CageDay({ day, now, range, facility, children }: CageDayProps) {
   const schedule = useQuery(scheduleQuery(day))
   const selection = useSelection(day)
   const releasing = useReleasing()
+  const navigate = useNavigate()
   const turnedTo = useRef<string | null>(null)
   const [dialog, setDialog] = useState<BookingDialog | null>(null)
 
-  const grid =
-    cages.data && schedule.data
-      ? cageGrid(
-          day,
-          { cages: cages.data, entries: schedule.data, facility },
-          { now, selected: selection.slots },
-        )
-      : null
+  const own = useOwnSlots(day, facility.time_zone)
+  const base = useMemo(
+    () =>
+      cages.data && schedule.data
+        ? cageGrid(day, { cages: cages.data, entries: schedule.data, facility }, { now, selected: [] })
+        : null,
+    [day, cages.data, schedule.data, facility, now],
+  )
+  const grid = base && withSelected(base, selection.slots)
   const lost = grid ? lostSlots(selection.slots, grid) : []
   // While it is being booked, the dialog itself says what became of the slots.
   useLostSlots(lost, { held: dialog === 'confirm' || releasing, facility, remove: selection.remove })
 
   const subscribed = session.status === 'signed-in' && session.subscribed
-  const quote = quoteOf(
-    selection.slots,
-    cages.data ?? [],
-    subscribed ? facility.member_cage_discount_percent : 0,
-  )
+  const quoteFor = (slots: readonly SelectedSlot[]) =>
+    quoteOf(slots, cages.data ?? [], subscribed ? facility.member_cage_discount_percent : 0)
+  const quote = quoteFor(selection.slots)
   const error = cages.error ?? schedule.error
+
+  useResume(`book-slots:${day}`, grid !== null, () => {
+    forgetResume()
+    // Asked of the storage: what is restored from it may not be in the selection yet.
+    if (keptSelection(day).length > 0) setDialog('confirm')
+  })
 
   async function bookSelected() {
     const { status } = await loadSession(queryClient)
@@ -82,24 +103,29 @@ export function CageDay({ day, now, range, facility, children }: CageDayProps) {
           }}
         />
       )}
+      {grid && <NoFreeTimes grid={grid} day={day} today={range.first} />}
       {grid && (
         <SlotGrid
           grid={grid}
           day={day}
           range={range}
           facility={facility}
+          now={now}
+          selected={selection.slots}
+          own={own}
           turnedTo={turnedTo}
-          onToggle={(slot) => {
-            preloadBookingDialogs()
-            selection.toggle(slot)
-          }}
+          onToggle={selection.toggle}
+          onChoose={selection.choose}
+          onOwn={() => void navigate({ to: '/account', search: { tab: 'bookings' } })}
         />
       )}
+      {grid && <TimesAsOf now={now} zone={facility.time_zone} />}
       {!grid && !error && <GridSkeleton cages={cages.data} slots={openSlots(day, facility)} />}
-      {children}
+      <PricingBreakdown facility={facility} />
+      <TeamRates rates={facility.team_rates} />
       <SelectionBar
         things="slots"
-        selection={chosenSlots(quote)}
+        selection={chosenSlots(quote, facility)}
         onClear={selection.clear}
         onBook={() => void bookSelected()}
       />
@@ -107,42 +133,51 @@ export function CageDay({ day, now, range, facility, children }: CageDayProps) {
         dialog={dialog}
         onDialog={setDialog}
         day={day}
+        grid={grid}
+        selected={selection.slots}
         quote={quote}
+        quoteFor={quoteFor}
         lost={lost}
         facility={facility}
         onLost={selection.remove}
-        onBooked={selection.clear}
+        onChoose={selection.choose}
+        onTaken={selection.clear}
+        onBooked={(booked) => showBooked(queryClient, booked)}
         onLeave={() => keepChoice('slots', day, selection.slots)}
+        onSignIn={() => {
+          keepChoice('slots', day, selection.slots)
+          keepResume(`book-slots:${day}`)
+        }}
       />
     </>
   )
 }
 
-/** The red banner over a schedule that could not be loaded (spec 1 §8). */
-export function ScheduleProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const session = useSession()
-  return (
-    <div role="alert" className={classes.problem}>
-      <p className={classes.problemMessage}>Failed to load schedule: {error.message}</p>
-      <Button color="stitch.6" size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-      {session.status === 'signed-out' && (
-        <SignInLink className={classes.problemLink}>Login or Sign Up to View Bookings</SignInLink>
-      )}
-    </div>
-  )
+/** How old the free times are: of this minute while the page hears of changes, else of the last one in which it did. */
+function TimesAsOf({ now, zone }: { now: Date; zone: string }) {
+  const isOnline = useOnline()
+  const [known, setKnown] = useState(now)
+  if (isOnline && known !== now) setKnown(now)
+  return <p className={classes.asOf}>Free times as of {formatTime(known, zone)}</p>
 }
 
-/** The selected slots in the words of the selection bar: how many, how long, how much. Null for none. */
-function chosenSlots({ slots, minutes, ...price }: Quote): Selection | null {
-  if (slots === 0) return null
+/**
+ * The selected slots in the words of the selection bar: how many, how long, how much; a phone names the cage and the time
+ * of a single session. Null for none.
+ */
+function chosenSlots({ slots, minutes, lines, ...price }: Quote, { time_zone }: Facility): Selection | null {
+  const [line] = lines
+  if (!line) return null
+  const { cageName, startTime, endTime } = line.group
   const count = slots === 1 ? '1 slot' : `${slots} slots`
   return {
     total: price.total,
     subtotal: price.subtotal,
     discountPercent: price.discountPercent,
     amount: `${count} · ${lengthOf(minutes)}`,
+    ...(lines.length === 1 && {
+      shortAmount: `${cageName} · ${formatShortRange(startTime, endTime, time_zone)}`,
+    }),
     spoken: `${count} selected, ${formatMinutes(minutes)}`,
   }
 }
@@ -168,7 +203,7 @@ function useLostSlots(
   }, [lost, held, facility, remove])
 }
 
-/** How long a day is looked at before its neighbours are of interest. */
+/** Milliseconds that a day is shown before the days beside it are prefetched. */
 const settledMs = 500
 
 /** Loads the schedules of the days before and after after a moment, so that a step to them is immediate. */

@@ -1,48 +1,71 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { dollarsFromCents } from '../../../shared/domain/money.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
 import type { SelectedSlot } from '../../../shared/domain/selection.ts'
+import type { CageGrid } from '../../components/grid/cageGrid.ts'
 import { useOnePerson } from '../../components/participants/useOnePerson.ts'
 import { slotName } from '../../components/slotName.ts'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Preloaded, preloadable } from '../../ui/preloadable.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { type BookingProblem, problemSentence } from './bookingProblem.ts'
+import type { JustBooked } from './justBooked.ts'
+import { LostSlotOffer } from './LostSlotOffer.tsx'
+import { nearestFree } from './nearestFree.ts'
+import { PayButtons } from './PayButtons.tsx'
 import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
 import { type BookingAnswer, useBooking, useCardBooking } from './useBooking.ts'
 
-const PersonChoice = lazy(() => import('../../components/participants/PersonChoice.tsx'))
+const personChoice = preloadable(() => import('../../components/participants/PersonChoice.tsx'))
+personChoice.preload()
 
 export interface ConfirmBookingProps {
   opened: boolean
   onClose: () => void
   /** The facility day that is booked. */
   day: string
+  grid: CageGrid | null
+  selected: readonly SelectedSlot[]
   quote: Quote
+  /** What other slots would cost. */
+  quoteFor: (slots: readonly SelectedSlot[]) => Quote
   /** Slots of the selection that can no longer be booked, as the grid sees it. */
   lost: readonly SelectedSlot[]
   facility: Facility
   /** Takes slots out of the selection. */
   onLost: (slots: readonly SelectedSlot[]) => void
-  onBooked: () => void
+  /** Puts these slots in the place of the selection. */
+  onChoose: (slots: readonly SelectedSlot[]) => void
+  /** The slots are taken by this customer, or about to be. */
+  onTaken: () => void
+  onBooked: (booked: JustBooked) => void
   /** The session has ended meanwhile. */
   onSignedOut: () => void
   /** The person leaves and may come back to the selection. */
   onLeave: () => void
 }
 
+/** Slots that others have booked, and what is said of them. */
+interface Gone {
+  readonly sentence: string
+  readonly slots: readonly SelectedSlot[]
+}
+
 /** Lists what will be booked and what it costs, and books it (spec 1 §2.4, §4). */
 export default function ConfirmBooking(props: ConfirmBookingProps) {
-  const { opened, day, quote, lost, facility, onLost } = props
+  const { opened, day, grid, quote, lost, facility, onLost } = props
   const { book, isPending, problem, forgetProblem } = useBooking(day)
-  const [gone, setGone] = useState<string | null>(null)
+  const [gone, setGone] = useState<Gone | null>(null)
+  const [taken, setTaken] = useState<string | null>(null)
+  const paidByCard = useRef<JustBooked | null>(null)
   const releasing = useReleasing()
   const unsure = problem?.kind === 'failed' && problem.unsure
   const who = useOnePerson()
@@ -55,9 +78,16 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   const byCard = facility.card_payment_for_cages
   const checkout = useCardBooking(day, {
     forWhom: who.person?.isSelf === false ? who.person.name : undefined,
-    onTaken: props.onBooked,
+    onTaken: props.onTaken,
+    onPaid: () => {
+      paidByCard.current = asBooked('card')
+    },
     onRefused: answerProblem,
-    onFinished: leave,
+    onFinished() {
+      leave()
+      if (paidByCard.current) props.onBooked(paidByCard.current)
+      paidByCard.current = null
+    },
   })
   useEffect(() => {
     if (opened && byCard) preloadCheckout()
@@ -69,18 +99,31 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
       dropSlots(lost, 'No longer available')
   })
 
+  /** Takes slots out of the selection and offers others for them. Where nothing is left and nothing is free, the dialog closes. */
   function dropSlots(slots: readonly SelectedSlot[], reason: string) {
     const sentence = `${reason}: ${slots.map((slot) => slotName(slot, facility)).join('; ')}.`
     forgetProblem()
     onLost(slots)
-    if (slots.length < quote.slots) return setGone(`${sentence} The rest is still selected.`)
-    toast.error(sentence)
-    leave()
+    const isAll = slots.length >= quote.slots
+    const all = [...(gone?.slots ?? []), ...slots]
+    if (isAll && !(grid && nearestFree(all, grid))) {
+      toast.error(sentence)
+      return leave()
+    }
+    setTaken(null)
+    setGone({ sentence: isAll ? sentence : `${sentence} The rest is still selected.`, slots: all })
+  }
+
+  function take(slots: readonly SelectedSlot[]) {
+    setGone(null)
+    setTaken(`Selected: ${slots.map((slot) => slotName(slot, facility)).join('; ')}.`)
+    props.onChoose([...props.selected, ...slots])
   }
 
   function leave() {
     forgetProblem()
     setGone(null)
+    setTaken(null)
     props.onClose()
   }
 
@@ -114,15 +157,26 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
     checkout.pay(request)
   }
 
+  const asBooked = (payment: JustBooked['payment']): JustBooked => ({
+    day,
+    sessions: quote.lines.map(({ group }) => group),
+    total,
+    payment,
+    forWhom: who.person?.isSelf === false ? who.person.name : undefined,
+    at: Date.now(),
+  })
+
   function succeed(answer: BookingAnswer) {
     toast.success(<BookedNotice message={answer.message} />)
-    props.onBooked()
+    const booked = asBooked('on-arrival')
+    props.onTaken()
     leave()
+    props.onBooked({ ...booked, total: centsFromDollars(answer.total_amount) })
   }
 
-  // Pay on Arrival is then not the primary button: it works only after canceling something.
-  const limited = problem?.kind === 'limit'
-  const notice = gone ?? (problem && problemSentence(problem))
+  const notice = gone?.sentence ?? (problem && problemSentence(problem))
+  const offer = gone && grid && nearestFree(gone.slots, grid)
+  const isEmpty = quote.slots === 0
   return (
     <>
       {checkout.dialog}
@@ -132,47 +186,39 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
             <WithPhone text={notice} />
           </p>
         )}
-        <QuoteSummary quote={quote} total={total} facility={facility} />
-        <Suspense>
-          <PersonChoice choice={who} disabled={isPending || unsure} />
-        </Suspense>
-        <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
-        <div className={dialogContent.buttons}>
-          <Button
-            {...(limited ? { variant: 'default' } : { color: 'stitch.6' })}
-            loading={isPending}
-            onClick={() => void payOnArrival()}
-          >
-            Pay on Arrival
-          </Button>
-          {byCard ? (
-            <Button
-              {...(limited ? { color: 'stitch.6' } : { variant: 'default' })}
-              disabled={isPending}
-              onClick={payByCard}
-            >
-              Pay with Card
+        <VisuallyHidden component="output">{taken}</VisuallyHidden>
+        {offer && (
+          <LostSlotOffer
+            slots={offer}
+            total={props.quoteFor([...props.selected, ...offer]).total}
+            isOnly={isEmpty}
+            facility={facility}
+            onTake={() => take(offer)}
+          />
+        )}
+        {isEmpty ? (
+          <div className={dialogContent.buttons}>
+            <Button variant="default" onClick={leave}>
+              Choose another time
             </Button>
-          ) : (
-            <Button
-              variant="default"
-              disabled
-              classNames={{ root: dialogContent.wrapping ?? '', label: dialogContent.wrappingLabel ?? '' }}
-            >
-              Pay with Card (Temporarily Disabled)
-            </Button>
-          )}
-          {limited && (
-            <Link
-              to="/account"
-              search={{ tab: 'bookings' }}
-              className={byCard ? dialogContent.link : dialogContent.main}
-              onClick={props.onLeave}
-            >
-              View your bookings
-            </Link>
-          )}
-        </div>
+          </div>
+        ) : (
+          <>
+            <QuoteSummary quote={quote} total={total} facility={facility} />
+            <Suspense>
+              <Preloaded part={personChoice} props={{ choice: who, disabled: isPending || unsure }} />
+            </Suspense>
+            <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
+            <PayButtons
+              byCard={byCard}
+              isPending={isPending}
+              limited={problem?.kind === 'limit'}
+              onArrival={() => void payOnArrival()}
+              onCard={payByCard}
+              onLeave={props.onLeave}
+            />
+          </>
+        )}
       </Dialog>
     </>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { SignInLink } from '../../components/SignInLink.tsx'
+import { SignInChoice } from '../../components/SignInLink.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 
@@ -18,9 +18,7 @@ export default function LoginRequired({ opened, onClose, onLeave }: LoginRequire
         You must be logged in to book. What you have chosen is kept meanwhile.
       </p>
       <div className={dialogContent.buttons}>
-        <SignInLink className={dialogContent.main} onClick={onLeave}>
-          Login / Sign Up
-        </SignInLink>
+        <SignInChoice classNames={dialogContent} onLeave={onLeave} />
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

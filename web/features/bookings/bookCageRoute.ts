@@ -1,36 +1,45 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { initialDay } from '../../../shared/domain/calendar.ts'
-import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
-import { facilityQuery } from '../../api/queries/facility.ts'
 import { readDay } from '../../components/searchValues.ts'
+import { type SessionLength, sessionLengths, usualLength } from '../cages/sessionLengths.ts'
 
-/** What the address of /book-cage says: the shown facility day, or nothing for the initial day. */
+/** What the address of /book-cage says. */
 export interface BookCageSearch {
+  /** The shown facility day, or nothing for the initial day. */
   date?: string | undefined
+  /** How a phone shows the day: by cage, which is what it does unless told, or by time. */
+  view?: 'cages' | 'times' | undefined
+  /** The length that the times are shown for; an hour unless told. */
+  length?: SessionLength | undefined
 }
 
 /**
- * Reads `?date=`. Anything but a real day counts as not given and is named as undefined: the router keeps what the
- * address says of a key that is left out.
+ * Reads `?date=`, `?view=` and `?length=`. What cannot be read counts as not given and is named as undefined: the router
+ * keeps what the address says of a key that is left out.
  */
-export const readBookCageSearch = ({ date }: Record<string, unknown>): BookCageSearch => ({
+export const readBookCageSearch = ({ date, view, length }: Record<string, unknown>): BookCageSearch => ({
   date: readDay(date),
+  view: view === 'times' || view === 'cages' ? view : undefined,
+  length: sessionLengths.find((minutes) => minutes === length),
 })
 
 /**
- * Asks for all that the page needs beside its code, and waits for none of it: the page has its own skeleton and says
- * itself what failed. Without a day in the address the facility's hours come first, since they decide the day.
+ * Keeps how the day is shown on the way to another one, and leaves the usual out of the address: a link that changes it
+ * says `view: 'cages'` or the usual length.
  */
-export function loadBookCage(queryClient: QueryClient, date: string | undefined): void {
-  void queryClient.prefetchQuery(cagesQuery)
-  void queryClient.prefetchQuery(facilityQuery)
-  if (date) void queryClient.prefetchQuery(scheduleQuery(date))
-  else void prefetchInitialDay(queryClient)
-}
-
-async function prefetchInitialDay(queryClient: QueryClient): Promise<void> {
-  const facility = await queryClient.ensureQueryData(facilityQuery).catch(() => undefined)
-  if (!facility) return
-  const day = initialDay(new Date(), facility, facility.time_zone)
-  await queryClient.prefetchQuery(scheduleQuery(day))
+export function keepView({
+  search,
+  next,
+}: {
+  search: BookCageSearch
+  next: (search: BookCageSearch) => BookCageSearch
+}): BookCageSearch {
+  // On the way from another page it is that page's.
+  const shown = readBookCageSearch({ ...search })
+  const wanted = next(search)
+  const view = wanted.view ?? shown.view
+  const length = wanted.length ?? shown.length
+  return {
+    ...wanted,
+    view: view === 'cages' ? undefined : view,
+    length: length === usualLength ? undefined : length,
+  }
 }

@@ -1,21 +1,28 @@
-import type { SelectedSlot } from '../../../shared/domain/selection.ts'
-import type { CageGrid } from '../../components/grid/cageGrid.ts'
-import { SlotCell } from '../../components/grid/SlotCell.tsx'
+import { memo } from 'react'
+import type { Cage } from '../../../shared/contract/cages.ts'
+import { type CellState, SlotCell } from '../../components/grid/SlotCell.tsx'
 import { cellName, type GridCell, useRovingCell } from '../../components/grid/useRovingCell.ts'
 import { spokenSlot } from '../../components/slotName.ts'
 import classes from './SlotGrid.module.css'
+import { cellStateOf, type SlotView } from './slotView.ts'
 
 /** So many cages fit beside each other on the narrowest large screen; more scroll inside the table's own frame. */
 const cagesSideBySide = 12
 
 /** Times down, cages across: a session of an hour and a half is three cells under each other. */
-export function CageTable({ grid, onToggle }: { grid: CageGrid; onToggle: (slot: SelectedSlot) => void }) {
-  const size = { rows: grid.slots.length, columns: grid.cages.length }
-  const roving = useRovingCell(size, firstFree(grid), ({ row, column }) => {
+export function CageTable(view: SlotView) {
+  const { grid, folded, onToggle, onOwn } = view
+  const slots = grid.slots.slice(folded)
+  const states = slots.map(({ start }) => grid.cages.map(({ id }) => cellStateOf(view, id, start)))
+  const size = { rows: slots.length, columns: grid.cages.length }
+  const roving = useRovingCell(size, firstFree(states), ({ row, column }) => {
     const cage = grid.cages[column]
-    const slot = grid.slots[row]
-    if (cage && slot) onToggle({ cageId: cage.id, cageName: cage.name, start: slot.start })
+    const slot = slots[row]
+    if (!cage || !slot) return
+    if (states[row]?.[column] === 'Own') onOwn()
+    else onToggle({ cageId: cage.id, cageName: cage.name, start: slot.start })
   })
+  if (slots.length === 0) return null
   return (
     <div className={classes.frame} data-scrolls={grid.cages.length > cagesSideBySide || undefined}>
       <table
@@ -39,26 +46,16 @@ export function CageTable({ grid, onToggle }: { grid: CageGrid; onToggle: (slot:
           </tr>
         </thead>
         <tbody>
-          {grid.slots.map(({ start, time }, row) => (
-            <tr key={start.getTime()}>
-              <th scope="row" className={classes.time}>
-                {time}
-              </th>
-              {grid.cages.map((cage, column) => {
-                const state = grid.stateOf(cage.id, start)
-                const cell = { row, column }
-                return (
-                  <td key={cage.id} className={classes.cell}>
-                    <SlotCell
-                      name={spokenSlot({ cage: cage.name, day: grid.dayLabel, time, state })}
-                      state={state}
-                      cell={cellName(cell)}
-                      reachable={roving.isCurrent(cell)}
-                    />
-                  </td>
-                )
-              })}
-            </tr>
+          {slots.map(({ start, time }, row) => (
+            <TimeRow
+              key={start.getTime()}
+              row={row}
+              day={grid.dayLabel}
+              time={time}
+              cages={grid.cages}
+              states={states[row]?.join() ?? ''}
+              reachable={roving.current.row === row ? roving.current.column : null}
+            />
           ))}
         </tbody>
       </table>
@@ -66,11 +63,43 @@ export function CageTable({ grid, onToggle }: { grid: CageGrid; onToggle: (slot:
   )
 }
 
-function firstFree(grid: CageGrid): GridCell {
-  const row = grid.slots.findIndex(({ start }) =>
-    grid.cages.some(({ id }) => grid.stateOf(id, start) === 'Available'),
+interface TimeRowProps {
+  row: number
+  day: string
+  time: string
+  cages: readonly Cage[]
+  /** Of each cage, with commas between: equal as long as nothing has changed. */
+  states: string
+  /** The column of the cell that Tab reaches; null where it is in another row. */
+  reachable: number | null
+}
+
+/** The cages at one time. Drawn again only when one of them changes. */
+const TimeRow = memo(function TimeRow({ row, day, time, cages, states, reachable }: TimeRowProps) {
+  const stateOf = states.split(',') as CellState[]
+  return (
+    <tr>
+      <th scope="row" className={classes.time}>
+        {time}
+      </th>
+      {cages.map((cage, column) => {
+        const state = stateOf[column] ?? 'Closed'
+        return (
+          <td key={cage.id} className={classes.cell}>
+            <SlotCell
+              name={spokenSlot({ cage: cage.name, day, time, state })}
+              state={state}
+              cell={cellName({ row, column })}
+              reachable={reachable === column}
+            />
+          </td>
+        )
+      })}
+    </tr>
   )
-  const start = grid.slots[row]?.start
-  if (!start) return { row: 0, column: 0 }
-  return { row, column: grid.cages.findIndex(({ id }) => grid.stateOf(id, start) === 'Available') }
+})
+
+function firstFree(states: readonly (readonly CellState[])[]): GridCell {
+  const row = states.findIndex((cells) => cells.includes('Available'))
+  return row < 0 ? { row: 0, column: 0 } : { row, column: states[row]?.indexOf('Available') ?? 0 }
 }

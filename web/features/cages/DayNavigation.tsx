@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import {
   type Icon,
   IconChevronLeft,
@@ -6,13 +6,19 @@ import {
   IconChevronsLeft,
   IconChevronsRight,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { DayOpenTimes } from '../../../shared/contract/cages.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { monthStrip, type StripDay, weekStrip } from '../../../shared/domain/calendar.ts'
-import { formatHours, hoursOf } from '../../../shared/domain/openingHours.ts'
+import { centsFromDollars, formatRate } from '../../../shared/domain/money.ts'
+import { formatHours, formatShortHours, hoursOf } from '../../../shared/domain/openingHours.ts'
 import { dayParts, formatDay } from '../../../shared/domain/timeFormat.ts'
+import { useLiveOpenTimes } from '../../api/liveSchedule.ts'
+import { cagesQuery, openTimesQuery } from '../../api/queries/cages.ts'
 import { type DayRange, dayChoices, isInRange } from '../../components/dayChoices.ts'
+import { useIsFirstPage } from '../../ui/firstRender.ts'
 import classes from './DayNavigation.module.css'
 import { useLargeScreen } from './useLargeScreen.ts'
 
@@ -31,26 +37,52 @@ export function DayNavigation({
   const days = large ? weekStrip(day, facility) : monthStrip(range.first, facility)
   return (
     <nav aria-label="Days" className={classes.navigation}>
-      <div className={classes.heading}>
-        {large && <StepLink to={choices.previousDay} label="Previous day" icon={IconChevronLeft} />}
-        <div className={classes.title}>
-          <h2 className={classes.day}>{formatDay(day, 'long')}</h2>
-          <p className={classes.hours}>
-            {formatHours(hoursOf(day, facility))}
-            <span className={classes.place}>
-              {' '}
-              · {facility.city}, {facility.state} time
-            </span>
-          </p>
+      {large ? (
+        <div className={classes.heading}>
+          <StepLink to={choices.previousDay} label="Previous day" icon={IconChevronLeft} />
+          <div className={classes.title}>
+            <h2 className={classes.day}>{formatDay(day, 'long')}</h2>
+            <p className={classes.hours}>
+              {formatHours(hoursOf(day, facility))}
+              <span className={classes.place}>
+                {' '}
+                · {facility.city}, {facility.state} time
+              </span>
+            </p>
+          </div>
+          <StepLink to={choices.nextDay} label="Next day" icon={IconChevronRight} />
         </div>
-        {large && <StepLink to={choices.nextDay} label="Next day" icon={IconChevronRight} />}
-      </div>
+      ) : (
+        <CompactHead day={day} facility={facility} />
+      )}
       <div className={classes.strip}>
         {large && <StepLink to={choices.previousWeek} label="Previous week" icon={IconChevronsLeft} />}
         <DayStrip days={days} day={day} range={range} />
         {large && <StepLink to={choices.nextWeek} label="Next week" icon={IconChevronsRight} />}
       </div>
     </nav>
+  )
+}
+
+/** The day, its hours and what half an hour costs, in one line. */
+function CompactHead({ day, facility }: { day: string; facility: Facility }) {
+  const { data: cages = [] } = useQuery(cagesQuery)
+  const { weekday, month, date } = dayParts(day)
+  const prices = cages.map(({ price_30_min }) => centsFromDollars(price_30_min))
+  const from = prices.some((price) => price !== prices[0]) ? 'from ' : ''
+  return (
+    <div className={classes.compact}>
+      <h2 className={classes.day}>
+        {weekday}, {month} {date}
+      </h2>
+      <p className={classes.hours}>
+        {formatShortHours(hoursOf(day, facility))}
+        {prices.length > 0 && ` · ${from}${formatRate(Math.min(...prices))}/30 min`}
+        <VisuallyHidden>
+          , {facility.city}, {facility.state} time
+        </VisuallyHidden>
+      </p>
+    </div>
   )
 }
 
@@ -79,18 +111,31 @@ function StepLink({ to, label, icon: Arrow }: { to: string | null; label: string
 
 /** A row of days; where they do not fit, it scrolls to the chosen one. */
 function DayStrip({ days, day, range }: { days: readonly StripDay[]; day: string; range: DayRange }) {
+  useLiveOpenTimes()
+  const { data: open } = useQuery(openTimesQuery)
+  const openOf = new Map(open?.days.map((counted) => [counted.date, counted]))
   const list = useRef<HTMLOListElement>(null)
+  const isStanding = useRef(false)
   const first = days[0]?.day
+  const isPlaced = useRef(useIsFirstPage())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the day or the strip changes
   useEffect(() => {
+    if (isPlaced.current) {
+      isPlaced.current = false
+      return
+    }
     const tile = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!list.current || !tile) return
+    const isFirst = !isStanding.current
+    isStanding.current = true
+    // A page from the server may have been scrolled before it was hydrated.
+    if (isFirst && list.current.scrollLeft !== 0) return
     list.current.scrollLeft = tile.offsetLeft - (list.current.clientWidth - tile.offsetWidth) / 2
   }, [day, first])
 
   return (
-    <ol ref={list} className={classes.days}>
+    <ol ref={list} className={classes.days} data-starts-at-current>
       {days.map((candidate) => (
         <li key={candidate.day} className={classes.item}>
           <DayTile
@@ -98,6 +143,7 @@ function DayStrip({ days, day, range }: { days: readonly StripDay[]; day: string
             chosen={candidate.day === day}
             today={candidate.day === range.first}
             bookable={isInRange(candidate.day, range)}
+            open={openOf.get(candidate.day)}
           />
         </li>
       ))}
@@ -112,17 +158,22 @@ interface DayTileProps {
   today: boolean
   /** From today to the end of the booking window. */
   bookable: boolean
+  /** How much of it is free; not known of days before today and of those far ahead. */
+  open: DayOpenTimes | undefined
 }
 
 /** One day of a strip. Closed days say so and cannot be chosen (spec 1 §2.4). */
-function DayTile({ day, closed, chosen, today, bookable }: DayTileProps) {
+function DayTile({ day, closed, chosen, today, bookable, open }: DayTileProps) {
   const { weekday, month, date } = dayParts(day)
-  const note = closed ? 'Closed' : today ? 'Today' : month
+  const note = closed ? 'Closed' : month
   const face = (
     <>
-      <span className={classes.weekday}>{weekday}</span>
+      <span className={classes.weekday}>{today ? <b>Today</b> : weekday}</span>
       <span className={classes.tileDate}>{date}</span>
-      <span className={classes.note}>{note}</span>
+      <span className={classes.note} data-closed={closed || undefined}>
+        {note}
+      </span>
+      {!closed && <FreeBar open={open} />}
     </>
   )
   const current = chosen ? 'page' : undefined
@@ -143,7 +194,7 @@ function DayTile({ day, closed, chosen, today, bookable }: DayTileProps) {
       to="/book-cage"
       search={{ date: day }}
       resetScroll={false}
-      aria-label={formatDay(day, 'long')}
+      aria-label={`${formatDay(day, 'long')}${spokenFree(open)}`}
       aria-current={current}
       className={classes.tile}
     >
@@ -152,19 +203,37 @@ function DayTile({ day, closed, chosen, today, bookable }: DayTileProps) {
   )
 }
 
+/** How much of a day is free, as part of a line. */
+const FreeBar = ({ open }: { open: DayOpenTimes | undefined }) => (
+  <svg className={classes.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+    {open && open.free_slots > 0 && (
+      <rect height="8" width={Math.max(4, Math.round((100 * open.free_slots) / open.open_slots))} />
+    )}
+  </svg>
+)
+
+/** What a screen reader says of how much of a day is free. */
+function spokenFree(open: DayOpenTimes | undefined): string {
+  if (!open) return ''
+  return open.free_slots === 0
+    ? ', nothing free'
+    : `, ${open.free_slots} of ${open.open_slots} half hours free`
+}
+
 /** The room that the days will take, while it is not known when the facility is open. */
 export function DayNavigationSkeleton() {
+  const large = useLargeScreen()
   return (
     <div className={classes.navigation} aria-hidden>
-      <div className={classes.heading}>
+      <div className={large ? classes.heading : classes.compact}>
         <div className={classes.title}>
           <p className={classes.day}>{'\u00a0'}</p>
-          <p className={classes.hours}>{'\u00a0'}</p>
+          {large && <p className={classes.hours}>{'\u00a0'}</p>}
         </div>
       </div>
       <div className={classes.strip}>
         <div className={classes.days}>
-          <Skeleton height="4.5rem" radius="md" className={classes.wholeStrip ?? ''} />
+          <Skeleton height={large ? '4.75rem' : '3.75rem'} radius="md" className={classes.wholeStrip ?? ''} />
         </div>
       </div>
     </div>

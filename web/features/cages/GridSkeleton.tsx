@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Cage } from '../../../shared/contract/cages.ts'
 import type { GridSlot } from '../../components/grid/cageGrid.ts'
+import rows from './PhoneDay.module.css'
 import classes from './SlotGrid.module.css'
 import { useLargeScreen } from './useLargeScreen.ts'
 
@@ -19,15 +20,13 @@ export function GridSkeleton({ cages = unknownCages, slots = unknownSlots }: Gri
   return (
     <div className={classes.section} aria-busy="true">
       <VisuallyHidden component="output">Loading the schedule…</VisuallyHidden>
-      <div aria-hidden className={classes.legend}>
-        {'\u00a0'}
-      </div>
+      {large && (
+        <div aria-hidden className={classes.legend}>
+          {'\u00a0'}
+        </div>
+      )}
       <div aria-hidden>
-        {large ? (
-          <TableSkeleton cages={cages} slots={slots} />
-        ) : (
-          <ListsSkeleton cages={cages} slots={slots} />
-        )}
+        {large ? <TableSkeleton cages={cages} slots={slots} /> : <RowsSkeleton cages={cages} />}
       </div>
     </div>
   )
@@ -62,21 +61,17 @@ function TableSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
   )
 }
 
-function ListsSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
-  return (
-    <div className={classes.lists}>
+/** Of either of a small screen's views: what is chosen above it, and rows. */
+const RowsSkeleton = ({ cages }: Required<Pick<GridSkeletonProps, 'cages'>>) => (
+  <div className={rows.day}>
+    <Skeleton height="2.875rem" radius="md" />
+    <div className={rows.skeletonRows}>
       {cages?.map((cage) => (
-        <div key={cage.id} className={classes.cageList}>
-          <div className={classes.head}>
-            <p className={classes.name}>{cage.name}</p>
-          </div>
-          <div className={classes.slots}>
-            {slots?.map(({ time }) => (
-              <Skeleton key={time} height="3.25rem" radius="sm" />
-            ))}
-          </div>
+        <div key={cage.id} className={rows.skeletonRow}>
+          {cage.name}
+          <Skeleton height="3rem" radius="sm" />
         </div>
       ))}
     </div>
-  )
-}
+  </div>
+)

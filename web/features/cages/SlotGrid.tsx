@@ -1,36 +1,33 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import type { SelectedSlot } from '../../../shared/domain/selection.ts'
-import type { SlotState } from '../../../shared/domain/slots.ts'
-import { type DayRange, dayChoices } from '../../components/dayChoices.ts'
-import type { CageGrid } from '../../components/grid/cageGrid.ts'
-import { CageLists } from './CageLists.tsx'
+import { dayChoices } from '../../components/dayChoices.ts'
+import { focusCell } from '../../components/grid/CageRows.tsx'
 import { CageTable } from './CageTable.tsx'
+import { EarlierTimesButton, useEarlierTimes } from './EarlierTimes.tsx'
+import { PhoneDay } from './PhoneDay.tsx'
 import classes from './SlotGrid.module.css'
+import { cellStateOf, type SlotView } from './slotView.ts'
 import { useLargeScreen } from './useLargeScreen.ts'
 
-interface SlotGridProps {
-  grid: CageGrid
-  day: string
-  range: DayRange
-  facility: Facility
+interface SlotGridProps extends Omit<SlotView, 'folded'> {
   /** The day that a key has turned to: its grid takes the focus, also when it comes only after a skeleton. */
   turnedTo: RefObject<string | null>
-  onToggle: (slot: SelectedSlot) => void
 }
 
-/** The slots of a day: a table on large screens, a list per cage on small ones (spec 1 §2.4). */
-export function SlotGrid({ grid, day, range, facility, turnedTo, onToggle }: SlotGridProps) {
+/** The slots of a day: a table on large screens, rows of cages or of times on small ones (spec 1 §2.4). */
+export function SlotGrid({ turnedTo, ...given }: SlotGridProps) {
+  const { grid, day, range, facility, now } = given
   const large = useLargeScreen()
   const navigate = useNavigate()
   const slots = useRef<HTMLDivElement>(null)
+  const earlier = useEarlierTimes(day, grid, now)
+  const view = { ...given, folded: earlier.isShown ? 0 : earlier.count }
 
   useEffect(() => {
     if (turnedTo.current !== day) return
     turnedTo.current = null
-    slots.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus()
+    focusCell(slots.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]'))
   }, [day, turnedTo])
 
   function changeDay(event: KeyboardEvent) {
@@ -38,7 +35,10 @@ export function SlotGrid({ grid, day, range, facility, turnedTo, onToggle }: Slo
     event.preventDefault()
     const { previousDay, nextDay } = dayChoices(day, range, facility)
     const date = event.key === 'PageUp' ? previousDay : nextDay
-    if (!date) return
+    if (date) turnTo(date)
+  }
+
+  function turnTo(date: string) {
     turnedTo.current = date
     void navigate({ to: '/book-cage', search: { date }, resetScroll: false })
   }
@@ -46,39 +46,61 @@ export function SlotGrid({ grid, day, range, facility, turnedTo, onToggle }: Slo
   if (grid.cages.length === 0) {
     return <p className={classes.empty}>No cages can be booked online at the moment. Please call us.</p>
   }
+  const explained = (
+    <div className={classes.above}>
+      <SlotLegend view={view} />
+      <EarlierTimesButton {...earlier} />
+    </div>
+  )
   return (
-    <section className={classes.section} aria-label={`Slots on ${grid.dayLabel}`}>
-      <SlotLegend grid={grid} />
+    <section
+      className={classes.section}
+      aria-label={`Slots on ${grid.dayLabel}`}
+      data-laid-out={large ? 'large' : 'small'}
+    >
+      {large && explained}
       <VisuallyHidden component="p" id="slot-keys">
         Arrow keys move between slots, space selects, Page Up and Page Down change the day.
       </VisuallyHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the slots inside, which are buttons */}
       <div ref={slots} onKeyDown={changeDay}>
         {large ? (
-          <CageTable grid={grid} onToggle={onToggle} />
+          <CageTable {...view} />
         ) : (
-          <CageLists grid={grid} onToggle={onToggle} />
+          <PhoneDay {...view} onTurnTo={turnTo}>
+            {explained}
+          </PhoneDay>
         )}
       </div>
     </section>
   )
 }
 
-const states: readonly SlotState[] = ['Available', 'Selected', 'Booked', 'Past']
-
-/** What the looks of the slots mean. 'Closed' is explained only where the grid has widened beyond opening hours. */
-function SlotLegend({ grid }: { grid: CageGrid }) {
-  const widened = grid.slots.some(({ start }) =>
-    grid.cages.some(({ id }) => grid.stateOf(id, start) === 'Closed'),
+/** What the looks of the slots mean. Those that are not always there are explained where they are. */
+function SlotLegend({ view }: { view: SlotView }) {
+  const { grid, folded } = view
+  const shown = new Set(
+    grid.slots.slice(folded).flatMap(({ start }) => grid.cages.map(({ id }) => cellStateOf(view, id, start))),
   )
   return (
     <ul className={classes.legend} aria-label="Legend">
-      {[...states, ...(widened ? (['Closed'] as const) : [])].map((state) => (
-        <li key={state} className={classes.legendItem}>
-          <span className={classes.swatch} data-state={state} />
-          {state}
-        </li>
-      ))}
+      {legend
+        .filter(({ state, always }) => always || shown.has(state))
+        .map(({ state, text }) => (
+          <li key={state} className={classes.legendItem}>
+            <span className={classes.swatch} data-state={state} />
+            {text}
+          </li>
+        ))}
     </ul>
   )
 }
+
+const legend = [
+  { state: 'Available', text: 'Available', always: true },
+  { state: 'Selected', text: 'Selected', always: true },
+  { state: 'Booked', text: 'Booked', always: true },
+  { state: 'Own', text: 'Yours', always: false },
+  { state: 'Past', text: 'Past', always: false },
+  { state: 'Closed', text: 'Closed', always: false },
+] as const

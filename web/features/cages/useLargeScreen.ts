@@ -1,9 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useContext, useSyncExternalStore } from 'react'
+import { FirstRenderContext } from '../../ui/firstRender.ts'
 
 /** Wide enough for the table of cages and the week strip; smaller screens get lists and the 30-day strip. */
 const largeScreen = '(width >= 62em)'
 
 export function useLargeScreen(): boolean {
+  const first = useContext(FirstRenderContext)
   return useSyncExternalStore(
     (listener) => {
       const query = matchMedia(largeScreen)
@@ -11,6 +13,6 @@ export function useLargeScreen(): boolean {
       return () => query.removeEventListener('change', listener)
     },
     () => matchMedia(largeScreen).matches,
-    () => false,
+    () => first?.large ?? false,
   )
 }

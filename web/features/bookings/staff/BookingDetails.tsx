@@ -32,14 +32,17 @@ interface BookingDetailsProps {
   onDelete: (booking: ListedBooking) => void
   /** A dialog of the page stands before it. */
   covered?: boolean
+  /** It is the one that deletes it: the live news of that must not ask for what is gone. */
+  isDeleting?: boolean
   /** What else can be done with it, beside Edit and Delete. */
   actions?: (booking: ListedBooking, members: readonly ListedBooking[]) => ReactNode
 }
 
 /** One booking beside its list: who, what, when, how it is paid, and what can be done. */
-export function BookingDetailsDrawer({ id, onClose, covered = false, ...tasks }: BookingDetailsProps) {
+export function BookingDetailsDrawer(props: BookingDetailsProps) {
+  const { id, onClose, covered = false, isDeleting = false, ...tasks } = props
   const [ownDialog, setOwnDialog] = useState(false)
-  const query = useQuery({ ...staffBookingQuery(id ?? ''), enabled: id !== undefined })
+  const query = useQuery({ ...staffBookingQuery(id ?? ''), enabled: id !== undefined && !isDeleting })
   const zone = useQuery(facilityQuery).data?.time_zone
   useLiveBookings()
   return (
@@ -56,7 +59,7 @@ export function BookingDetailsDrawer({ id, onClose, covered = false, ...tasks }:
   )
 }
 
-interface SectionsProps extends Omit<BookingDetailsProps, 'id' | 'onClose' | 'covered'> {
+interface SectionsProps extends Omit<BookingDetailsProps, 'id' | 'onClose' | 'covered' | 'isDeleting'> {
   booking: ListedBooking
   members: readonly ListedBooking[]
   lesson: { coach_notes: string | null; customer_notes: string | null } | null

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconEdit, IconEye, IconTrash, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,8 +14,10 @@ import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { useShownAtOnce } from '../../../ui/useShownAtOnce.ts'
 import classes from './BookingDetails.module.css'
 import { BookingDetailsDrawer } from './BookingDetails.tsx'
 import { isChangeable, methodName, rowName } from './bookingTexts.ts'
@@ -54,8 +55,11 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
   useLiveBookings()
   const show = (change: Partial<BookingsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
-  const open = (id: string | undefined) =>
+  const [opened, showOpened] = useShownAtOnce(search.open)
+  const open = (id: string | undefined) => {
+    showOpened(id)
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
+  }
   const openCustomer = (userId: string | null) =>
     userId === null
       ? []
@@ -86,11 +90,10 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         onSearch={(text) => show({ search: text || undefined })}
         onClear={search.search || status ? () => show({ search: undefined, status: undefined }) : undefined}
       >
-        <NativeSelect
-          aria-label="Status"
-          size="md"
+        <FilterSelect
+          label="Status"
           value={status ?? ''}
-          onChange={({ currentTarget }) => show({ status: currentTarget.value || undefined })}
+          onChange={(value) => show({ status: value || undefined })}
           data={[
             { value: '', label: 'All statuses' },
             { value: 'pending payment', label: 'Pending Payment' },
@@ -163,11 +166,12 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         }
       />
       <BookingDetailsDrawer
-        id={search.open}
+        id={opened}
         onClose={() => open(undefined)}
         onEdit={edit}
         onDelete={remove}
         covered={task !== undefined}
+        isDeleting={task?.kind === 'delete'}
       />
       <CreateBookingDialog opened={search.create === true} onClose={() => show({ create: undefined })} />
       <EditBookingDialog booking={task?.kind === 'edit' ? task.booking : undefined} onClose={endTask} />

@@ -43,7 +43,6 @@ function DeleteBooking({
   onDeleted,
 }: DeleteBookingDialogProps & { booking: ListedBooking }) {
   const zone = useQuery(facilityQuery).data?.time_zone
-  const found = useQuery(staffBookingQuery(booking.id))
   const [refund, setRefund] = useState<Refund>('by_rule')
   const [reason, setReason] = useState('')
   const [overridable, setOverridable] = useState(false)
@@ -51,15 +50,18 @@ function DeleteBooking({
   const offerUndo = useOfferUndo()
   const done = useRef(new Map<string, Awaited<ReturnType<typeof deleteListed>>>())
   const remove = useAttempt({
-    send: (choices: DeleteChoices, once) =>
-      inTurn(found.data?.members ?? [], done.current, {
+    send: ({ members, ...choices }: DeleteChoices & { members: readonly ListedBooking[] }, once) =>
+      inTurn(members, done.current, {
         contentOf: ({ id }) => id,
         call: (member) => deleteListed(member, { ...choices, expected_revision: member.revision }, once),
       }),
     refresh: (queryClient) => refreshWithout(queryClient, booking.id),
   })
+  // The live news of its deletion comes before this dialog is closed.
+  const found = useQuery({ ...staffBookingQuery(booking.id), enabled: !remove.isUnderWayOrDone })
   async function confirm() {
     const outcome = await remove.attempt({
+      members: found.data?.members ?? [],
       refund,
       ...(tell.tell ? tell.message.trim() && { message: tell.message.trim() } : { tell: 'false' as const }),
       ...(reason.trim() && { override_reason: reason.trim() }),

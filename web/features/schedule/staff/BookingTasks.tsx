@@ -15,14 +15,12 @@ import type { BookingTasksState } from './useBookingTasks.ts'
 
 interface BookingTasksProps {
   tasks: BookingTasksState
-  /** The booking whose details are open. */
-  open: string | undefined
   zone: string
   now: Date
 }
 
 /** The menu, the details and the dialogs for bookings of the schedule. */
-export function BookingTasks({ tasks, open, zone, now }: BookingTasksProps) {
+export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
   const { menu, task, creating } = tasks
   const of = (kind: NonNullable<typeof task>['kind']) => (task?.kind === kind ? task.booking : undefined)
   const again = of('again')
@@ -44,10 +42,12 @@ export function BookingTasks({ tasks, open, zone, now }: BookingTasksProps) {
         )}
       </PointerMenu>
       <BookingDetailsDrawer
-        id={open}
+        id={tasks.opened}
         onClose={tasks.closeDetails}
         onEdit={(booking) => tasks.start('edit', booking)}
         onDelete={(booking) => tasks.start('delete', booking)}
+        covered={task !== undefined}
+        isDeleting={task?.kind === 'delete'}
       />
       <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
       <MoveBookingDialog booking={of('move')} to={task?.to} onClose={tasks.endTask} />

@@ -54,7 +54,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
   const schedule = useSchedule({ view, date, search, listsDay: !wide })
   const show = (change: Partial<ScheduleSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
-  const tasks = useBookingTasks()
+  const tasks = useBookingTasks(search.open)
   const [isClosing, setIsClosing] = useState(false)
   const [keysOpened, setKeysOpened] = useState(false)
   const [keysWanted, setKeysWanted] = useKeysWanted()
@@ -151,7 +151,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
           />
         )
       )}
-      <BookingTasks tasks={tasks} open={search.open} zone={zone} now={now} />
+      <BookingTasks tasks={tasks} zone={zone} now={now} />
       <CloseCageDialog
         opened={isClosing}
         onClose={() => setIsClosing(false)}

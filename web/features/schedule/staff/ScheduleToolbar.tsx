@@ -1,9 +1,9 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBarrierBlock, IconChevronLeft, IconChevronRight, IconFilter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import classes from './ScheduleToolbar.module.css'
 import { stepDate, titleOf } from './scheduleRange.ts'
 import { type ScheduleSearch, type ScheduleView, scheduleViews, shownStatuses } from './scheduleSearch.ts'
@@ -91,14 +91,11 @@ function Filters({
         {status ? 'Filters (1)' : 'Filters'}
       </Button>
       {opened && (
-        <NativeSelect
+        <FilterSelect
           id="schedule-filters"
-          aria-label="Status"
-          size="md"
+          label="Status"
           value={status ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onShow({ status: shownStatuses.find((known) => known === value) })
-          }
+          onChange={(value) => onShow({ status: shownStatuses.find((known) => known === value) })}
           data={[
             { value: '', label: 'All statuses' },
             ...shownStatuses.map((value) => ({ value, label: statusNames[value] })),

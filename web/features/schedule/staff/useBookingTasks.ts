@@ -6,6 +6,7 @@ import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import type { ScreenPoint } from '../../../ui/staff/PointerMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useShownAtOnce } from '../../../ui/useShownAtOnce.ts'
 import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
 import type { BookingTask } from './bookingMenu.tsx'
 import type { PressedEntry } from './entryPresses.ts'
@@ -32,19 +33,27 @@ interface OpenTask {
 
 export type BookingTasksState = ReturnType<typeof useBookingTasks>
 
-/** What is being done with which booking of the schedule: one menu and one dialog at a time. */
-export function useBookingTasks() {
+/**
+ * What is being done with which booking of the schedule: one menu and one dialog at a time.
+ *
+ * @param open the booking whose details the address opens.
+ */
+export function useBookingTasks(open: string | undefined) {
   const navigate = useNavigate({ from: '/admin/schedule' })
   const queryClient = useQueryClient()
   const [menu, setMenu] = useState<OpenMenu>()
   const [task, setTask] = useState<OpenTask>()
   const [creating, setCreating] = useState<CreatePrefill>()
 
-  const view = (id: string | undefined, date?: string) =>
+  const [opened, showOpened] = useShownAtOnce(open)
+
+  function view(id: string | undefined, date?: string) {
+    showOpened(id)
     void navigate({
       search: (before) => ({ ...before, open: id, ...(date && { date }) }),
       resetScroll: false,
     })
+  }
 
   /** Weeks and months name only a part of each booking; all of it is asked for when one is pressed. */
   const press = useCallback(
@@ -62,6 +71,7 @@ export function useBookingTasks() {
   )
 
   return {
+    opened,
     menu,
     openMenu: setMenu,
     closeMenu: () => setMenu(undefined),

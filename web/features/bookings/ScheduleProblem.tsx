@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { useSession } from '../../api/session.ts'
+import { SignInLink } from '../../components/SignInLink.tsx'
+import classes from './BookCagePage.module.css'
+
+/** The red banner over a schedule that could not be loaded (spec 1 §8). */
+export function ScheduleProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const session = useSession()
+  return (
+    <div role="alert" className={classes.problem}>
+      <p className={classes.problemMessage}>Failed to load schedule: {error.message}</p>
+      <Button color="stitch.6" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+      {session.status === 'signed-out' && (
+        <SignInLink className={classes.problemLink}>Login or Sign Up to View Bookings</SignInLink>
+      )}
+    </div>
+  )
+}

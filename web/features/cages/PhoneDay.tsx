@@ -1,0 +1,83 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { CageRows } from '../../components/grid/CageRows.tsx'
+import { Preloaded } from '../../ui/preloadable.tsx'
+import { NextFree } from './NextFree.tsx'
+import classes from './PhoneDay.module.css'
+import { Switch, SwitchLink } from './Switch.tsx'
+import { usualLength } from './sessionLengths.ts'
+import { cellStateOf, type SlotView } from './slotView.ts'
+import { timesPart } from './timesPart.ts'
+
+const route = getRouteApi('/_site/book-cage')
+
+/** After what the page itself needs. */
+const settledMs = 1_500
+
+interface PhoneDayProps extends SlotView {
+  /** To another day, whose first free slot takes the focus. */
+  onTurnTo: (day: string) => void
+  /** Stands below the rows of cages. */
+  children: ReactNode
+}
+
+/** A day on a small screen: a row for each cage, or a row for each time with the cages that are free then. */
+export function PhoneDay({ children, onTurnTo, ...slots }: PhoneDayProps) {
+  const { grid, day, folded } = slots
+  const { view = 'cages', length = usualLength } = route.useSearch()
+  const rows = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(timesPart.preload, settledMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={classes.day}>
+      <Switch label="Show by">
+        <SwitchLink isCurrent={view === 'cages'} search={{ view: 'cages' }}>
+          Cages
+        </SwitchLink>
+        <SwitchLink isCurrent={view === 'times'} search={{ view: 'times' }}>
+          Times
+        </SwitchLink>
+      </Switch>
+      {view === 'times' ? (
+        <Suspense>
+          {/* The route's loader has it downloaded where the address asks for it. */}
+          <Preloaded part={timesPart} props={{ slots, minutes: length, onTurnTo }} />
+        </Suspense>
+      ) : (
+        <>
+          <NextFree grid={grid} day={day} folded={folded} rows={rows} onTurnTo={onTurnTo} />
+          <div ref={rows} className={classes.rows}>
+            <Cages {...slots} />
+            {children}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Cages(view: SlotView) {
+  const { grid, folded, onToggle, onOwn } = view
+  const slots = grid.slots.slice(folded)
+  if (slots.length === 0) return <p className={classes.over}>No more free times on {grid.dayLabel}.</p>
+  return (
+    <CageRows
+      isPage
+      dayLabel={grid.dayLabel}
+      cages={grid.cages}
+      slots={slots}
+      viewOf={({ id }, { start, time }) => {
+        const state = cellStateOf(view, id, start)
+        if (state === 'Own') return { state, text: 'Yours', spoken: 'yours' }
+        const isFree = state === 'Available' || state === 'Selected'
+        return { state, text: isFree ? time.slice(0, -3) : state, spoken: state.toLowerCase() }
+      }}
+      onPress={({ id, name }, { start }) => {
+        if (cellStateOf(view, id, start) === 'Own') onOwn()
+        else onToggle({ cageId: id, cageName: name, start })
+      }}
+    />
+  )
+}
