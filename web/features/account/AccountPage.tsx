@@ -1,13 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { facilityQuery } from '../../api/queries/facility.ts'
 import { type Session, useSession } from '../../api/session.ts'
 import { SignInLink } from '../../components/SignInLink.tsx'
+import { usePageTitle } from '../../components/usePageTitle.ts'
 import { PageBanner } from '../../ui/PageBanner.tsx'
+import { LastBooked } from '../bookings/LastBooked.tsx'
+import { showPaid } from '../bookings/showPaid.ts'
+import { type AskedItem, AskedItemContext } from '../changes/askedItem.ts'
 import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
 import classes from './AccountList.module.css'
 import { ListPending } from './AccountList.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
-import type { AccountSearch } from './accountSearch.ts'
+import { type AccountSearch, accountTitle } from './accountSearch.ts'
 
 /** The customer's account: bookings and registrations, payments, profile (spec 2 §2). */
 export function AccountPage({ search }: { search: AccountSearch }) {
@@ -15,14 +21,18 @@ export function AccountPage({ search }: { search: AccountSearch }) {
   // After a sign-out the home page is loading: nothing is denied then.
   const leaving = useLocation({ select: ({ pathname }) => pathname !== '/account' })
   const wasSignedIn = useWasSignedIn(session.status)
+  usePageTitle(accountTitle(search.tab ?? 'overview'))
+  const asked = useAsked(search)
   const name = session.status === 'signed-in' ? session.profile.full_name : undefined
   return (
     <>
       <PageBanner title="My Account" tagline={name} />
       {session.status === 'signed-in' && (
         <>
-          <ReturnFromPayment />
-          <AccountTabs tab={search.tab ?? 'overview'} profile={session.profile} />
+          <PaidOverBank isOverview={(search.tab ?? 'overview') === 'overview'} />
+          <AskedItemContext value={asked}>
+            <AccountTabs tab={search.tab ?? 'overview'} profile={session.profile} />
+          </AskedItemContext>
         </>
       )}
       {session.status === 'signed-out' && !leaving && wasSignedIn && <AccessDenied />}
@@ -33,6 +43,39 @@ export function AccountPage({ search }: { search: AccountSearch }) {
       )}
     </>
   )
+}
+
+/** How a payment ended that led over a bank's page; and on the tab to which it leads back, what it has booked. */
+function PaidOverBank({ isOverview }: { isOverview: boolean }) {
+  const queryClient = useQueryClient()
+  const facility = useQuery(facilityQuery).data
+  return (
+    <>
+      <ReturnFromPayment
+        // Where the account cannot be asked, the dialog has said it all.
+        onPaid={(payment) => void showPaid(queryClient, payment).catch(() => undefined)}
+        // After the dialog has given the focus back: nothing on this page has opened it.
+        onClosed={() => setTimeout(() => document.getElementById('just-booked')?.focus(), 0)}
+      />
+      {facility && isOverview && (
+        <div className={classes.booked}>
+          <LastBooked facility={facility} inAccount />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What a link names, until its dialog is closed; then the address names the card alone. */
+function useAsked({ tab, item, change }: AccountSearch): AskedItem | null {
+  const navigate = useNavigate()
+  return useMemo(() => {
+    if (item === undefined) return null
+    const onDone = () => {
+      if (change) void navigate({ to: '/account', search: { tab, item }, replace: true, resetScroll: false })
+    }
+    return { id: item, change, onDone }
+  }, [tab, item, change, navigate])
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type AskedItem, cardId, useAskedItem } from '../changes/askedItem.ts'
 import classes from './AccountList.module.css'
 import { AccountList, type AccountListProps, ListEmpty, type Moment, type NextStep } from './AccountList.tsx'
 import { type ItemPlace, splitUpcoming } from './splitUpcoming.ts'
@@ -7,7 +8,8 @@ import { type ItemPlace, splitUpcoming } from './splitUpcoming.ts'
 const COMING = 50
 const RECENT = 10
 
-interface ItemListProps<Item> extends Omit<AccountListProps<Item>, 'children'> {
+interface ItemListProps<Item extends { readonly id: string }>
+  extends Omit<AccountListProps<Item>, 'children'> {
   placeOf: (item: Item, moment: Moment) => ItemPlace
   card: (item: Item, upcoming: boolean, moment: Moment) => ReactNode
   /** Shown if nothing is coming up; its title only if there is nothing past either. */
@@ -15,7 +17,13 @@ interface ItemListProps<Item> extends Omit<AccountListProps<Item>, 'children'> {
 }
 
 /** A tab that lists what is coming up, then what is past or canceled, as cards. */
-export function ItemList<Item>({ placeOf, card, empty, ...list }: ItemListProps<Item>) {
+export function ItemList<Item extends { readonly id: string }>({
+  placeOf,
+  card,
+  empty,
+  ...list
+}: ItemListProps<Item>) {
+  const asked = useAskedItem()
   return (
     <AccountList {...list}>
       {(rows, moment) => {
@@ -23,15 +31,20 @@ export function ItemList<Item>({ placeOf, card, empty, ...list }: ItemListProps<
         const cards = (items: readonly Item[], isUpcoming: boolean) => (
           <ul className={classes.list}>{items.map((item) => card(item, isUpcoming, moment))}</ul>
         )
+        const isAsked = ({ id }: Item) => id === asked?.id
+        const [place, pastPlace] = [upcoming.findIndex(isAsked), rest.findIndex(isAsked)]
         return (
           <>
+            {asked && (
+              <Asked asked={asked} found={place >= 0 ? 'upcoming' : pastPlace >= 0 ? 'past' : null} />
+            )}
             {upcoming.length === 0 && (
               <ListEmpty {...empty} title={rest.length > 0 ? 'Nothing coming up' : empty.title} />
             )}
             {upcoming.length > 0 && (
               <section className={classes.section}>
                 <h3 className={classes.subheading}>Upcoming</h3>
-                <LongList items={upcoming} first={COMING}>
+                <LongList items={upcoming} first={Math.max(COMING, place + 1)}>
                   {(shown) => cards(shown, true)}
                 </LongList>
               </section>
@@ -39,7 +52,7 @@ export function ItemList<Item>({ placeOf, card, empty, ...list }: ItemListProps<
             {rest.length > 0 && (
               <section className={classes.section}>
                 <h3 className={classes.subheading}>{anyCanceled ? 'Past and canceled' : 'Past'}</h3>
-                <LongList items={rest} first={RECENT}>
+                <LongList items={rest} first={Math.max(RECENT, pastPlace + 1)}>
                   {(shown) => cards(shown, false)}
                 </LongList>
               </section>
@@ -48,6 +61,29 @@ export function ItemList<Item>({ placeOf, card, empty, ...list }: ItemListProps<
         )
       }}
     </AccountList>
+  )
+}
+
+/** Brings the card that a link names into view, or says why what the link is for cannot be done. */
+function Asked({ asked: { id, change }, found }: { asked: AskedItem; found: 'upcoming' | 'past' | null }) {
+  const card = found === null ? null : cardId(id)
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    const element = card && document.getElementById(card)
+    // Once: a dialog that is closed later gives the focus back to its button.
+    if (!element || shown.current === card) return
+    shown.current = card
+    element.scrollIntoView({ block: 'center' })
+    // A dialog that is open has the focus.
+    if (!change) element.focus({ preventScroll: true })
+  }, [card, change])
+  if (found === 'upcoming' || (found === 'past' && !change)) return null
+  return (
+    <p role="status" className={classes.asked}>
+      {found === 'past'
+        ? 'What the link leads to was canceled or is over: it can no longer be changed.'
+        : 'What the link leads to is not in this account. Did you book it with another email address?'}
+    </p>
   )
 }
 

@@ -9,19 +9,29 @@ import { StatusChip } from '../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
 import { titleFor } from '../changes/booked.ts'
 import { MembershipCard } from './MembershipCard.tsx'
+import { NextUp } from './NextUp.tsx'
 import classes from './OverviewTab.module.css'
 
 const kinds: readonly UpcomingKind[] = ['classes', 'lessons', 'bookings', 'camps']
 
-/** The membership, and what is coming up of each kind (spec 2 §2). */
+/** What comes next; then the membership, and what is coming up of each kind (spec 2 §2). */
 export function OverviewTab() {
+  return (
+    <>
+      <VisuallyHidden component="h2">Overview</VisuallyHidden>
+      <NextUp />
+      <Counters />
+    </>
+  )
+}
+
+function Counters() {
   const overview = useQuery(accountOverviewQuery)
   const facility = useQuery(facilityQuery)
   const error = overview.error ?? facility.error
   if (overview.data && facility.data) {
     return (
       <div className={classes.grid}>
-        <VisuallyHidden component="h2">Overview</VisuallyHidden>
         <MembershipCard subscription={overview.data.subscription} facility={facility.data} />
         {kinds.map((kind) => (
           <UpcomingPanel key={kind} kind={kind} list={overview.data[kind]} />

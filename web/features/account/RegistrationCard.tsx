@@ -5,12 +5,16 @@ import type {
   CustomerClassRegistration,
 } from '../../../shared/contract/accountRegistrations.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { calendarFilePath } from '../../../shared/domain/calendarFile.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { ItemCard, ReceiptLink, type Tone } from '../../components/ItemCard.tsx'
+import { cardId } from '../changes/askedItem.ts'
 import { type Booked, titleFor } from '../changes/booked.ts'
 import type { ConfirmCancelProps } from '../changes/ChangeDialogs.tsx'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
+import { Deadline } from '../changes/Deadline.tsx'
 
 type Registration = CustomerCampRegistration | CustomerClassRegistration
 
@@ -25,6 +29,8 @@ interface RegistrationCardProps extends CardProps<Registration> {
   /** The first facility day. */
   day: string
   canceled: boolean
+  /** Whether a calendar can have it: a camp may have no times yet. */
+  hasTimes: boolean
   chip: { tone: Tone; label: string }
   /** What the receipt is of, for a screen reader. */
   receiptOf: string
@@ -37,19 +43,32 @@ interface RegistrationCardProps extends CardProps<Registration> {
 
 /** A class session or camp of the customer, with the buttons to pay and to cancel it. */
 export function RegistrationCard(props: RegistrationCardProps) {
-  const { registration, facility, upcoming, booked, cancel, again, receiptOf, payButton, ...card } = props
+  const {
+    registration,
+    facility,
+    upcoming,
+    booked,
+    cancel,
+    again,
+    receiptOf,
+    payButton,
+    children,
+    hasTimes,
+    ...card
+  } = props
   const { id, change, total_cost, receipt_url } = registration
   const cancelable = upcoming && offersChange(change)
   const total = centsFromDollars(total_cost)
   return (
     <ItemCard
       {...card}
+      id={cardId(id)}
       title={booked.title}
       who={registration}
       cost={total_cost}
       upcoming={upcoming}
       actions={
-        (payButton || cancelable || receipt_url) && (
+        (payButton || upcoming || receipt_url) && (
           <>
             {payButton}
             {cancelable && (
@@ -67,11 +86,15 @@ export function RegistrationCard(props: RegistrationCardProps) {
                 again={again}
               />
             )}
+            {upcoming && hasTimes && <AddToCalendar href={calendarFilePath([id])} of={receiptOf} />}
             {receipt_url && <ReceiptLink url={receipt_url} of={receiptOf} />}
           </>
         )
       }
-    />
+    >
+      {children}
+      {upcoming && <Deadline change={change} ways="cancel" />}
+    </ItemCard>
   )
 }
 

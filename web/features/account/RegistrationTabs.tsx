@@ -5,7 +5,7 @@ import type {
   CustomerCampRegistration,
   CustomerClassRegistration,
 } from '../../../shared/contract/accountRegistrations.ts'
-import { campDates, campStart } from '../../../shared/domain/camps.ts'
+import { campStart, campTimes } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money.ts'
 import { dayBounds, instantOf } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
@@ -13,6 +13,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { CardLine, When } from '../../components/ItemCard.tsx'
 import { toast } from '../../ui/toast.ts'
+import { campWhen } from '../camps/campRules.ts'
 import { whenOf } from '../changes/booked.ts'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
@@ -96,6 +97,7 @@ function ClassCard({ registration, upcoming, facility }: CardProps<CustomerClass
       page={page}
       day={class_date}
       canceled={isOff(registration)}
+      hasTimes
       chip={takesPlace ? statusChip(registration) : { tone: 'bad', label: 'Session Canceled' }}
       receiptOf={`${session.classes.name}, ${formatDay(class_date)}`}
       booked={{
@@ -132,12 +134,13 @@ function CampCard({ registration, upcoming, facility }: CardProps<CustomerCampRe
       page={camp.published ? { to: '/camps/$campId', params: { campId: camp.id } } : undefined}
       day={camp.start_date}
       canceled={registration.status === 'canceled'}
+      hasTimes={camp.camp_timeslots.length > 0}
       chip={statusChip(registration)}
       receiptOf={camp.name}
       booked={{
         noun: 'registration',
         title: camp.name,
-        when: campDates(camp),
+        when: campWhen(camp),
         start: campStart(camp, facility.time_zone),
       }}
       cancel={(id, once) =>
@@ -148,7 +151,7 @@ function CampCard({ registration, upcoming, facility }: CardProps<CustomerCampRe
       again={<Link to="/camps">See the camps</Link>}
       payButton={payment.button}
     >
-      <When day={campDates(camp)} times={hours} />
+      <When day={campWhen(camp)} times={hours} />
       {moreDays.map((line) => (
         <When key={line} day={line} times={undefined} />
       ))}
@@ -190,15 +193,6 @@ function useCampPayment(registration: CustomerCampRegistration) {
 }
 
 type Camp = Pick<CustomerCampRegistration['camps'], 'start_date' | 'end_date' | 'camp_timeslots'>
-
-/** The hours if they are the same on all days, or else each session with its day; empty without timeslots. */
-export function campTimes({ camp_timeslots }: Camp): string[] {
-  const hours = camp_timeslots.map(
-    ({ start_time, end_time }) => `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`,
-  )
-  if (new Set(hours).size <= 1) return hours.slice(0, 1)
-  return camp_timeslots.map(({ date }, index) => `${formatDay(date)}, ${hours[index]}`)
-}
 
 /** A camp is over at the end of its last timeslot; without timeslots, at the end of its last day. */
 export function isCampOver({ end_date, camp_timeslots }: Camp, now: Date, zone: string): boolean {

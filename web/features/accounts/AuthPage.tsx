@@ -1,90 +1,55 @@
-import { useTimeout } from '@mantine/hooks'
-import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { authTitles, pageTitles } from '../../../shared/domain/pageTitles.ts'
-import { useSession } from '../../api/session.ts'
-import { usePageTitle } from '../../components/usePageTitle.ts'
-import { AuthCard } from './AuthCard.tsx'
-import { texts } from './accountTexts.ts'
-import { ownPath } from './authSearch.ts'
-import type { AuthNotice } from './FormNotice.tsx'
-import { choosePassword, NewPasswordForm, RequestResetForm } from './PasswordRecovery.tsx'
-import { SignInForm } from './SignInForm.tsx'
-import { SignUpForm } from './SignUpForm.tsx'
-import { useRecovery } from './useRecovery.ts'
+import { IconBolt, IconCalendarCheck, IconCash } from '@tabler/icons-react'
+import { hydration } from '../../ui/hydration.ts'
+import { Later, laterPart } from '../../ui/preloadable.tsx'
+import classes from './AuthPage.module.css'
+import { type AskedForm, loadFormOf } from './authForms.ts'
 
-type View = 'sign-in' | 'sign-up' | 'request-reset' | 'new-password'
+const authForm = laterPart(async () => {
+  const [part] = await Promise.all([import('./AuthForm.tsx'), hydration.done || loadFormOf(location)])
+  return part
+})
 
-const route = getRouteApi('/_site/auth')
-const headings: Record<View, string> = {
-  'sign-in': pageTitles['/auth'],
-  'sign-up': authTitles.signup,
-  'request-reset': authTitles['reset-password'],
-  'new-password': 'Set New Password',
-}
-const oldLink: AuthNotice = { kind: 'error', text: texts.confirmationInvalid }
-/** In milliseconds: how long 'Password updated' is shown before the sign-in form returns (spec 1 §9). */
-const returnDelay = 3_000
+/** For the route's loader: on the way from page to page the form that is asked for comes with the page. */
+export const withAuthPage = (asked: AskedForm) =>
+  hydration.done ? Promise.all([authForm.load(), loadFormOf(asked)]) : undefined
 
-/** `/auth` (spec 1 §2.9): four forms; the address says which. */
+const reasons = [
+  { icon: IconBolt, text: 'See what is free, live' },
+  { icon: IconCalendarCheck, text: 'Book by the half hour, in a minute' },
+  { icon: IconCash, text: 'Pay on arrival' },
+]
+
+/** `/auth` (spec 1 §2.9): a card for the account forms, with a picture beside them where there is room. */
 export function AuthPage() {
-  const search = route.useSearch()
-  const navigate = useNavigate()
-  const recovery = useRecovery()
-  const view = viewOf(search.mode, recovery.stage)
-  const heading = view === 'new-password' && recovery.invited ? choosePassword : headings[view]
-  const [told, setTold] = useState<{ view: View; notice: AuthNotice }>()
-  const notice = told?.view === view ? told.notice : (recovery.notice ?? (search.error && oldLink))
-
-  usePageTitle(heading)
-  useLeaveWhenSignedIn(view === 'sign-in' || view === 'sign-up', ownPath(search.redirect) ?? '/')
-
-  const showSignIn = (shown?: AuthNotice) => {
-    setTold(shown && { view: 'sign-in', notice: shown })
-    recovery.end()
-    const { redirect } = search
-    void navigate({ to: '/auth', search: { mode: 'login', ...(redirect ? { redirect } : {}) } })
-  }
-  const { start: returnSoon } = useTimeout(() => showSignIn(), returnDelay)
-
   return (
-    <AuthCard heading={heading} view={view}>
-      {view === 'sign-in' && <SignInForm notice={notice} />}
-      {view === 'sign-up' && (
-        <SignUpForm
-          onCreated={(email) => showSignIn({ kind: 'success', text: texts.confirmationSent(email) })}
-        />
-      )}
-      {view === 'request-reset' && <RequestResetForm notice={notice} onLeave={recovery.end} />}
-      {view === 'new-password' && (
-        <NewPasswordForm
-          token={recovery.token}
-          invited={recovery.invited}
-          notice={notice}
-          onLeave={recovery.end}
-          onLinkRefused={recovery.refuse}
-          onUpdated={() => {
-            const text = recovery.invited ? texts.passwordChosen : texts.passwordUpdated
-            setTold({ view: 'new-password', notice: { kind: 'success', text } })
-            returnSoon()
-          }}
-        />
-      )}
-    </AuthCard>
+    <div className={classes.page}>
+      <div className={classes.card}>
+        <aside className={classes.picture} aria-hidden>
+          <img
+            src="/pictures/hero-5-800.webp"
+            srcSet="/pictures/hero-5-800.webp 800w, /pictures/hero-5.webp 1600w"
+            sizes="(min-width: 62em) 62rem, 1px"
+            width={1600}
+            height={900}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+          <div className={classes.words}>
+            <p className={classes.slogan}>Step up to the plate.</p>
+            <ul className={classes.reasons}>
+              {reasons.map(({ icon: Icon, text }) => (
+                <li key={text}>
+                  <Icon size={20} aria-hidden /> {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </aside>
+        <section className={classes.panel} aria-labelledby="auth-heading">
+          <Later part={authForm} />
+        </section>
+      </div>
+    </div>
   )
-}
-
-function viewOf(mode: string | undefined, stage: 'none' | 'open' | 'refused'): View {
-  if (stage === 'open') return 'new-password'
-  if (mode === 'reset-password') return 'request-reset'
-  return mode === 'signup' ? 'sign-up' : 'sign-in'
-}
-
-/** Leaves the page once the person is signed in, here or in another tab (spec 1 §2.1). */
-function useLeaveWhenSignedIn(here: boolean, destination: string): void {
-  const signedIn = useSession().status === 'signed-in'
-  const { history } = useRouter()
-  useEffect(() => {
-    if (here && signedIn) history.replace(destination)
-  }, [here, signedIn, destination, history])
 }

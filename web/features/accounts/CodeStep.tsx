@@ -11,8 +11,13 @@ import { sentenceOf } from './accountTexts.ts'
 import { CodeField } from './CodeField.tsx'
 import { FormNotice } from './FormNotice.tsx'
 
-/** The second step of signing in. `onOver` goes back to the password, with which another try begins. */
-export function CodeStep({ onOver }: { onOver: () => void }) {
+export interface CodeStepProps {
+  /** Back to the password, with which another try begins. */
+  onOver: () => void
+}
+
+/** The second step of signing in. */
+export default function CodeStep({ onOver }: CodeStepProps) {
   const queryClient = useQueryClient()
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
   const form = useForm({

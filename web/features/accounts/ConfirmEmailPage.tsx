@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-route
 import { confirmSignUp, sendConfirmation } from '../../api/auth.ts'
 import { api, problemOf, unwrap } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
+import { isAwaited } from '../../api/sessionChannel.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
 import { readToken, useLinkSecret } from '../../components/useLinkSecret.ts'
 import { toast } from '../../ui/toast.ts'
@@ -22,6 +23,7 @@ export function ConfirmEmailPage() {
   const { link, confirm, discard, mailAgain, next } = useSignUpLink()
   const { step } = route.useSearch()
   const signUp = link.data
+  if (confirm.data?.awaited) return <GoesOnThere next={confirm.data.next} />
   if (link.error) {
     return (
       <LinkStep kind="problem" heading="That did not work" answer={false}>
@@ -99,9 +101,23 @@ export function ConfirmEmailPage() {
     <PendingSignUp
       signUp={signUp}
       problem={confirm.error && !link.isFetching ? sentenceOf(confirm.error) : undefined}
-      confirming={confirm.isPending || (confirm.isSuccess && confirm.data.profile !== null)}
+      confirming={confirm.isPending || (confirm.isSuccess && confirm.data.session.profile !== null)}
       onConfirm={() => confirm.mutate()}
     />
+  )
+}
+
+/** The tab in which the person signed up goes on by itself; this one can, too. */
+function GoesOnThere({ next }: { next: string }) {
+  return (
+    <LinkStep kind="done" heading="You are signed in" answer>
+      <p role="status">
+        {texts.confirmed} The tab in which you signed up goes on by itself, so you can close this one.
+      </p>
+      <Button renderRoot={(props) => <a href={next} {...props} />} size="lg" fullWidth>
+        Continue here
+      </Button>
+    </LinkStep>
   )
 }
 
@@ -145,10 +161,17 @@ function useSignUpLink() {
   })
   const next = ownPath(link.data?.return_to) ?? '/'
   const confirm = useMutation({
-    mutationFn: () => confirmSignUp(queryClient, token),
-    onSuccess: ({ profile }) => {
+    mutationFn: async () => {
+      // Asked before the press: afterwards that tab has left already.
+      const inTab = isAwaited()
+      const session = await confirmSignUp(queryClient, token)
+      // With the page to go on with, because the link's own answer is forgotten with the session before.
+      return { session, awaited: session.profile !== null && (await inTab), next }
+    },
+    onSuccess: ({ session, awaited }) => {
       // The account exists; if there is no session, the browser refuses cookies.
-      if (!profile) return queryClient.invalidateQueries({ queryKey })
+      if (!session.profile) return queryClient.invalidateQueries({ queryKey })
+      if (awaited) return
       toast.success(texts.confirmed)
       history.replace(next)
     },

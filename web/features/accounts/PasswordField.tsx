@@ -16,9 +16,10 @@ export function PasswordField({ error, ...props }: PasswordInputProps) {
       aria-invalid={error ? true : undefined}
       required
       withAsterisk={false}
-      classNames={{ label: fieldClasses.label, input: classes.password }}
+      classNames={{ label: fieldClasses.label, input: classes.password, visibilityToggle: classes.eye ?? '' }}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password', size: 'lg' }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      rightSectionWidth="2.875rem"
     />
   )
 }

@@ -8,24 +8,46 @@ import { sessionKey } from '../../api/session.ts'
 import { EmailField } from '../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { focusField } from '../../components/focusField.ts'
-import { AuthLink } from './AuthCard.tsx'
+import { AuthLink } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
 import { ConfirmPasswordField, PasswordField } from './PasswordField.tsx'
 import { passwordTooShort } from './signUpRules.ts'
+import type { Recovery } from './useRecovery.ts'
+
+export interface PasswordRecoveryProps {
+  recovery: Recovery
+  notice: AuthNotice | undefined
+  /** The link was mailed. */
+  onSent: () => void
+  onUpdated: () => void
+}
+
+/** The two forms for somebody without a password: to have a link mailed, and to choose one with that link. */
+export default function PasswordRecovery({ recovery, notice, onSent, onUpdated }: PasswordRecoveryProps) {
+  return recovery.stage === 'open' ? (
+    <NewPasswordForm recovery={recovery} notice={notice} onUpdated={onUpdated} />
+  ) : (
+    <RequestResetForm notice={notice} onLeave={recovery.end} onSent={onSent} />
+  )
+}
 
 interface RequestResetFormProps {
   notice: AuthNotice | undefined
   onLeave: () => void
+  onSent: () => void
 }
 
 /** Has a recovery link mailed; the answer is the same for every address (decision 22). */
-export function RequestResetForm({ notice, onLeave }: RequestResetFormProps) {
+function RequestResetForm({ notice, onLeave, onSent }: RequestResetFormProps) {
   const form = useForm({ initialValues: { email: '' } })
   const request = useMutation({
     mutationFn: (email: string) => requestPasswordReset({ email }),
-    onSuccess: () => form.reset(),
+    onSuccess: () => {
+      form.reset()
+      onSent()
+    },
   })
 
   const onSubmit = form.onSubmit(({ email }) => {
@@ -36,7 +58,13 @@ export function RequestResetForm({ notice, onLeave }: RequestResetFormProps) {
   })
 
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
+    <form
+      method="post"
+      className={classes.form}
+      onSubmit={onSubmit}
+      noValidate
+      aria-labelledby="auth-heading"
+    >
       <p className={classes.intro}>Tell us your email and we send you a link to choose a new password.</p>
       <FormNotice notice={outcomeOf(request) ?? notice} />
       <EmailField autoComplete="username" {...form.getInputProps('email')} />
@@ -61,28 +89,14 @@ function outcomeOf(request: {
   return request.isSuccess ? { kind: 'success', text: texts.resetSent(request.variables ?? '') } : undefined
 }
 
-/** The page's name and its button for an invited person. */
-export const choosePassword = 'Choose Your Password'
-
-interface NewPasswordFormProps {
-  /** Of the recovery link; empty when it carried none. */
-  token: string
-  /** The password is the account's first. */
-  invited: boolean
-  notice: AuthNotice | undefined
-  onLeave: () => void
-  onLinkRefused: () => void
-  onUpdated: () => void
-}
-
 interface Values {
   password: string
   confirmation: string
 }
 
 /** Sets a new password with the recovery link that led here. */
-export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { token, invited, notice, onLeave, onLinkRefused, onUpdated } = props
+function NewPasswordForm({ recovery, notice, onUpdated }: Omit<PasswordRecoveryProps, 'onSent'>) {
+  const { token, invited } = recovery
   const queryClient = useQueryClient()
   const form = useForm<Values>({ initialValues: { password: '', confirmation: '' } })
   const update = useMutation({
@@ -97,7 +111,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       onUpdated()
     },
     onError: (error) => {
-      if (isRefusal(error, 'recovery_link_invalid')) return onLinkRefused()
+      if (isRefusal(error, 'recovery_link_invalid')) return recovery.refuse()
       if (!isPasswordRefusal(error)) return
       form.setFieldError('password', error.message)
       focusField(form, 'password')
@@ -112,7 +126,13 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   })
 
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
+    <form
+      method="post"
+      className={classes.form}
+      onSubmit={onSubmit}
+      noValidate
+      aria-labelledby="auth-heading"
+    >
       <FormNotice notice={failureOf(update.error) ?? notice} />
       <PasswordField
         label={invited ? 'Password' : 'New Password'}
@@ -134,10 +154,10 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         loading={update.isPending}
         disabled={update.isSuccess}
       >
-        {invited ? choosePassword : 'Update Password'}
+        {invited ? texts.choosePassword : 'Update Password'}
       </Button>
       <div className={classes.links}>
-        <AuthLink mode="login" onClick={onLeave}>
+        <AuthLink mode="login" onClick={recovery.end}>
           Back to Sign In
         </AuthLink>
       </div>

@@ -7,15 +7,23 @@ import { requestPasswordReset, sendConfirmation, signIn } from '../../api/auth.t
 import { EmailField } from '../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { focusField } from '../../components/focusField.ts'
-import { AuthLink, useReturnTo } from './AuthCard.tsx'
+import { Preloaded } from '../../ui/preloadable.tsx'
+import { AuthLink, useReturnTo } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { sentenceOf, texts } from './accountTexts.ts'
-import { CodeStep } from './CodeStep.tsx'
+import { codeStep } from './authForms.ts'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import type { WaitingSignUp } from './useWaitingSignUp.ts'
+
+interface SignInFormProps {
+  notice: AuthNotice | undefined
+  /** For the press of the mailed button, after a sign-up in this tab. */
+  waiting: WaitingSignUp
+}
 
 /** Signs in. The page leaves by itself once the session is there. */
-export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
+export function SignInForm({ notice, waiting }: SignInFormProps) {
   const queryClient = useQueryClient()
   const form = useForm({ initialValues: { email: '', password: '' } })
   const submit = useMutation({
@@ -23,6 +31,7 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
       const session = await signIn(queryClient, { ...values, email: values.email.trim() })
       // The password was right and there is still no session: the browser keeps no cookies.
       if (session !== 'code' && !session.profile) throw new Error(texts.sessionError)
+      if (session === 'code') await codeStep.load()
       return session
     },
     onError: (error) => {
@@ -52,10 +61,19 @@ export function SignInForm({ notice }: { notice: AuthNotice | undefined }) {
   })
   const email = submit.variables?.email.trim() ?? ''
 
-  if (submit.data === 'code') return <CodeStep onOver={submit.reset} />
+  if (submit.data === 'code') return <Preloaded part={codeStep} props={{ onOver: submit.reset }} />
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="auth-heading">
+    <form
+      method="post"
+      className={classes.form}
+      onSubmit={onSubmit}
+      noValidate
+      aria-labelledby="auth-heading"
+    >
       <FormNotice notice={failureOf(submit.error) ?? notice}>
+        {!submit.error && waiting.email !== null && !waiting.confirmed && (
+          <WaitingForPress email={waiting.email} />
+        )}
         {isRefusal(submit.error, 'email_not_confirmed') && submit.variables && (
           <ResendConfirmation email={email} password={submit.variables.password} />
         )}
@@ -91,6 +109,22 @@ function failureOf(error: Error | null): AuthNotice | undefined {
   if (!error || isRefusal(error, 'invalid_credentials') || isRefusal(error, 'invalid_input')) return undefined
   const text = error.message === texts.sessionError ? error.message : sentenceOf(error)
   return { kind: 'error', text }
+}
+
+/** What happens next after a sign-up: this page goes on by itself. */
+function WaitingForPress({ email }: { email: string }) {
+  return (
+    <>
+      <p className={classes.waiting}>
+        This page goes on by itself as soon as you press the button in that mail, here or on another device.
+      </p>
+      <MailLink
+        label="Send the link again"
+        send={() => sendConfirmation({ email })}
+        sent={texts.confirmationSent(email)}
+      />
+    </>
+  )
 }
 
 /** Has the confirmation link mailed again. */

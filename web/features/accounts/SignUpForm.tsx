@@ -12,7 +12,7 @@ import { EmailField } from '../../components/EmailField.tsx'
 import { notAnEmail } from '../../components/email.ts'
 import { focusField } from '../../components/focusField.ts'
 import fieldClasses from '../../components/formFields.module.css'
-import { AuthLink, useReturnTo } from './AuthCard.tsx'
+import { AuthLink, useReturnTo } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf } from './accountTexts.ts'
 import { FormNotice } from './FormNotice.tsx'
@@ -33,8 +33,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
+export interface SignUpFormProps {
+  onCreated: (email: string) => void
+}
+
 /** Creates an account; the button waits until the sign-up rules hold (spec 1 §2.9, §5). */
-export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
+export default function SignUpForm({ onCreated }: SignUpFormProps) {
   const returnTo = useReturnTo()
   const newcomer = useLocation({ select: ({ state }) => state.newcomer })
   const form = useForm<SignUpValues>({
@@ -64,6 +68,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
 
   return (
     <form
+      method="post"
       className={classes.form}
       onSubmit={form.onSubmit(
         (values) => create.mutate(values),

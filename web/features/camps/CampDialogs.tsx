@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
-import { SignInLink } from '../../components/SignInLink.tsx'
+import { SignInChoice } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import type { CampDialog } from './campProblem.ts'
 
@@ -9,8 +8,13 @@ import type { CampDialog } from './campProblem.ts'
  * What the camp's page tells in a dialog (spec 2 §4, §5, §8).
  *
  * @param entered somebody who is not signed in has typed who is coming.
+ * @param onLeaveToSignIn runs when the person follows a link to sign in.
  */
-export function campOutcome(dialog: CampDialog, entered: boolean): RegistrationOutcome {
+export function campOutcome(
+  dialog: CampDialog,
+  entered: boolean,
+  onLeaveToSignIn: () => void,
+): RegistrationOutcome {
   switch (dialog.kind) {
     case 'login':
       return {
@@ -18,7 +22,7 @@ export function campOutcome(dialog: CampDialog, entered: boolean): RegistrationO
         text: `You need to be logged in to register for this camp.${
           entered ? ' What you have entered is kept meanwhile.' : ''
         }`,
-        links: <SignInLink className={dialogContent.main}>Login / Sign Up</SignInLink>,
+        links: <SignInChoice classNames={dialogContent} onLeave={onLeaveToSignIn} />,
         close: 'Cancel',
       }
     case 'registered':
@@ -30,11 +34,11 @@ export function campOutcome(dialog: CampDialog, entered: boolean): RegistrationO
         ]
           .join(' ')
           .trim(),
-        links: (
-          <Link to="/account" search={{ tab: 'camps' }} className={dialogContent.main}>
-            View My Camps
-          </Link>
-        ),
+        booked: {
+          ids: dialog.ids,
+          of: dialog.of,
+          account: { tab: 'camps', label: 'View My Camps' },
+        },
         close: 'Done',
       }
     case 'already':

@@ -1,24 +1,26 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { missingTitles, pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { campQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
+import { Later, laterPart } from '../../ui/preloadable.tsx'
 import { CampDescription } from './CampDescription.tsx'
 import classes from './CampPage.module.css'
 import { CampPicture } from './CampPicture.tsx'
-import { RegisterPanel } from './RegisterPanel.tsx'
+
+export const registerPanel = laterPart(() => import('./RegisterPanel.tsx'))
 
 /** One camp: what it is, when, with whom, and registering for it (spec 2 §2). */
 export function CampPage({ campId }: { campId: string }) {
   const camp = useQuery(campQuery(campId))
   const facility = useQuery(facilityQuery)
   const error = camp.error ?? facility.error
-  usePageTitle(camp.data?.name ?? (camp.error ? pageTitles['/camps'] : undefined))
+  usePageTitle(camp.data?.name ?? (camp.error ? titleOfProblem(camp.error) : undefined))
   if (camp.data && facility.data) {
     return (
       <article className={`${detailPage.page} ${classes.page}`}>
@@ -27,7 +29,7 @@ export function CampPage({ campId }: { campId: string }) {
           <h1 className={classes.title}>{camp.data.name}</h1>
         </header>
         <aside className={classes.side} aria-label="Registration">
-          <RegisterPanel camp={camp.data} />
+          <Later part={registerPanel} />
         </aside>
         <CampDescription camp={camp.data} city={facility.data.city} />
       </article>
@@ -54,6 +56,8 @@ const MissingCamp = () => (
     <Link to="/camps">See all camps</Link>
   </PageMessage>
 )
+
+const titleOfProblem = (error: unknown) => (isMissing(error) ? missingTitles : pageTitles)['/camps']
 
 /** An id of the wrong form is refused as invalid input: there is no such camp either. */
 const isMissing = (error: unknown) => isRefusal(error, 'camp_not_found') || isRefusal(error, 'invalid_input')

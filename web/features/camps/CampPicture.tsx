@@ -35,13 +35,20 @@ export function CampPicture({ camp, sizes, className }: CampPictureProps) {
           onError={() => setBroken(banner)}
         />
       ) : (
-        <img
-          src={`${drawing}-800.webp`}
-          srcSet={`${drawing}-800.webp 800w, ${drawing}.webp 1600w`}
-          sizes={sizes}
-          alt=""
-          decoding="async"
-        />
+        <picture>
+          <source
+            type="image/avif"
+            srcSet={`${drawing}-800.avif 800w, ${drawing}.avif 1600w`}
+            sizes={sizes}
+          />
+          <img
+            src={`${drawing}-800.webp`}
+            srcSet={`${drawing}-800.webp 800w, ${drawing}.webp 1600w`}
+            sizes={sizes}
+            alt=""
+            decoding="async"
+          />
+        </picture>
       )}
     </span>
   )

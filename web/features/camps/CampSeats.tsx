@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CampDetail, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
-import { campDates, campStart } from '../../../shared/domain/camps.ts'
+import { campStart } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { campRegistrationsQuery } from '../../api/queries/account.ts'
@@ -13,7 +13,7 @@ import menuClasses from '../changes/ChangeMenu.module.css'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import classes from './CampSeats.module.css'
-import { isPayable, paymentStatus } from './campRules.ts'
+import { campWhen, isPayable, paymentStatus } from './campRules.ts'
 import panelClasses from './RegisterPanel.module.css'
 
 interface CampSeatsProps {
@@ -125,7 +125,7 @@ function CancelSeat({ camp, seat, name }: { camp: CampDetail; seat: HouseholdCam
         noun: 'registration',
         id: registration.id,
         title: seat.participant.is_self ? camp.name : `${camp.name} for ${name}`,
-        when: campDates(camp),
+        when: campWhen(camp),
         start: campStart(camp, facility.time_zone),
         cageId: null,
         total: centsFromDollars(seat.total_cost),

@@ -1,17 +1,16 @@
 import { IconCalendar, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Camp } from '../../../shared/contract/camps.ts'
-import { campDates } from '../../../shared/domain/camps.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
+import { useNow } from '../../ui/firstRender.ts'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CampPicture, SpotsLeft } from './CampPicture.tsx'
 import classes from './CampsPage.module.css'
-import { campLists, campPrice } from './campRules.ts'
+import { campLists, campPrice, campWhen } from './campRules.ts'
 
 /** The camps on offer, and the last that are over (spec 2 §2). */
 export function CampsPage() {
@@ -43,7 +42,7 @@ export function CampsPage() {
 }
 
 function Camps({ camps, zone }: { camps: readonly Camp[]; zone: string }) {
-  const [now] = useState(() => new Date())
+  const now = useNow()
   const { upcoming, past } = campLists(camps, now, zone)
   return (
     <>
@@ -101,7 +100,7 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
         <ul className={classes.facts}>
           <li>
             <IconCalendar size={20} aria-hidden />
-            {campDates(camp)}
+            {campWhen(camp)}
           </li>
           <li>
             <IconUsers size={20} aria-hidden />

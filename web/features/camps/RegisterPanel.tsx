@@ -1,43 +1,42 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Camp, CampDetail, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
-import { campDates } from '../../../shared/domain/camps.ts'
 import { campRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
 import { useLiveCamp } from '../../api/livePages.ts'
-import { campSeatsQuery } from '../../api/queries/camps.ts'
+import { campQuery, campSeatsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
 import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
+import { useOnceKnown } from '../../components/useOnceKnown.ts'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { campOutcome } from './CampDialogs.tsx'
 import { SpotsLeft } from './CampPicture.tsx'
 import { CampSeats } from './CampSeats.tsx'
-import { campPrice, registerState, stateHeadings } from './campRules.ts'
+import { campPrice, campWhen, registerState, stateHeadings } from './campRules.ts'
 import classes from './RegisterPanel.module.css'
 import { RegisterButtons, RegistrationClosed, SeatStatus } from './SeatActions.tsx'
 import { useRegistering } from './useRegistering.tsx'
 
-/** The Register Now panel, once the session and the family's seats are known (spec 2 §2). */
-export function RegisterPanel({ camp }: { camp: CampDetail }) {
+const route = getRouteApi('/_site/camps/$campId')
+
+/** The Register Now panel. A part of its page that is hydrated later, so without props. */
+export default function RegisterPanel() {
+  const { campId } = route.useParams()
+  const { data: camp } = useQuery(campQuery(campId))
+  return camp && <KnownSeats camp={camp} />
+}
+
+/** As a stranger sees it, until the session and the family's seats are known (spec 2 §2). */
+function KnownSeats({ camp }: { camp: CampDetail }) {
   const session = useSession()
   const signedIn = session.status === 'signed-in'
   useLiveCamp(camp.id)
-  const { data, isFetched } = useQuery({ ...campSeatsQuery(camp.id), enabled: signedIn })
-  // Not `isLoading`, which is true again with every retry while the seats cannot be read: that would unmount an open
-  // checkout.
-  if (session.status === 'loading' || (signedIn && !isFetched)) {
-    return (
-      <div className={classes.panel} aria-busy="true">
-        <Skeleton height="2rem" width="60%" mb="md" />
-        <Skeleton height="9rem" mb="md" />
-        <Skeleton height="3.375rem" />
-      </div>
-    )
-  }
-  // If the seats could not be loaded, the server still refuses a second registration.
-  return <Registration camp={camp} seats={(signedIn && data) || []} signedIn={signedIn} />
+  const { data, isPending } = useQuery({ ...campSeatsQuery(camp.id), enabled: signedIn })
+  const isKnown = session.status === 'signed-out' || (signedIn && !isPending)
+  // Until the seats are known, and if they cannot be loaded, the server refuses a second registration.
+  return <Registration camp={camp} seats={(signedIn && data) || []} signedIn={signedIn} isKnown={isKnown} />
 }
 
 interface RegistrationProps {
@@ -45,14 +44,20 @@ interface RegistrationProps {
   /** Of the family: registered, or held by a checkout. */
   seats: readonly HouseholdCampSeat[]
   signedIn: boolean
+  /** Whether session and seats are. */
+  isKnown: boolean
 }
 
 /** Registers and pays for seats, by card or on arrival, and shows how that ended (spec 2 §4). */
-function Registration({ camp, seats, signedIn }: RegistrationProps) {
+function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
   const taken = seats.filter(({ status }) => status !== 'held')
   const terms = <CampTerms camp={camp} cutoffDays={taken[0]?.cancellation_cutoff_days ?? undefined} />
-  const registering = useRegistering({ camp, taken, signedIn, terms })
+  const onBack = () => showAgain(panel.current)
+  const registering = useRegistering({ camp, taken, signedIn, terms, onBack })
   const { party, checkout, dialog } = registering
+  const isSettled = isKnown && !party.isLoading
+  const pay = useOnceKnown(isSettled, () => void registering.pay())
+  const arrive = useOnceKnown(isSettled, () => void registering.registerOnArrival())
   const state = registerState(camp, seats, checkout.isOpen)
   const [only] = taken
   const isFamily = !party.alone || taken.length > 1 || only?.participant.is_self === false
@@ -82,9 +87,9 @@ function Registration({ camp, seats, signedIn }: RegistrationProps) {
               camp={camp}
               count={Math.max(1, party.chosen.length)}
               held={seats.some(({ status }) => status === 'held')}
-              isPending={registering.isPending}
-              onPay={() => void registering.pay()}
-              onRegister={() => void registering.registerOnArrival()}
+              isPending={registering.isPending || pay.isWaiting || arrive.isWaiting}
+              onPay={pay.press}
+              onRegister={arrive.press}
             />
           )}
         </>
@@ -92,11 +97,18 @@ function Registration({ camp, seats, signedIn }: RegistrationProps) {
       {(state === 'open' || state === 'registered') && terms}
       {checkout.dialog}
       <RegistrationDialog
-        outcome={dialog && campOutcome(dialog, !signedIn && !party.alone)}
+        outcome={dialog && campOutcome(dialog, !signedIn && !party.alone, registering.leave)}
         onClose={registering.closeDialog}
       />
     </section>
   )
+}
+
+/** Brings the panel into view, at the button that registers. */
+function showAgain(panel: HTMLElement | null): void {
+  panel?.scrollIntoView({ block: 'nearest' })
+  const buttons = panel?.querySelectorAll<HTMLElement>('[data-register] button')
+  buttons?.item(buttons.length - 1)?.focus({ preventScroll: true })
 }
 
 interface CampTermsProps {
@@ -121,7 +133,7 @@ function CampFacts({ camp }: { camp: Camp }) {
       <dt>Price</dt>
       <dd className={classes.price}>{campPrice(camp.price)}</dd>
       <dt>Dates</dt>
-      <dd>{campDates(camp)}</dd>
+      <dd>{campWhen(camp)}</dd>
       <dt>Age group</dt>
       <dd>{camp.age_group}</dd>
       {camp.registration_state !== 'over' && camp.registration_state !== 'called_off' && (

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Camp, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
 import { centsFromDollars, formatDollars, leastCardCents } from '../../../shared/domain/money.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
+import { useNow } from '../../ui/firstRender.ts'
 import { campPrice, isPayable, paymentStatus } from './campRules.ts'
 import classes from './RegisterPanel.module.css'
 
@@ -28,7 +28,7 @@ interface RegisterButtonsProps {
 export function RegisterButtons(props: RegisterButtonsProps) {
   const { camp, count, held, isPending, onPay, onRegister } = props
   const cards = useQuery(paymentConfigurationQuery)
-  const [now] = useState(() => new Date())
+  const now = useNow()
   const notes = (
     <>
       {now >= new Date(camp.starts_at) && (
@@ -44,7 +44,7 @@ export function RegisterButtons(props: RegisterButtonsProps) {
   )
   if (camp.price === 0) {
     return (
-      <div className={classes.actions}>
+      <div className={classes.actions} data-register>
         {notes}
         <Button size="lg" color="stitch.6" aria-busy={isPending} onClick={onRegister}>
           {isPending ? 'Registering…' : 'Register'}
@@ -55,7 +55,7 @@ export function RegisterButtons(props: RegisterButtonsProps) {
   const byCard = cards.data?.mode !== 'unavailable' && centsFromDollars(camp.price) >= leastCardCents
   const onArrival = camp.pay_on_arrival_enabled
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-register>
       {notes}
       {byCard && (
         <Button size="lg" color="stitch.6" disabled={isPending} onClick={onPay}>

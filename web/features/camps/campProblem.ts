@@ -4,8 +4,8 @@ import { ApiError, isUnsure } from '../../api/apiError.ts'
 /** What a dialog of the camp's page tells (spec 2 §4, §5, §8). */
 export type CampDialog =
   | { kind: 'login' }
-  /** `sentence` says who, where it is not the customer alone. */
-  | { kind: 'registered'; free: boolean; sentence?: string }
+  /** `sentence` says who, where it is not the customer alone; `ids` are the registrations. */
+  | { kind: 'registered'; free: boolean; sentence?: string; of: string; ids: readonly string[] }
   | { kind: 'already'; message: string }
   /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
   | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Camp } from '../../../shared/contract/camps.ts'
-import { campLists } from './campRules.ts'
+import { campLists, campWhen } from './campRules.ts'
 
 const camp = (id: string, end_date: string) => ({ id, end_date }) as Camp
 
@@ -17,4 +17,13 @@ test('a camp is past once its last day is over in the facility, and the latest o
   const { upcoming, past } = campLists(camps, new Date('2026-07-07T04:59:00Z'), 'America/Chicago')
   expect(upcoming.map(({ id }) => id)).toEqual(['today', 'later'])
   expect(past.map(({ id }) => id)).toEqual(['yesterday', 'old', 'older'])
+})
+
+test('the number of sessions and its word stay in one line', () => {
+  const on = (date: string) => ({ date, start_time: '10:00', end_time: '12:00' })
+  const days = { start_date: '2026-07-06', end_date: '2026-07-08' }
+  expect(campWhen({ ...days, camp_timeslots: ['2026-07-06', '2026-07-08'].map(on) })).toBe(
+    '7/06/2026 - 7/08/2026 · 2\u00a0sessions',
+  )
+  expect(campWhen({ ...days, camp_timeslots: [on('2026-07-06')] })).toBe('7/06/2026 - 7/08/2026')
 })

@@ -1,4 +1,5 @@
 import type { Camp, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
+import { campDatesAndSessions } from '../../../shared/domain/camps.ts'
 import { centsFromDollars, formatPrice, leastCardCents } from '../../../shared/domain/money.ts'
 import { compareDays, facilityDay } from '../../../shared/domain/time.ts'
 
@@ -21,6 +22,10 @@ export function campLists(
       .slice(0, mostPast),
   }
 }
+
+/** When a camp is, as a narrow screen shows it: no line ends between '3' and 'sessions'. */
+export const campWhen = (camp: Parameters<typeof campDatesAndSessions>[0]): string =>
+  campDatesAndSessions(camp).replace(/ (?=sessions$)/, '\u00a0')
 
 /** A price in dollars, as the wire has it: '$180.00', or 'Free'. */
 export const campPrice = (dollars: number): string => formatPrice(centsFromDollars(dollars))

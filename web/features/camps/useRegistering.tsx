@@ -7,11 +7,13 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
+import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
-import { ageOn, namesOf, type Person, whoAre } from '../../components/participants/people.ts'
+import { ageOn, namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
 import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
 import { useParty } from '../../components/participants/useParty.ts'
 import { canBeChosen, type Standing } from '../../components/participants/WhoIsComing.tsx'
+import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { type CampDialog, paymentProblem, registrationProblem } from './campProblem.ts'
 
@@ -22,12 +24,19 @@ interface RegisteringOptions {
   signedIn: boolean
   /** Until when it can be canceled. */
   terms: ReactNode
+  /** Back from signing in: shows where the person was. */
+  onBack: () => void
 }
 
+/** How a spot is paid. */
+type Way = 'card' | 'arrival'
+
 /** Who is coming to a camp, and registering and paying for them (spec 2 §4). */
-export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOptions) {
+export function useRegistering({ camp, taken, signedIn, terms, onBack }: RegisteringOptions) {
   const [dialog, setDialog] = useState<CampDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** What was pressed before signing in. */
+  const [wanted, setWanted] = useState<Way>('arrival')
   /** Whom the open payment is for. */
   const [paidFor, setPaidFor] = useState<readonly Person[]>([])
   const queryClient = useQueryClient()
@@ -71,9 +80,10 @@ export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOpti
   }
 
   /** Those chosen, known to the server; null where something is missing, which the page then says. */
-  async function whoComes(): Promise<readonly Person[] | null> {
+  async function whoComes(way: Way): Promise<readonly Person[] | null> {
     setProblem(null)
-    if (!signedIn) {
+    if (!signedIn && (await loadSession(queryClient)).status === 'signed-out') {
+      setWanted(way)
       setDialog({ kind: 'login' })
       return null
     }
@@ -89,7 +99,7 @@ export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOpti
   }
 
   async function pay() {
-    const people = await whoComes()
+    const people = await whoComes('card')
     if (people) payFor(people)
   }
 
@@ -118,7 +128,7 @@ export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOpti
   }
 
   async function registerOnArrival() {
-    const people = await whoComes()
+    const people = await whoComes('arrival')
     if (people) await registerThem(people)
   }
 
@@ -130,7 +140,9 @@ export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOpti
       return setDialog({
         kind: 'registered',
         free: camp.price === 0,
-        ...(named && { sentence: `${whoAre(people)} registered.` }),
+        of: camp.name,
+        ids: outcome.answer.registrations.map(({ registration_id }) => registration_id),
+        ...(named && { sentence: `${namesWithVerb(people)} registered.` }),
       })
     }
     const left = seatsLeft(outcome.error)
@@ -141,9 +153,23 @@ export function useRegistering({ camp, taken, signedIn, terms }: RegisteringOpti
     )
   }
 
+  // Nobody is registered without a press: paying by card asks once more by itself, the other way is shown again.
+  const known = signedIn && !party.isLoading
+  const resumeOf = (way: Way) => `camp-${way}:${camp.id}`
+  useResume(resumeOf('card'), known, () => {
+    forgetResume()
+    void pay()
+  })
+  useResume(resumeOf('arrival'), known, () => {
+    forgetResume()
+    onBack()
+  })
+
   return {
     party,
     standingOf,
+    /** The person leaves to sign in. */
+    leave: () => keepResume(resumeOf(wanted)),
     checkout,
     dialog,
     closeDialog: () => setDialog(null),

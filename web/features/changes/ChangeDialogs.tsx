@@ -1,3 +1,4 @@
+import { formatMoment } from '../../../shared/domain/changeWords.ts'
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -8,7 +9,7 @@ import dialogContent from '../../ui/dialogContent.module.css'
 import { toast } from '../../ui/toast.ts'
 import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import classes from './changes.module.css'
-import { changesOf, formatMoment, freedSentence, refundSentence } from './changeTexts.ts'
+import { changesOf, freedSentence, refundSentence } from './changeTexts.ts'
 import { PlaceBox } from './PlaceBox.tsx'
 import { useChange } from './useChange.ts'
 

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { formatMoment } from '../../../shared/domain/changeWords.ts'
+import { useAskedItem } from './askedItem.ts'
 import type { Booked } from './booked.ts'
 import type { ConfirmCancelProps } from './ChangeDialogs.tsx'
 import classes from './ChangeMenu.module.css'
-import { formatMoment } from './changeTexts.ts'
 
 const loadDialogs = () => import('./ChangeDialogs.tsx')
 const ConfirmCancel = lazy(async () => ({ default: (await loadDialogs()).ConfirmCancel }))
@@ -28,7 +29,11 @@ interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked'
  * to call. A dialog is downloaded when it is first needed.
  */
 export function ChangeMenu({ facility, booked, renderMove, cancel, again }: ChangeMenuProps) {
-  const [opened, setOpened] = useState<'Move' | 'Cancel' | 'late' | null>(null)
+  const asked = useAskedVerb(booked.id)
+  const [opened, setOpened] = useState<'Move' | 'Cancel' | 'late' | null>(() => {
+    if (asked === null) return null
+    return booked.change.allowed ? asked.verb : 'late'
+  })
   const opener = useRef<HTMLElement>(null)
   useFocusReturn(opened !== null, opener)
 
@@ -36,13 +41,20 @@ export function ChangeMenu({ facility, booked, renderMove, cancel, again }: Chan
   const dialog: ChangeDialogProps = {
     facility,
     booked,
-    onClose: () => setOpened(null),
+    onClose: () => {
+      setOpened(null)
+      asked?.onDone()
+    },
     onTooLate: () => setOpened('late'),
   }
   const button = (verb: 'Move' | 'Cancel') => (
     <button
       type="button"
       className={classes.action}
+      ref={(element) => {
+        // A dialog that a link opened gives the focus back to the button that would have opened it.
+        if (asked?.verb === verb) opener.current ??= element
+      }}
       aria-label={`${verb}: ${title}, ${formatMoment(start, facility.time_zone)}`}
       onClick={({ currentTarget }) => {
         opener.current = currentTarget
@@ -63,6 +75,13 @@ export function ChangeMenu({ facility, booked, renderMove, cancel, again }: Chan
       </Suspense>
     </>
   )
+}
+
+/** The dialog that the address asks for, of this card. */
+function useAskedVerb(id: string): { verb: 'Move' | 'Cancel'; onDone: () => void } | null {
+  const asked = useAskedItem()
+  if (asked?.id !== id || !asked.change) return null
+  return { verb: asked.change === 'move' ? 'Move' : 'Cancel', onDone: asked.onDone }
 }
 
 /** Gives the focus back to the button that opened a dialog, or to the page once that button has gone with its card. */

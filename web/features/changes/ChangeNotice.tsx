@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatHours } from '../../../shared/domain/changeWords.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import classes from './ChangeNotice.module.css'
-import { formatHours, freeUntil } from './changeTexts.ts'
+import { freeUntil } from './changeTexts.ts'
 
 /** Before booking: until when sessions that start at these moments can be canceled or moved. */
 export function ChangeNotice({ starts }: { starts: readonly Date[] }) {

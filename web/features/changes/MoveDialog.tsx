@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
+import DayCalendar from '../../components/DayCalendar.tsx'
 import { bookableRange } from '../../components/dayChoices.ts'
 import { TimeChoice } from '../../components/TimeChoice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -60,8 +61,14 @@ export function MoveDialog({ move, times, mailed, onClose, onTooLate }: MoveDial
             <TimeChoice
               title="Free times"
               day={move.day}
-              range={bookableRange(move.now, move.facility)}
-              facility={move.facility}
+              calendar={
+                <DayCalendar
+                  day={move.day}
+                  range={bookableRange(move.now, move.facility)}
+                  facility={move.facility}
+                  onPick={move.showDay}
+                />
+              }
               times={times}
               next={times.next}
               notice={move.notice}

@@ -1,3 +1,4 @@
+import { formatMoment } from '../../../shared/domain/changeWords.ts'
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
@@ -8,7 +9,7 @@ import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import classes from './changes.module.css'
-import { formatMoment } from './changeTexts.ts'
+
 import { askedPrice, movePrice, priceSentence } from './movePrice.ts'
 import { PlaceBox } from './PlaceBox.tsx'
 import type { FreeTime, Move, MoveTo } from './useMove.ts'
@@ -67,7 +68,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
       <p className={classes.money}>{priceSentence(price)}</p>
       <p className={classes.aside}>
         {now < until
-          ? `Free to cancel or move until ${formatMoment(until, facility.time_zone)}.`
+          ? `Free to move or cancel until ${formatMoment(until, facility.time_zone)}.`
           : 'That is too soon to cancel or move it online once more.'}
       </p>
       {price.covered && (

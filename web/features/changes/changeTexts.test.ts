@@ -9,7 +9,7 @@ const early = new Date('2026-11-20T00:00:00Z')
 
 describe('the sentence before booking', () => {
   it('names the moment until which one session, or several at one time, can be changed', () => {
-    const sentence = 'Free to cancel or move until Mon Nov 23, 4:00 PM.'
+    const sentence = 'Free to move or cancel until Mon Nov 23, 4:00 PM.'
     expect(freeUntil([tuesdayFour], rule, early)).toBe(sentence)
     expect(freeUntil([tuesdayFour, tuesdayFour], rule, early)).toBe(sentence)
   })
@@ -17,11 +17,11 @@ describe('the sentence before booking', () => {
   it('names the rule where the sessions begin at different times', () => {
     const sessions = [tuesdayFour, tuesdaySix]
     expect(freeUntil(sessions, rule, early)).toBe(
-      'Free to cancel or move until 24 hours before each session starts.',
+      'Free to move or cancel until 24 hours before each session starts.',
     )
     expect(freeUntil(sessions, rule, new Date('2026-11-23T23:00:00Z'))).toContain('each session')
     expect(freeUntil(sessions, { ...rule, cancellation_cutoff_hours: 0 }, early)).toBe(
-      'Free to cancel or move until each session starts.',
+      'Free to move or cancel until each session starts.',
     )
     expect(freeUntil(sessions, { ...rule, cancellation_cutoff_hours: 1 }, early)).toContain('1 hour before')
   })

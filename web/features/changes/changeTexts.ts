@@ -2,17 +2,12 @@
 import type { Change } from '../../../shared/contract/changes.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { changeUntil } from '../../../shared/domain/changePolicy.ts'
+import { beforeStart, freeUntil as freeUntilMoments } from '../../../shared/domain/changeWords.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
-import { facilityDay, type Instant } from '../../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
 import type { Booked } from './booked.ts'
 
 type Refund = Pick<Change, 'refund_amount' | 'refund_method'>
 type Rule = Pick<Facility, 'cancellation_cutoff_hours' | 'time_zone'>
-
-/** A moment in a sentence: 'Mon Nov 23, 4:00 PM'. */
-export const formatMoment = (instant: Instant, zone: string): string =>
-  `${formatDay(facilityDay(instant, zone))}, ${formatTime(instant, zone)}`
 
 /**
  * Until when what is about to be booked can be canceled or moved, in one sentence; null when all of it starts too soon
@@ -23,19 +18,12 @@ export const formatMoment = (instant: Instant, zone: string): string =>
 export function freeUntil(starts: readonly Date[], rule: Rule, now: Date): string | null {
   const cutoffHours = rule.cancellation_cutoff_hours
   const untils = starts.map((start) => changeUntil({ start, cutoffHours }))
-  if (untils.every((until) => now >= until)) return null
-  const [first] = untils
-  if (first && untils.every((until) => until.getTime() === first.getTime())) {
-    return `Free to cancel or move until ${formatMoment(first, rule.time_zone)}.`
-  }
-  return `Free to cancel or move until ${beforeStart(cutoffHours)}each session starts.`
+  return freeUntilMoments(untils, 'move or cancel', {
+    zone: rule.time_zone,
+    before: beforeStart(cutoffHours),
+    now,
+  })
 }
-
-/** '24 hours before ', for a sentence that goes on with what starts. */
-const beforeStart = (hours: number): string => (hours === 0 ? '' : `${formatHours(hours)} before `)
-
-/** '1 hour', '24 hours'. */
-export const formatHours = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
 
 /** What comes back when it is canceled now; says also when nothing does. */
 export function refundSentence({ refund_amount, refund_method }: Refund): string {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
@@ -10,8 +9,8 @@ import { sessionName } from './sessionViews.ts'
 export type ClassDialog =
   | 'none'
   | 'login'
-  /** `sentence` says who, where it is not the customer alone. */
-  | { kind: 'booked'; sentence: string }
+  /** `sentence` says who, where it is not the customer alone; `ids` are the registrations. */
+  | { kind: 'booked'; sentence: string; of: string; ids: readonly string[] }
   /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
   | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }
   | ClassProblem
@@ -56,11 +55,11 @@ function toldOutcome(dialog: Exclude<ClassDialog, string>): RegistrationOutcome 
       return {
         title: 'Booking Confirmed!',
         text: `${dialog.sentence} There is nothing to pay. See you in class!`.trim(),
-        links: (
-          <Link to="/account" search={{ tab: 'classes' }} className={dialogContent.main}>
-            View My Classes
-          </Link>
-        ),
+        booked: {
+          ids: dialog.ids,
+          of: dialog.of,
+          account: { tab: 'classes', label: 'View My Classes' },
+        },
         close: 'Done',
       }
     case 'short':

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Spoiler.layer.css'
-import { Spoiler, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { TrainingClass } from '../../../shared/contract/classes.ts'
@@ -7,11 +6,9 @@ import { priceClassSessions } from '../../../shared/domain/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/classSchedule.ts'
 import { formatDollars, formatPrice } from '../../../shared/domain/money.ts'
 import { hoursBeforeStart } from '../../../shared/domain/registrationPolicy.ts'
+import { ReadMore } from '../../ui/ReadMore.tsx'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassPage.module.css'
-
-/** In pixels, about six lines: a longer text would push the sessions off a phone's screen. */
-const aboutHeight = 144
 
 interface ClassIntroductionProps {
   trainingClass: TrainingClass
@@ -77,14 +74,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
       {description && (
         <div className={classes.about}>
           <h2 className={classes.heading}>About this class</h2>
-          <Spoiler
-            maxHeight={aboutHeight}
-            showLabel="Read more"
-            hideLabel="Show less"
-            classNames={{ content: classes.text ?? '', control: classes.more ?? '' }}
-          >
-            {description}
-          </Spoiler>
+          <ReadMore text={description} />
         </div>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { missingTitles, pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
@@ -11,7 +11,6 @@ import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { ClassDetail } from './ClassDetail.tsx'
 import classes from './ClassPage.module.css'
-import type { ClassSearch } from './classSearch.ts'
 
 /** Starts loading the page's data beside its code. Nothing is awaited: the page itself shows what failed. */
 export function loadClass(queryClient: QueryClient, classId: string): void {
@@ -20,12 +19,12 @@ export function loadClass(queryClient: QueryClient, classId: string): void {
 }
 
 /** A class's public page, where its sessions are booked (spec 2 §2). */
-export function ClassPage({ classId, search }: { classId: string; search: ClassSearch }) {
+export function ClassPage({ classId }: { classId: string }) {
   const details = useQuery(classQuery(classId))
   const facility = useQuery(facilityQuery)
-  usePageTitle(details.data?.class.name ?? (details.error ? pageTitles['/classes'] : undefined))
+  usePageTitle(details.data?.class.name ?? (details.error ? titleOfProblem(details.error) : undefined))
   if (details.data && facility.data) {
-    return <ClassDetail details={details.data} facility={facility.data} search={search} />
+    return <ClassDetail details={details.data} facility={facility.data} />
   }
   if (isMissing(details.error)) return <MissingClass />
   if (!details.error && !facility.error) return <Pending />
@@ -37,6 +36,8 @@ export function ClassPage({ classId, search }: { classId: string; search: ClassS
     />
   )
 }
+
+const titleOfProblem = (error: unknown) => (isMissing(error) ? missingTitles : pageTitles)['/classes']
 
 /** An id of the wrong form is refused as invalid input: there is no such class either. */
 const isMissing = (error: unknown) =>

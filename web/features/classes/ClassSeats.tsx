@@ -6,7 +6,11 @@ import { startOf } from '../../../shared/domain/classSessions.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { classRegistrationsQuery } from '../../api/queries/account.ts'
+import { classSeatsQuery } from '../../api/queries/classes.ts'
+import { participantsQuery } from '../../api/queries/household.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
+import { personsOf } from '../../components/participants/people.ts'
+import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import classes from './ClassSeats.module.css'
@@ -14,14 +18,14 @@ import { sessionName } from './sessionViews.ts'
 
 interface ClassSeatsProps {
   details: ClassDetails
-  /** Of the family, held ones included. */
-  seats: readonly HouseholdClassSeat[]
   facility: Facility
-  now: Date
 }
 
-/** Who of the family comes to which session that has not begun, each to be canceled. */
-export function ClassSeats({ details, seats, facility, now }: ClassSeatsProps) {
+/** Who of the family comes to which session that has not begun, each to be canceled; not for somebody alone. */
+export default function ClassSeats({ details, facility }: ClassSeatsProps) {
+  const now = useMinuteClock()
+  const { data: family = [] } = useQuery(participantsQuery)
+  const { data: seats = [] } = useQuery(classSeatsQuery(details.class.id))
   const registrations = useQuery({ ...classRegistrationsQuery, enabled: seats.length > 0 })
   const coming = seats.flatMap((seat) => {
     const session = details.instances.find(({ id }) => id === seat.class_instance_id)
@@ -29,7 +33,7 @@ export function ClassSeats({ details, seats, facility, now }: ClassSeatsProps) {
       session?.status === 'active' && seat.status !== 'held' && startOf(session, facility.time_zone) > now
     return shown ? [{ seat, session }] : []
   })
-  if (coming.length === 0) return null
+  if (coming.length === 0 || personsOf(family).length < 2) return null
   return (
     <section className={classes.section} aria-labelledby="family-sessions">
       <h2 id="family-sessions" className={classes.heading}>

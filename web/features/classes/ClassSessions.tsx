@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { useShownAtOnce } from '../../ui/useShownAtOnce.ts'
 import classes from './ClassSessions.module.css'
 import type { ClassSearch } from './classSearch.ts'
 import { SessionChoice } from './SessionChoice.tsx'
@@ -96,6 +97,7 @@ interface ViewFilterProps {
 
 /** Which sessions are listed (spec 2 §2, 'View filter'). */
 function ViewFilter({ view, onPick }: ViewFilterProps) {
+  const [shown, show] = useShownAtOnce(view)
   return (
     <fieldset className={classes.views}>
       {/* WebKit gives a legend that floats a line of its own. */}
@@ -108,8 +110,11 @@ function ViewFilter({ view, onPick }: ViewFilterProps) {
           <input
             type="radio"
             name="view"
-            checked={choice.view === view}
-            onChange={() => onPick(choice.view)}
+            checked={choice.view === shown}
+            onChange={() => {
+              show(choice.view)
+              onPick(choice.view)
+            }}
             className={classes.input}
           />
           {choice.label}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { Price } from '../../../shared/domain/pricing.ts'
 import { keepChoice, keptChoice } from '../../components/keptChoice.ts'
 import type { Selection } from '../../components/SelectionBar.tsx'
@@ -12,22 +12,30 @@ export interface ChosenSessions {
   readonly clear: () => void
 }
 
+const none: readonly string[] = []
+
 /** The chosen sessions of a class, kept with every change as chosen slots are (`useSelection`). */
 export function useChosenSessions(classId: string): ChosenSessions {
-  const [opened] = useState<readonly string[]>(() =>
-    keptChoice('class-sessions', classId).filter((id) => typeof id === 'string'),
-  )
-  const [ids, setIds] = useState(opened)
+  // Null until what was kept has been read: the server renders the page without it.
+  const [known, setIds] = useState<readonly string[] | null>(null)
+  const ids = known ?? none
+  // Before what was ticked ahead of the code is ticked once more (keepTyped.ts).
+  useLayoutEffect(() => {
+    setIds(keptChoice('class-sessions', classId).filter((id) => typeof id === 'string'))
+  }, [classId])
   useEffect(() => {
-    if (ids !== opened) keepChoice('class-sessions', classId, ids)
-  }, [ids, opened, classId])
+    if (known !== null) keepChoice('class-sessions', classId, known)
+  }, [known, classId])
   const toggle = useCallback(
     (id: string) =>
-      setIds((chosen) => (chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])),
+      setIds((chosen) =>
+        chosen?.includes(id) ? chosen.filter((other) => other !== id) : [...(chosen ?? none), id],
+      ),
     [],
   )
   const remove = useCallback(
-    (removed: readonly string[]) => setIds((chosen) => chosen.filter((id) => !removed.includes(id))),
+    (removed: readonly string[]) =>
+      setIds((chosen) => (chosen ?? none).filter((id) => !removed.includes(id))),
     [],
   )
   const clear = useCallback(() => setIds([]), [])

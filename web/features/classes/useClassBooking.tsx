@@ -10,7 +10,7 @@ import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
-import { namesOf, type Person, whoAre } from '../../components/participants/people.ts'
+import { namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
 import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
 import type { Party } from '../../components/participants/useParty.ts'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
@@ -127,7 +127,12 @@ export function useClassBooking(options: ClassBookingOptions) {
     if (!outcome) return
     if ('answer' in outcome) {
       clear()
-      return setDialog({ kind: 'booked', sentence: alone ? '' : `${whoAre(people)} registered.` })
+      return setDialog({
+        kind: 'booked',
+        sentence: alone ? '' : `${namesWithVerb(people)} registered.`,
+        of: trainingClass.name,
+        ids: outcome.answer.registration_ids,
+      })
     }
     const left = seatsLeft(outcome.error)
     if (left !== null && people.length > 1)

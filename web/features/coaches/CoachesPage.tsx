@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Coach } from '../../../shared/contract/coaches.ts'
-import { coachesQuery } from '../../api/queries/coaches.ts'
+import type { Coach, NextLessonTime, NextOfCoach } from '../../../shared/contract/coaches.ts'
+import { monthStripLength } from '../../../shared/domain/calendar.ts'
+import { defaultLessonMinutes } from '../../../shared/domain/lessons.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { coachesQuery, nextLessonTimesQuery } from '../../api/queries/coaches.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
 import { OfferLink } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
@@ -11,18 +15,22 @@ import { CoachPortrait, specialtiesOf } from './CoachPortrait.tsx'
 /** Who gives lessons here (spec 1 §2.5). */
 export function CoachesPage() {
   const { data: coaches, error, refetch } = useQuery(coachesQuery)
+  const times = useQuery(nextLessonTimesQuery)
+  const daysAhead = useQuery(facilityQuery).data?.booking_window_days ?? monthStripLength
+  // The cards come with their times, since a line that came later would move what is below it.
+  const isPending = !coaches || times.isPending
   return (
     <>
       <PageBanner title="Meet Our Expert Coaches" tagline="Private lessons of 30, 60 or 90 minutes" />
       <CardListContent className={classes.content ?? ''}>
-        {coaches && <CoachList coaches={coaches} />}
+        {coaches && !isPending && <CoachList coaches={coaches} times={times.data} daysAhead={daysAhead} />}
         {!coaches && error && (
           <CardListProblem
             message={`Failed to load coaches: ${error.message}`}
             onRetry={() => void refetch()}
           />
         )}
-        {!coaches && !error && (
+        {isPending && !(error && !coaches) && (
           <PendingCards label="Loading coaches…" count={4} skeleton={classes.skeleton} />
         )}
       </CardListContent>
@@ -30,7 +38,16 @@ export function CoachesPage() {
   )
 }
 
-function CoachList({ coaches }: { coaches: readonly Coach[] }) {
+interface CoachListProps {
+  coaches: readonly Coach[]
+  /** Undefined where they did not load: the list is of use without them. */
+  times: readonly NextOfCoach[] | undefined
+  /** How far ahead can be booked. */
+  daysAhead: number
+}
+
+function CoachList({ coaches, times, daysAhead }: CoachListProps) {
+  const next = new Map(times?.map((time) => [time.coach_id, time.next]))
   if (coaches.length === 0) {
     return (
       <NoCards message="No coaches available at the moment.">
@@ -41,23 +58,32 @@ function CoachList({ coaches }: { coaches: readonly Coach[] }) {
   return (
     <CardList>
       {coaches.map((coach) => (
-        <CoachCard key={coach.id} coach={coach} />
+        <CoachCard key={coach.id} coach={coach} next={next.get(coach.id)} daysAhead={daysAhead} />
       ))}
     </CardList>
   )
 }
 
+interface CoachCardProps {
+  coach: Coach
+  /** Null if there is none; undefined while unknown. */
+  next: NextLessonTime | null | undefined
+  /** How far ahead can be booked. */
+  daysAhead: number
+}
+
 /** One coach of the list; the whole card leads to the coach's page (spec 1 §2.5). */
-function CoachCard({ coach }: { coach: Coach }) {
+function CoachCard({ coach, next, daysAhead }: CoachCardProps) {
   return (
     <li className={classes.card}>
       <CoachPortrait coach={coach} className={classes.portrait} sizes="(width < 36em) 6.5rem, 20rem" />
       <div className={classes.words}>
         <h2 className={classes.name}>{coach.name}</h2>
         <p className={classes.specialties}>{specialtiesOf(coach)}</p>
+        <NextFree next={next} daysAhead={daysAhead} />
         <OfferLink
           name={coach.name}
-          page={{ to: '/book-coach/$coachId', params: { coachId: coach.id } }}
+          page={{ to: '/book-coach/$coachId', params: { coachId: coach.id }, search: searchOf(next) }}
           label="View Profile & Book"
           className={classes.link}
         />
@@ -65,3 +91,27 @@ function CoachCard({ coach }: { coach: Coach }) {
     </li>
   )
 }
+
+/** The time does not break away from its day. */
+function NextFree({ next, daysAhead }: Pick<CoachCardProps, 'next' | 'daysAhead'>) {
+  if (next === undefined) return null
+  if (next === null) {
+    const days = Math.min(monthStripLength, daysAhead)
+    return <p className={`${classes.next} ${classes.none}`}>No free times in the next {days} days</p>
+  }
+  const day = formatDay(next.lesson_date).replace(' ', ', ')
+  return (
+    <p className={classes.next}>
+      Next free:{' '}
+      <span className={classes.time}>
+        {day}, {formatWallTime(next.available_start_time)}
+      </span>
+    </p>
+  )
+}
+
+/** The coach's page opens where the coach is free. */
+const searchOf = (next: NextLessonTime | null | undefined) => ({
+  ...(next && { date: next.lesson_date }),
+  ...(next && next.duration_minutes !== defaultLessonMinutes && { duration: next.duration_minutes }),
+})

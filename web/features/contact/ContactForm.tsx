@@ -4,9 +4,11 @@ import { Button, NativeSelect, Textarea, type TextareaProps, TextInput, Visually
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { ApiError, fieldProblem } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
 import { useGuestCheck } from '../../api/queries/formToken.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
@@ -24,7 +26,8 @@ import {
 } from './contactForm.ts'
 
 /** The message form; what was typed stays until it has arrived (spec 1 §2.7, decision 24). */
-export function ContactForm({ facility, onSent }: { facility: Facility | undefined; onSent: () => void }) {
+export function ContactForm({ onSent }: { onSent: () => void }) {
+  const facility = useQuery(facilityQuery).data
   const form = useForm({ initialValues: emptyContact, validate: contactProblems })
   const send = useSendMessage()
   const field = {
@@ -54,7 +57,13 @@ export function ContactForm({ facility, onSent }: { facility: Facility | undefin
   )
 
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="message-heading">
+    <form
+      method="post"
+      className={classes.form}
+      onSubmit={onSubmit}
+      noValidate
+      aria-labelledby="message-heading"
+    >
       <div className={classes.pair}>
         <TextInput
           {...field}

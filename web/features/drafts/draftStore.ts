@@ -1,5 +1,7 @@
+import { typedKeys } from '../../api/ownStorage.ts'
+
 /** Where the draft is kept, how often and how long (spec 2 §8). */
-const key = 'global_form_data'
+const key = typedKeys.draft
 export const saveEvery = 3_000
 export const saveAtMostEvery = 2_000
 const keptFor = 30 * 60_000
@@ -27,7 +29,7 @@ export function readDraft(path: string, now: number): KeptValues | null {
   return age >= 0 && age <= keptFor ? { values: draft.values, bases: draft.bases } : null
 }
 
-/** Keeps what is typed, if anything is; the draft of another page gives way. */
+/** Keeps what is typed, if anything is; replaces the draft of another page. */
 export function saveDraft(path: string, { values, bases }: KeptValues, now: number): void {
   if (!Object.values(values).some((value) => value.trim() !== '')) return
   const draft: Draft = { path, saved_at: now, values, bases }

@@ -1,15 +1,13 @@
 import { useDocumentVisibility, useReducedMotion } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { EmblaCarouselType } from 'embla-carousel'
-import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useState } from 'react'
-import type { CarouselPicture } from '../../../shared/contract/carousel.ts'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { untilLoaded } from '../../ui/lazyExtra.ts'
 import classes from './HeroCarousel.module.css'
+import { type HeroPicture, HeroSlide } from './HeroSlide.tsx'
 
 /** The carousel shows the next picture every 5 s (spec 1 §9). */
 const advanceEvery = 5_000
-
-type HeroPicture = Omit<CarouselPicture, 'id'>
 
 /** The five pictures of spec 1 §2.3, for a facility that has uploaded none. */
 const ownPictures: readonly HeroPicture[] = [
@@ -21,10 +19,17 @@ const ownPictures: readonly HeroPicture[] = [
 ].map(({ name, alt }) => ({
   url: `/pictures/${name}.webp`,
   small_url: `/pictures/${name}-800.webp`,
+  avif: {
+    portrait: `/pictures/${name}-portrait.avif`,
+    wide: `/pictures/${name}-800.avif 800w, /pictures/${name}.avif 1600w`,
+  },
   width: 1600,
   height: 900,
   alt,
 }))
+
+/** What is done with the carousel when a button is pressed. */
+type Turn = (carousel: EmblaCarouselType) => void
 
 interface HeroCarouselProps {
   held: boolean
@@ -38,17 +43,30 @@ interface HeroCarouselProps {
  */
 export function HeroCarousel({ held, pictures = ownPictures }: HeroCarouselProps) {
   const calm = useReducedMotion()
-  const [viewport, carousel] = useEmblaCarousel({ loop: true, duration: 32 })
   const [selected, setSelected] = useState(0)
   const [wanted, setWanted] = useState<boolean>()
   const playing = wanted ?? !calm
   const visible = useDocumentVisibility() === 'visible'
-  useAutoAdvance(carousel, playing && visible && !held)
+  const [othersWanted, setOthersWanted] = useState(false)
+  useOnceLoaded(() => setOthersWanted(true))
+  const viewport = useRef<HTMLDivElement>(null)
+  const carousel = useCarousel(viewport, othersWanted)
+  useAutoAdvance(carousel, playing && visible && !held && othersWanted)
+
+  // A button may be pressed before the carousel is there: it is done then.
+  const wish = useRef<Turn>(null)
+  const turn = (how: Turn) => {
+    setOthersWanted(true)
+    if (carousel) how(carousel)
+    else wish.current = how
+  }
 
   useEffect(() => {
     if (!carousel) return
     const onSelect = () => setSelected(carousel.selectedScrollSnap())
     carousel.on('select', onSelect)
+    wish.current?.(carousel)
+    wish.current = null
     return () => {
       carousel.off('select', onSelect)
     }
@@ -64,9 +82,9 @@ export function HeroCarousel({ held, pictures = ownPictures }: HeroCarouselProps
         count={pictures.length}
         selected={selected}
         playing={playing}
-        onPrevious={() => carousel?.scrollPrev(calm)}
-        onNext={() => carousel?.scrollNext(calm)}
-        onSelect={(index) => carousel?.scrollTo(index, calm)}
+        onPrevious={() => turn((there) => there.scrollPrev(calm))}
+        onNext={() => turn((there) => there.scrollNext(calm))}
+        onSelect={(index) => turn((there) => there.scrollTo(index, calm))}
         onTogglePlaying={() => setWanted(!playing)}
       />
       <div ref={viewport} className={classes.viewport}>
@@ -77,6 +95,7 @@ export function HeroCarousel({ held, pictures = ownPictures }: HeroCarouselProps
               picture={picture}
               position={`${index + 1} of ${pictures.length}`}
               first={index === 0}
+              wanted={index === 0 || othersWanted}
               shown={index === selected}
             />
           ))}
@@ -84,6 +103,44 @@ export function HeroCarousel({ held, pictures = ownPictures }: HeroCarouselProps
       </div>
     </section>
   )
+}
+
+/** What moves the pictures. It is downloaded when the others are `wanted`: the first one needs none of it. */
+function useCarousel(
+  viewport: RefObject<HTMLDivElement | null>,
+  wanted: boolean,
+): EmblaCarouselType | undefined {
+  const [carousel, setCarousel] = useState<EmblaCarouselType>()
+  useEffect(() => {
+    if (!wanted) return
+    let made: EmblaCarouselType | undefined
+    let isOver = false
+    void untilLoaded(() => import('embla-carousel')).then(({ default: createCarousel }) => {
+      if (isOver || !viewport.current) return
+      made = createCarousel(viewport.current, { loop: true, duration: 32 })
+      setCarousel(made)
+    })
+    return () => {
+      isOver = true
+      made?.destroy()
+      setCarousel(undefined)
+    }
+  }, [viewport, wanted])
+  return carousel
+}
+
+/** Calls back when everything that the page needs at first has been loaded, at once if it has been. */
+function useOnceLoaded(onLoaded: () => void): void {
+  const call = useEffectEvent(onLoaded)
+  useEffect(() => {
+    if (document.readyState === 'complete') {
+      call()
+      return
+    }
+    const onLoad = () => call()
+    window.addEventListener('load', onLoad)
+    return () => window.removeEventListener('load', onLoad)
+  }, [])
 }
 
 /** Advances while `running`; a picture that the person turned to is shown for the full time too. */
@@ -146,43 +203,6 @@ function HeroControls({ count, selected, playing, ...on }: ControlsProps) {
       >
         {playing ? <IconPlayerPause aria-hidden /> : <IconPlayerPlay aria-hidden />}
       </button>
-    </div>
-  )
-}
-
-interface SlideProps {
-  picture: HeroPicture
-  position: string
-  first: boolean
-  shown: boolean
-}
-
-/** The picture fills the hero's height, so on a tall screen it is wider than the screen. */
-const sizes = 'max(100vw, 160svh)'
-
-/** One picture. The first is wanted at once; the others wait until the page has what it needs. */
-function HeroSlide({ picture, position, first, shown }: SlideProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: the WAI-ARIA carousel pattern asks for this role, not for a fieldset
-    <div
-      className={classes.slide}
-      role="group"
-      aria-roledescription="slide"
-      aria-label={position}
-      aria-hidden={!shown}
-    >
-      <img
-        src={picture.url}
-        srcSet={`${picture.small_url} ${Math.min(800, picture.width)}w, ${picture.url} ${picture.width}w`}
-        sizes={sizes}
-        width={picture.width}
-        height={picture.height}
-        alt={picture.alt}
-        decoding={first ? 'sync' : 'async'}
-        loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'low'}
-        draggable={false}
-      />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
 import { HeroCarousel } from './HeroCarousel.tsx'
 import classes from './HomePage.module.css'
+import { NextFree } from './NextFree.tsx'
 import { UpcomingSessions } from './UpcomingSessions.tsx'
 
 /** `/` (spec 1 §2.3). Shown at once; what comes from the server appears in the space kept for it. */
@@ -43,6 +44,7 @@ function Hero({ facility }: { facility: Facility | undefined }) {
             <p className={classes.rates}>{facility.rate_line}</p>
           </>
         )}
+        <NextFree />
         <div className={classes.buttons}>
           <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
             BOOK YOUR CAGE

@@ -1,44 +1,78 @@
-import '@mantine/core/styles/Spoiler.layer.css'
-import { Skeleton, Spoiler } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CoachProfile } from '../../../shared/contract/coaches.ts'
-import { lessonsWith, pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { defaultLessonMinutes } from '../../../shared/domain/lessons.ts'
+import { lessonsWith, missingTitles, pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
-import { coachQuery } from '../../api/queries/coaches.ts'
+import { cagesQuery } from '../../api/queries/cages.ts'
+import {
+  availabilityQuery,
+  coachQuery,
+  lessonDaysQuery,
+  nextLessonDayQuery,
+} from '../../api/queries/coaches.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { shownDay } from '../../components/dayChoices.ts'
 import { phoneHref } from '../../components/phone.ts'
-import { preloadCalendar } from '../../components/TimeChoice.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
+import { Later, laterPart } from '../../ui/preloadable.tsx'
+import { ReadMore } from '../../ui/ReadMore.tsx'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
 import classes from './BookCoachPage.module.css'
-import { LessonBooking } from './LessonBooking.tsx'
+import { lessonCalendar, loadLessonPurchase } from './lessonParts.ts'
 import type { LessonSearch } from './lessonSearch.ts'
 
-/** Asks for what the page needs beside its own code and waits for none of it: the page says itself what failed. */
-export function loadBookCoach(queryClient: QueryClient, coachId: string): void {
-  void queryClient.prefetchQuery(coachQuery(coachId))
-  void queryClient.prefetchQuery(facilityQuery)
-  preloadCalendar()
+/** Times, summary, booking: the page's own code is who the coach is. */
+const lessonBooking = laterPart(() => import('./LessonBooking.tsx'))
+
+/** Asks for what the page needs, and waits for its code alone: the page says itself what failed. */
+export async function loadBookCoach(
+  queryClient: QueryClient,
+  shown: LessonSearch & { coachId: string; now: Date },
+): Promise<void> {
+  // Hydrated after the page, but downloaded beside it: it is what people come for.
+  void lessonBooking.preload()
+  void queryClient.prefetchQuery(coachQuery(shown.coachId))
+  void queryClient.prefetchQuery(cagesQuery)
+  void prefetchTimes(queryClient, shown)
+  const purchase = shown.time === undefined ? undefined : loadLessonPurchase()
+  await Promise.all([lessonBooking.withPage(), lessonCalendar.withPage(), purchase])
+}
+
+/** The facility's hours come first, since they decide the day. */
+async function prefetchTimes(
+  queryClient: QueryClient,
+  { coachId, date, duration, now }: Parameters<typeof loadBookCoach>[1],
+): Promise<void> {
+  const facility = await queryClient.ensureQueryData(facilityQuery).catch(() => undefined)
+  if (!facility) return
+  const day = shownDay(date, now, facility)
+  const minutes = duration ?? defaultLessonMinutes
+  void queryClient.prefetchQuery(lessonDaysQuery(coachId, day, minutes))
+  const times = await queryClient
+    .ensureQueryData(availabilityQuery(coachId, day, minutes))
+    .catch(() => undefined)
+  if (times?.length === 0) await queryClient.prefetchQuery(nextLessonDayQuery(coachId, day, minutes))
 }
 
 /** A coach's public page, where a lesson is booked (spec 1 §2.6). */
-export function BookCoachPage({ coachId, search }: { coachId: string; search: LessonSearch }) {
+export function BookCoachPage({ coachId }: { coachId: string }) {
   const coach = useQuery(coachQuery(coachId))
   const facility = useQuery(facilityQuery)
   const error = coach.error ?? facility.error
   usePageTitle(
-    coach.data ? lessonsWith(coach.data.name) : coach.error ? pageTitles['/book-coach'] : undefined,
+    coach.data ? lessonsWith(coach.data.name) : coach.error ? titleOfProblem(coach.error) : undefined,
   )
   if (coach.data && facility.data) {
     return (
       <div className={detailPage.introduced}>
         <CoachIntroduction coach={coach.data} />
-        <LessonBooking coach={coach.data} facility={facility.data} search={search} />
+        <Later part={lessonBooking} />
         <ReturnFromPayment />
       </div>
     )
@@ -56,6 +90,8 @@ export function BookCoachPage({ coachId, search }: { coachId: string; search: Le
     />
   )
 }
+
+const titleOfProblem = (error: unknown) => (isMissing(error) ? missingTitles : pageTitles)['/book-coach']
 
 /** An address that cannot be a coach's names nobody either. */
 const isMissing = (error: unknown) =>
@@ -80,9 +116,6 @@ function Pending() {
   )
 }
 
-/** About eight lines: a long biography must not keep the start times off a phone's screen. */
-const biographyHeight = 128
-
 /** Who the coach is: photo, name, specialties, phone and bio (spec 1 §2.6). */
 function CoachIntroduction({ coach }: { coach: CoachProfile }) {
   const { name, bio, phone_number } = coach
@@ -104,17 +137,7 @@ function CoachIntroduction({ coach }: { coach: CoachProfile }) {
           </a>
         )}
       </div>
-      {bio && (
-        <Spoiler
-          maxHeight={biographyHeight}
-          showLabel="Read more"
-          hideLabel="Show less"
-          className={classes.bio}
-          classNames={{ control: classes.more ?? '' }}
-        >
-          {bio}
-        </Spoiler>
-      )}
+      {bio && <ReadMore text={bio} className={classes.bio} />}
     </section>
   )
 }

@@ -8,13 +8,19 @@ import { SignInLink } from '../../components/SignInLink.tsx'
 import type { GuestValues } from './guestRules.ts'
 import classes from './LessonSummary.module.css'
 
+interface GuestFieldsProps {
+  form: UseFormReturnType<GuestValues>
+  /** Nobody is signed in; until that is known, whoever was signed in here last does not see the fields. */
+  isKnown: boolean
+}
+
 /** Who comes, where nobody is signed in: sign in, or name and phone and go (spec 1 §2.6, §5). */
-export function GuestFields({ form }: { form: UseFormReturnType<GuestValues> }) {
+export function GuestFields({ form, isKnown }: GuestFieldsProps) {
   const name = useRef<HTMLInputElement>(null)
   // From the chosen time straight into the first field.
   useEffect(() => name.current?.focus({ preventScroll: true }), [])
   return (
-    <fieldset className={classes.guest}>
+    <fieldset className={classes.guest} data-provisional={isKnown ? undefined : true}>
       {/* WebKit sets a legend that floats on the border. */}
       <VisuallyHidden component="legend">Your details</VisuallyHidden>
       <span aria-hidden className={classes.guestTitle}>

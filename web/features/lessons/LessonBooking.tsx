@@ -1,45 +1,40 @@
 import { Skeleton } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import { coachFee, defaultLessonMinutes, lessonDurations } from '../../../shared/domain/lessons.ts'
-import { formatRate } from '../../../shared/domain/money.ts'
-import { formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { defaultLessonMinutes } from '../../../shared/domain/lessons.ts'
 import { useLiveCoach } from '../../api/livePages.ts'
-import { availabilityQuery } from '../../api/queries/coaches.ts'
-import { bookableRange, shownDay } from '../../components/dayChoices.ts'
-import { focusField } from '../../components/focusField.ts'
-import { useOnePerson } from '../../components/participants/useOnePerson.ts'
+import { availabilityQuery, coachQuery } from '../../api/queries/coaches.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { useShownDay } from '../../components/dayChoices.ts'
 import { TimeChoice } from '../../components/TimeChoice.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
-import { RadioTiles } from '../../ui/RadioTiles.tsx'
+import { Later, Preloaded, useWhenIdle } from '../../ui/preloadable.tsx'
 import { useStepFocus } from '../../ui/useStepFocus.ts'
-import { useReleasing } from '../payments/useReleasing.ts'
-import { emptyGuest, type GuestValues, guestProblems } from './guestRules.ts'
+import { Durations } from './Durations.tsx'
 import classes from './LessonBooking.module.css'
-import { LessonResult } from './LessonResult.tsx'
-import { LessonSummary } from './LessonSummary.tsx'
+import { lessonCalendar, lessonPurchase } from './lessonParts.ts'
 import type { LessonSearch } from './lessonSearch.ts'
-import { useCardLesson, useLessonBooking } from './useLessonBooking.ts'
-import { useNextLessonDay } from './useNextLessonDay.ts'
+import type { LessonOutcome } from './useLessonBooking.ts'
+import { useNextLessonDay } from './useLessonDays.ts'
 
-interface LessonBookingProps {
-  coach: CoachProfile
-  facility: Facility
-  search: LessonSearch
+const route = getRouteApi('/_site/book-coach/$coachId')
+
+/** Duration, day, start time, summary, booking (spec 1 §4). A part of its page that is hydrated later, so without props. */
+export default function LessonBooking() {
+  const { data: coach } = useQuery(coachQuery(route.useParams().coachId))
+  const { data: facility } = useQuery(facilityQuery)
+  return coach && facility && <Steps coach={coach} facility={facility} />
 }
 
-/** Duration, day, start time, summary, booking: the coach page's flow (spec 1 §4). */
-export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
+function Steps({ coach, facility }: { coach: CoachProfile; facility: Facility }) {
+  const search = route.useSearch()
   const navigate = useNavigate()
   const now = useMinuteClock()
-  // The evening's change to tomorrow must not take a day away that someone is looking at.
-  const [opened] = useState(() => shownDay(undefined, now, facility))
   const minutes = search.duration ?? defaultLessonMinutes
-  const day = shownDay(search.date ?? opened, now, facility)
+  const day = useShownDay(search.date, now, facility)
   const time = search.date === day ? search.time : undefined
 
   const slots = useQuery(availabilityQuery(coach.id, day, minutes))
@@ -49,16 +44,12 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
     slots.data?.find(({ available_start_time }) => available_start_time === time),
     time,
   )
-  const booking = useLessonBooking(coach.id, day)
-  const who = useOnePerson()
-  const forWhom = who.person?.isSelf === false ? who.person.name : undefined
-  const guest = useForm<GuestValues>({
-    initialValues: emptyGuest,
-    validate: guestProblems,
-    validateInputOnBlur: true,
-  })
+  const purchase = useLessonPurchase(time !== undefined)
+  const [outcome, setOutcome] = useState<LessonOutcome | null>(null)
+  const [isPaying, setPaying] = useState(false)
 
-  const [notice, setNotice] = useState<string | null>(null)
+  const [notice, setNotice] = useState<{ day: string; sentence: string } | null>(null)
+  if (notice && notice.day !== day) setNotice(null)
   const go = (to: LessonSearch, replace = false) => {
     setNotice(null)
     void navigate({
@@ -79,58 +70,35 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
 
   const sayTimeGone = (sentence: string) => {
     backToTimes()
-    setNotice(sentence)
+    setNotice({ day, sentence })
   }
-  const sayPhone = (sentence: string) => {
-    guest.setFieldError('phone', sentence)
-    focusField(guest, 'phone')
-  }
-  const checkout = useCardLesson(coach.id, day, {
-    forWhom,
-    onTaken: backToTimes,
-    onTimeGone: sayTimeGone,
-    onPhone: sayPhone,
-  })
-
-  const releasing = useReleasing()
-  const free = slots.data?.some(({ available_start_time }) => available_start_time === time)
-  const lost = time !== undefined && free === false && !booking.holdsTime && !checkout.isOpen && !releasing
-  useEffect(() => {
-    if (!lost) return
-    sayTimeGone(`${formatWallTime(time)} is no longer available. Please choose another time.`)
-  })
-
-  const step = time && slot ? 'summary' : time && slots.isPending ? 'loading' : 'choice'
-  const panel = useStepFocus(step, booking.outcome !== null || checkout.isOpen)
+  const isWaiting = time && (slot ? !purchase.isThere : slots.isPending)
+  const step = isWaiting ? 'loading' : time && slot ? 'summary' : 'choice'
+  const panel = useStepFocus(step, outcome !== null || isPaying)
   return (
     <section ref={panel} className={classes.panel} aria-label={`Book a lesson with ${coach.name}`}>
       {step === 'loading' && <Skeleton height="26rem" radius="md" />}
-      {time && slot && (
-        <LessonSummary
-          lesson={{ coach, day, time, minutes, slot, zone: facility.time_zone }}
-          guest={guest}
-          who={who}
-          isPending={booking.isPending}
-          isOpening={checkout.isOpening}
-          onBook={async (request) => {
-            const ended = await booking.book(request)
-            if (ended?.kind === 'confirmed' || (ended?.kind === 'failed' && ended.problem.timeGone)) {
-              backToTimes()
-            } else if (ended?.kind === 'failed' && ended.problem.phone) sayPhone(ended.problem.phone)
+      {purchase.isNeeded && purchase.isThere && (
+        <Preloaded
+          part={lessonPurchase}
+          props={{
+            ...{ coach, facility, day, minutes, time, slot, outcome },
+            isFree: slots.data?.some(({ available_start_time }) => available_start_time === time),
+            onOutcome: setOutcome,
+            onPaying: setPaying,
+            onBack: backToTimes,
+            onTimeGone: sayTimeGone,
           }}
-          onPay={facility.card_payment_for_lessons ? checkout.pay : null}
-          onBack={backToTimes}
         />
       )}
       {step === 'choice' && (
         <TimeChoice
           title="Start times"
           day={day}
-          range={bookableRange(now, facility)}
-          facility={facility}
+          calendar={<Later part={lessonCalendar} />}
           times={slots}
           next={next}
-          notice={notice}
+          notice={notice?.sentence ?? null}
           onDay={(date) => go({ date })}
           onTime={(start) => go({ date: day, time: start })}
         >
@@ -141,34 +109,24 @@ export function LessonBooking({ coach, facility, search }: LessonBookingProps) {
           />
         </TimeChoice>
       )}
-      <LessonResult outcome={booking.outcome} coach={coach} people={who.people} onClose={booking.forget} />
-      {checkout.dialog}
     </section>
   )
 }
 
-interface DurationsProps {
-  /** Dollars per hour. */
-  hourlyRate: number
-  minutes: (typeof lessonDurations)[number]
-  onPick: (minutes: (typeof lessonDurations)[number]) => void
-}
-
-/** 30, 60 or 90 minutes, each with the coach's part of the price. */
-function Durations({ hourlyRate, minutes, onPick }: DurationsProps) {
-  return (
-    <RadioTiles
-      legend="Duration"
-      name="duration"
-      tiles={lessonDurations.map((choice) => ({
-        value: choice,
-        title: `${choice} min`,
-        note: formatRate(coachFee(hourlyRate, choice)),
-      }))}
-      value={minutes}
-      onPick={onPick}
-    />
-  )
+/**
+ * Whether the way from a chosen time to the booking is needed, and downloaded: when the browser is idle, or with the first
+ * time that is chosen. Then it stays: it holds what was typed.
+ */
+function useLessonPurchase(isChosen: boolean): { isNeeded: boolean; isThere: boolean } {
+  const [isNeeded, setNeeded] = useState(isChosen)
+  if (isChosen && !isNeeded) setNeeded(true)
+  const [isThere, setThere] = useState(() => lessonPurchase.loaded() !== null)
+  const download = useEffectEvent(() => void lessonPurchase.preload().then(() => setThere(true)))
+  useWhenIdle(download)
+  useEffect(() => {
+    if (isNeeded && !isThere) download()
+  }, [isNeeded, isThere])
+  return { isNeeded, isThere }
 }
 
 /** The slot of the chosen time, and its last known prices while an answer is awaited that may have taken it. */

@@ -1,4 +1,4 @@
-import { IconCalendarPlus, IconPhone } from '@tabler/icons-react'
+import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -6,11 +6,14 @@ import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardLink, CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { phoneHref } from '../../components/phone.ts'
+import { cardId } from '../changes/askedItem.ts'
 import { bookedLesson } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
+import { Deadline } from '../changes/Deadline.tsx'
 
 const MoveLesson = lazy(() => import('./MoveLesson.tsx'))
 
@@ -21,6 +24,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
   const times = `${formatWallTime(start_time)} - ${formatWallTime(end_time)} · ${cage_name}`
   return (
     <ItemCard
+      id={cardId(lesson.id)}
       title={`Lesson with ${coach_name}`}
       who={lesson}
       day={lesson_date}
@@ -33,13 +37,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
         upcoming && (
           <>
             {offersChange(lesson.change) && <ChangeLesson lesson={lesson} />}
-            <CardLink
-              href={lesson.calendar_url}
-              label={`Add to Calendar: ${coach_name}, ${formatDay(lesson_date)}`}
-            >
-              <IconCalendarPlus size={20} aria-hidden />
-              Add to Calendar
-            </CardLink>
+            <AddToCalendar href={lesson.calendar_url} of={`${coach_name}, ${formatDay(lesson_date)}`} />
             {coach_phone && (
               <CardLink href={phoneHref(coach_phone)} label={`Call ${coach_name}`}>
                 <IconPhone size={20} aria-hidden />
@@ -53,6 +51,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
       <When day={formatDay(lesson_date, 'long')} times={times} />
       {customer_notes && <CardNote by={lesson.booked_by ?? 'You'}>{customer_notes}</CardNote>}
       {admin_notes && <CardNote by="Coach">{admin_notes}</CardNote>}
+      {upcoming && <Deadline change={lesson.change} ways="move or cancel" />}
     </ItemCard>
   )
 }

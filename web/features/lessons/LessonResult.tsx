@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { CoachProfile } from '../../../shared/contract/coaches.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { BookedLinks } from '../../components/BookedLinks.tsx'
 import type { Person } from '../../components/participants/people.ts'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
@@ -12,7 +13,7 @@ import classes from './LessonBooking.module.css'
 import type { LessonProblem } from './lessonProblem.ts'
 import type { LessonOutcome } from './useLessonBooking.ts'
 
-interface LessonResultProps {
+export interface LessonResultProps {
   outcome: LessonOutcome | null
   coach: CoachProfile
   /** Those whom the customer can book for. */
@@ -23,7 +24,7 @@ interface LessonResultProps {
 type Confirmed = Extract<LessonOutcome, { kind: 'confirmed' }>
 
 /** How booking a lesson ended (spec 1 §2.6, 'Result dialog'). */
-export function LessonResult({ outcome, coach, people, onClose }: LessonResultProps) {
+export default function LessonResult({ outcome, coach, people, onClose }: LessonResultProps) {
   const confirmed = outcome?.kind === 'confirmed'
   return (
     <Dialog
@@ -44,7 +45,7 @@ export function LessonResult({ outcome, coach, people, onClose }: LessonResultPr
         </p>
       )}
       <div className={dialogContent.buttons}>
-        {confirmed && <WaysOn outcome={outcome} />}
+        {confirmed && <WaysOn outcome={outcome} coach={coach} />}
         {outcome?.kind === 'failed' && <LimitLink to={outcome.problem.limitLink} />}
         <Button variant="default" onClick={onClose}>
           {confirmed ? 'Done' : 'Close'}
@@ -91,28 +92,26 @@ function LimitLink({ to }: { to: LessonProblem['limitLink'] }) {
   )
 }
 
-/** The calendar file, and where the booking can be seen again. */
-function WaysOn({ outcome: { answer, request } }: { outcome: Confirmed }) {
+/** Where the booking can be seen again, its calendar file, and the way here. */
+function WaysOn({ outcome: { answer, request }, coach }: { outcome: Confirmed; coach: CoachProfile }) {
   const guest = request.guest_details
   return (
     <>
-      <a href={answer.calendar_url} className={dialogContent.main}>
-        Add to Calendar
-      </a>
-      {guest ? (
+      {guest && (
         <Link
           to="/auth"
           search={{ mode: 'signup', redirect: '/account?tab=lessons' }}
           state={{ newcomer: { name: guest.name, phone: guest.phone, email: guest.email ?? '' } }}
-          className={dialogContent.link}
+          className={dialogContent.main}
         >
           Create Account to Manage Booking
         </Link>
-      ) : (
-        <Link to="/account" search={{ tab: 'lessons' }} className={dialogContent.link}>
-          View your bookings
-        </Link>
       )}
+      <BookedLinks
+        calendar={answer.calendar_url}
+        of={`${coach.name}, ${formatDay(answer.booking.lesson_date)}`}
+        account={guest ? null : { tab: 'lessons', label: 'View your bookings' }}
+      />
     </>
   )
 }

@@ -90,6 +90,7 @@ export function LessonSummary(props: LessonSummaryProps) {
 
   return (
     <form
+      method="post"
       className={classes.summary}
       onSubmit={submit}
       onKeyDownCapture={ignoreHeldKey}
@@ -103,13 +104,13 @@ export function LessonSummary(props: LessonSummaryProps) {
       </h2>
       <SummaryList lesson={lesson} />
       <ChangeNotice starts={startsOf(lesson)} />
-      {asGuest && <GuestFields form={guest} />}
+      {session.status !== 'signed-in' && <GuestFields form={guest} isKnown={asGuest} />}
       {session.status === 'signed-in' && (
         <p className={classes.who}>
           Booking as <strong>{session.profile.full_name}</strong>
         </p>
       )}
-      {!asGuest && <PersonChoice choice={who} disabled={isPending || isOpening} />}
+      {session.status === 'signed-in' && <PersonChoice choice={who} disabled={isPending || isOpening} />}
       {missing && (
         <p role="alert" className={dialogContent.notice}>
           {noBooker}

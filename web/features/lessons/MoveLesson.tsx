@@ -11,7 +11,7 @@ import type { ChangeDialogProps } from '../changes/ChangeMenu.tsx'
 import { MoveDialog } from '../changes/MoveDialog.tsx'
 import { type FreeTimes, type Move, useMove } from '../changes/useMove.ts'
 import { timeGoneCodes } from './lessonProblem.ts'
-import { useNextLessonDay } from './useNextLessonDay.ts'
+import { useNextLessonDay } from './useLessonDays.ts'
 
 /** Moves a lesson to another free time of the same coach. */
 export default function MoveLesson({

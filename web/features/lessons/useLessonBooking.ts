@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { createCoachBooking, lessonRequest } from '../../../shared/contract/lessons.ts'
 import { isUnsure } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
-import { coachDayKey } from '../../api/queries/coaches.ts'
+import { coachDayKey, lessonDaysKey } from '../../api/queries/coaches.ts'
 import { useGuestCheck } from '../../api/queries/formToken.ts'
 import { myLessonsQuery } from '../../api/queries/lessons.ts'
 import { useSession } from '../../api/session.ts'
@@ -21,11 +21,14 @@ export type LessonOutcome =
   | { kind: 'confirmed'; answer: BookedAnswer; request: LessonRequest }
   | { kind: 'failed'; problem: LessonProblem }
 
-/** Books a lesson of one coach on one facility day. */
-export function useLessonBooking(coachId: string, day: string) {
+/**
+ * Books a lesson of one coach on one facility day.
+ *
+ * @param onOutcome hears how it ended, where the result dialog tells it.
+ */
+export function useLessonBooking(coachId: string, day: string, onOutcome: (outcome: LessonOutcome) => void) {
   const isGuest = useSession().status === 'signed-out'
   const check = useGuestCheck(isGuest)
-  const [outcome, setOutcome] = useState<LessonOutcome | null>(null)
   const { attempt, isPending, error } = useAttempt({
     send: (request: LessonRequest, once) =>
       request.guest_details
@@ -34,7 +37,7 @@ export function useLessonBooking(coachId: string, day: string) {
     refresh: (queryClient) => refreshDay(queryClient, coachId, day),
   })
 
-  /** Returns the outcome, which is also kept until `forget`; undefined for a second press while the first is on its way. */
+  /** Returns the outcome; undefined for a second press while the first is on its way. */
   async function book(request: LessonRequest): Promise<LessonOutcome | undefined> {
     const ended = await attempt(request)
     if (!ended) return undefined
@@ -43,7 +46,7 @@ export function useLessonBooking(coachId: string, day: string) {
         ? { kind: 'confirmed', answer: ended.answer, request }
         : { kind: 'failed', problem: readLessonProblem(ended.error) }
     // The form shows a refused phone number at its field.
-    if (result.kind === 'confirmed' || !result.problem.phone) setOutcome(result)
+    if (result.kind === 'confirmed' || !result.problem.phone) onOutcome(result)
     return result
   }
 
@@ -51,10 +54,7 @@ export function useLessonBooking(coachId: string, day: string) {
   return {
     book,
     isPending,
-    outcome,
-    forget: () => setOutcome(null),
-    /** While true, a time that is gone from the list may be gone because this customer has booked it. */
-    holdsTime: isPending || unsure || outcome !== null,
+    /** It may have been booked, or be about to be. */ isUnderWay: isPending || unsure,
   }
 }
 
@@ -111,5 +111,6 @@ export function useCardLesson(
 const refreshDay = (queryClient: QueryClient, coachId: string, day: string): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: coachDayKey(coachId, day) }),
+    queryClient.invalidateQueries({ queryKey: lessonDaysKey(coachId) }),
     queryClient.invalidateQueries({ queryKey: myLessonsQuery.queryKey }),
   ])

@@ -9,7 +9,9 @@ import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
 import { reservationsTerm } from '../../../shared/domain/memberships.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
-import { SignInLink } from '../../components/SignInLink.tsx'
+import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
+import { SignInChoice } from '../../components/SignInLink.tsx'
+import { useOnceKnown } from '../../components/useOnceKnown.ts'
 import classes from './MembershipPanel.module.css'
 import type { CardTask } from './useMembershipCard.ts'
 
@@ -17,11 +19,13 @@ interface PricePanelProps {
   offer: MembershipOffer | undefined
   facility: Facility | undefined
   signedIn: boolean
+  /** Whether session and membership are. */
+  isKnown: boolean
   onJoin: (task: CardTask) => void
 }
 
 /** The price and the form to join; nobody joins without accepting the agreement (spec 2 §2, §5). */
-export function PricePanel({ offer, facility, signedIn, onJoin }: PricePanelProps) {
+export function PricePanel({ offer, facility, signedIn, isKnown, onJoin }: PricePanelProps) {
   if (!offer) {
     return (
       <div className={classes.panel} aria-busy="true">
@@ -51,6 +55,7 @@ export function PricePanel({ offer, facility, signedIn, onJoin }: PricePanelProp
           offer={offer}
           priceId={offer.price_id}
           signedIn={signedIn}
+          isKnown={isKnown}
           onJoin={onJoin}
         />
       )}
@@ -62,25 +67,36 @@ interface SignUpProps {
   offer: MembershipOffer
   priceId: string
   signedIn: boolean
+  isKnown: boolean
   onJoin: (task: CardTask) => void
 }
 
-function SignUp({ offer, priceId, signedIn, onJoin }: SignUpProps) {
+function SignUp({ offer, priceId, signedIn, isKnown, onJoin }: SignUpProps) {
   const [accepted, setAccepted] = useState(false)
   const [missing, setMissing] = useState(false)
   const [asksLogin, setAsksLogin] = useState(false)
   const checkbox = useRef<HTMLInputElement>(null)
+  // Back from signing in, at what is asked for next: the agreement.
+  useResume(resumeOf, true, () => {
+    forgetResume()
+    checkbox.current?.scrollIntoView({ block: 'center' })
+    checkbox.current?.focus({ preventScroll: true })
+  })
 
-  function signUp(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
+  const send = useOnceKnown(isKnown, () => {
     if (!signedIn) return setAsksLogin(true)
     if (accepted) return onJoin({ kind: 'join', priceId, agreementVersion: offer.agreement_version })
     setMissing(true)
     checkbox.current?.focus()
+  })
+
+  function signUp(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    send.press()
   }
 
   return (
-    <form onSubmit={signUp} noValidate>
+    <form method="post" onSubmit={signUp} noValidate>
       <ul className={classes.terms}>
         <li>Month-to-month, cancel in your account</li>
         <li>No sign-up fee</li>
@@ -103,18 +119,23 @@ function SignUp({ offer, priceId, signedIn, onJoin }: SignUpProps) {
           className={classes.accept ?? ''}
         />
       )}
-      <Button type="submit" size="lg" color="stitch.6" fullWidth>
+      <Button type="submit" size="lg" color="stitch.6" fullWidth loading={send.isWaiting}>
         Sign Up Now
       </Button>
       {asksLogin && !signedIn && (
         <div ref={bringIntoView} role="alert" className={classes.login}>
           <p>You must be logged in to sign up for a membership.</p>
-          <SignInLink className={classes.loginLink}>Login / Sign Up</SignInLink>
+          <SignInChoice
+            classNames={{ main: classes.loginLink, link: classes.newcomer }}
+            onLeave={() => keepResume(resumeOf)}
+          />
         </div>
       )}
     </form>
   )
 }
+
+const resumeOf = 'membership'
 
 /** On a phone the message would appear below the edge of the screen. */
 const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })

@@ -93,8 +93,16 @@ interface CardFormNoticeProps {
 
 /** Why it failed, and what can be done about it. */
 function CardFormNotice({ failure: { message, recovery }, form, onRestart }: CardFormNoticeProps) {
+  // The press that failed has lost the focus: it goes to the reason, which stands above the fields.
+  const notice = useFocusOnShow<HTMLDivElement>()
   return (
-    <div role="alert" className={classes.notice} data-kind={recovery === 'refunded' ? 'calm' : 'problem'}>
+    <div
+      ref={notice}
+      role="alert"
+      tabIndex={-1}
+      className={classes.notice}
+      data-kind={recovery === 'refunded' ? 'calm' : 'problem'}
+    >
       <p className={classes.message}>{message}</p>
       {recovery === 'card' && (
         <p className={classes.hint}>You have not been charged. Check the card or use another one.</p>

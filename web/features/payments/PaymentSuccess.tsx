@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { PaymentSummary, PaymentType } from '../../../shared/contract/payments.ts'
 import { capitalized } from '../../../shared/domain/capitalized.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import { readPurchaseText } from '../../../shared/domain/purchaseText.ts'
 import { useSession } from '../../api/session.ts'
+import { BookedLinks } from '../../components/BookedLinks.tsx'
 import { PurchaseText } from '../../components/PurchaseText.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
@@ -52,11 +54,6 @@ export function PaymentSuccess({ payment, forWhom, onClose }: PaymentSuccessProp
         <Card payment={payment} />
       </div>
       <div className={dialogContent.buttons}>
-        {!isGuest && (
-          <AccountLink tab={way.tab} className={dialogContent.main} onClick={onClose}>
-            {way.label}
-          </AccountLink>
-        )}
         {isGuest && (
           <Link
             to="/auth"
@@ -67,10 +64,17 @@ export function PaymentSuccess({ payment, forWhom, onClose }: PaymentSuccessProp
             Create Account to Manage Booking
           </Link>
         )}
-        {calendar_url && (
-          <a href={calendar_url} className={dialogContent.link}>
-            Add to Calendar
-          </a>
+        {way.tab === 'profile' ? (
+          <AccountLink tab={way.tab} className={dialogContent.main} onClick={onClose}>
+            {way.label}
+          </AccountLink>
+        ) : (
+          <BookedLinks
+            calendar={calendar_url ?? null}
+            of={readPurchaseText(description).title}
+            account={isGuest ? null : way}
+            onLeave={onClose}
+          />
         )}
         {receiptUrl && (
           <a href={receiptUrl} target="_blank" rel="noopener noreferrer" className={dialogContent.link}>

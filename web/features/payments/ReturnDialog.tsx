@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { paymentsQuery } from '../../api/queries/account.ts'
@@ -22,13 +22,14 @@ import { useOpenCheckout } from './useOpenCheckout.ts'
 
 interface ReturnDialogProps {
   returned: PaymentReturn
+  onPaid: ((payment: PaymentSummary) => void) | undefined
   onClosed: () => void
 }
 
 const returnKey = 'payment-return'
 
 /** How a payment ended that led over a bank's page; where it did not end, the card form again. */
-export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) {
+export default function ReturnDialog({ returned, onPaid, onClosed }: ReturnDialogProps) {
   const { data: settlement, refetch } = useQuery({
     queryKey: [returnKey, returned.paymentIntentId],
     queryFn: () => settlePayment({ ask: () => askPayment(returned), pause }),
@@ -39,6 +40,10 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
   const [paidNow, setPaidNow] = useState<PaymentSummary | null>(null)
   const payment = paidNow ?? (settlement?.kind === 'paid' ? settlement.payment : null)
   useFreshData(payment !== null)
+  const tellPaid = useEffectEvent((summary: PaymentSummary) => onPaid?.(summary))
+  useEffect(() => {
+    if (payment) tellPaid(payment)
+  }, [payment])
   const forWhom = useNames(payment)
   const isUnpaid = !payment && (settlement?.kind === 'declined' || settlement?.kind === 'action')
   const phase = canGiveUp(form) ? 'unpaid' : isCharging(form) ? 'charging' : null

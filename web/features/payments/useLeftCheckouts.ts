@@ -15,7 +15,9 @@ export const paid = 'Payment successful! Your booking is confirmed.'
 export function useLeftCheckouts(): void {
   const queryClient = useQueryClient()
   // Read once: the page that shows the result of the payment removes it from the address.
-  const [returned] = useState(() => readPaymentReturn(new URLSearchParams(location.search)))
+  const [returned] = useState(
+    () => !import.meta.env.SSR && readPaymentReturn(new URLSearchParams(location.search)),
+  )
 
   useEffect(() => {
     // This tab is back from the bank's page, by its return link or by the browser's Back: the bank is done.

@@ -20,4 +20,9 @@ export async function whileReleasing(work: () => Promise<unknown>): Promise<void
 }
 
 /** Whether a place of this page's own checkout is still being released: a place that looks taken may be the person's own. */
-export const useReleasing = (): boolean => useSyncExternalStore(subscribe, () => underWay > 0)
+export const useReleasing = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => underWay > 0,
+    () => false,
+  )

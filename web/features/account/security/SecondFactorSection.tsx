@@ -73,9 +73,9 @@ export function SecondFactorSection() {
 
 function CodesForm({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
-  const form = useForm({ initialValues: { password: '' }, validate: { password: needsCurrentPassword } })
+  const form = usePasswordAndCode()
   const renew = useMutation({
-    mutationFn: ({ password }: { password: string }) => renewRecoveryCodes(password),
+    mutationFn: renewRecoveryCodes,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
     onError: (error) => showAtField(form, fieldOf(error), error),
   })
@@ -92,16 +92,18 @@ function CodesForm({ onDone }: { onDone: () => void }) {
     >
       <p className={classes.line}>The codes that you have now stop working.</p>
       <CurrentPasswordField data-autofocus {...form.getInputProps('password')} />
+      <CodeField
+        description="One of your recovery codes works too."
+        inputMode="text"
+        {...form.getInputProps('code')}
+      />
     </SecurityForm>
   )
 }
 
 function OffForm({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
-  const form = useForm({
-    initialValues: { password: '', code: '' },
-    validate: { password: needsCurrentPassword, code: (code) => (code.trim() ? null : 'Enter the code.') },
-  })
+  const form = usePasswordAndCode()
   const stop = useMutation({
     mutationFn: stopSecondFactor,
     onSuccess: async () => {
@@ -131,6 +133,12 @@ function OffForm({ onDone }: { onDone: () => void }) {
     </SecurityForm>
   )
 }
+
+const usePasswordAndCode = () =>
+  useForm({
+    initialValues: { password: '', code: '' },
+    validate: { password: needsCurrentPassword, code: (code) => (code.trim() ? null : 'Enter the code.') },
+  })
 
 function fieldOf(error: Error): 'password' | 'code' | null {
   if (isRefusal(error, 'current_password_wrong')) return 'password'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect, TextInput } from '@mantine/core'
 import { IconEye, IconFilter, IconHistory, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,6 +20,8 @@ import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterDay } from '../../../ui/staff/FilterDay.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { ActionBadge, AuditEntryDetails } from './AuditEntryDetails.tsx'
@@ -179,42 +179,34 @@ function Filters({ search, show }: FiltersProps) {
   const isOther = by !== undefined && !people.some(({ id }) => id === by)
   return (
     <>
-      <NativeSelect
-        aria-label="Table"
-        size="md"
+      <FilterSelect
+        label="Table"
         value={search.table ?? ''}
-        onChange={({ currentTarget }) => show({ table: currentTarget.value || undefined, record: undefined })}
+        onChange={(value) => show({ table: value || undefined, record: undefined })}
         data={[{ value: '', label: 'All tables' }, ...tables]}
       />
-      <NativeSelect
-        aria-label="Action"
-        size="md"
+      <FilterSelect
+        label="Action"
         value={search.action ?? ''}
-        onChange={({ currentTarget }) =>
-          show({ action: auditActions.find((action) => action === currentTarget.value) })
-        }
+        onChange={(value) => show({ action: auditActions.find((action) => action === value) })}
         data={[
           { value: '', label: 'All actions' },
           ...auditActions.map((value) => ({ value, label: actionWords[value] })),
         ]}
       />
-      <NativeSelect
-        aria-label="Source"
-        size="md"
+      <FilterSelect
+        label="Source"
         value={search.source ?? ''}
-        onChange={({ currentTarget }) =>
-          show({ source: auditSources.find((source) => source === currentTarget.value) })
-        }
+        onChange={(value) => show({ source: auditSources.find((source) => source === value) })}
         data={[
           { value: '', label: 'All sources' },
           ...auditSources.map((value) => ({ value, label: sourceWords[value] })),
         ]}
       />
-      <NativeSelect
-        aria-label="User"
-        size="md"
+      <FilterSelect
+        label="User"
         value={by ?? ''}
-        onChange={({ currentTarget }) => show({ by: currentTarget.value || undefined })}
+        onChange={(value) => show({ by: value || undefined })}
         data={[
           { value: '', label: 'All users' },
           ...(isOther ? [{ value: by, label: 'One user' }] : []),
@@ -224,39 +216,11 @@ function Filters({ search, show }: FiltersProps) {
           })),
         ]}
       />
-      <DayFilter label="From" value={search.from} onChange={(from) => show({ from })} />
-      <DayFilter label="To" value={search.to} onChange={(to) => show({ to })} />
+      <FilterDay label="From" value={search.from} onChange={(from) => show({ from })} />
+      <FilterDay label="To" value={search.to} onChange={(to) => show({ to })} />
     </>
   )
 }
-
-interface DayFilterProps {
-  label: string
-  value: string | undefined
-  onChange: (day: string | undefined) => void
-}
-
-const DayFilter = ({ label, value, onChange }: DayFilterProps) => (
-  <TextInput
-    type="date"
-    size="md"
-    aria-label={label}
-    leftSection={label}
-    leftSectionWidth="3.125rem"
-    className={classes.day ?? ''}
-    min="2000-01-01"
-    max="2999-12-31"
-    defaultValue={value}
-    key={value}
-    onBlur={({ currentTarget }) => {
-      const day = currentTarget.validity.valid ? currentTarget.value || undefined : undefined
-      if (day !== value) onChange(day)
-    }}
-    onKeyDown={({ key, currentTarget }) => {
-      if (key === 'Enter') currentTarget.blur()
-    }}
-  />
-)
 
 const Subject = ({ entry }: { entry: AuditEntry }) => (
   <>

@@ -20,19 +20,31 @@ import { BasicFields, type CampErrors, CoachFields, SaleFields, TextFields } fro
 import classes from './CampForm.module.css'
 import { ConflictList } from './ConflictList.tsx'
 import { clearDraft, readDraft, saveDraft } from './campDraft.ts'
-import { type CampValues, canSave, changesToTell, emptyCamp, requestOf, valuesOf } from './campForm.ts'
+import {
+  type CampChange,
+  type CampValues,
+  canSave,
+  changesToTell,
+  emptyCamp,
+  requestOf,
+  valuesBefore,
+  valuesOf,
+} from './campForm.ts'
 import { conflictsOf, currentOf, problemsIn } from './campProblems.ts'
 import { TimeslotFields } from './TimeslotFields.tsx'
 
 interface CampDialogProps {
   /** 'new', or the camp that is changed; undefined: the dialog is closed. */
   camp: StaffCamp | 'new' | undefined
+  /** The save that is to be changed back: the form begins with the values of before it. */
+  back?: CampChange | undefined
   onClose: () => void
-  onSaved: (message: string) => void
+  /** `change`: of a camp that was there before. */
+  onSaved: (message: string, change?: CampChange) => void
 }
 
 /** Makes and changes a camp. What is entered for a new one is kept until it is made or canceled (spec 3 §4). */
-export function CampDialog({ camp, onClose, onSaved }: CampDialogProps) {
+export function CampDialog({ camp, back, onClose, onSaved }: CampDialogProps) {
   const [isDirty, setDirty] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const isNew = camp === 'new'
@@ -70,12 +82,13 @@ export function CampDialog({ camp, onClose, onSaved }: CampDialogProps) {
         {camp && !isNew && (
           <LoadedCamp
             id={camp.id}
+            back={back}
             onDirty={() => setDirty(true)}
             onClose={close}
             onCancel={() => (isDirty ? setLeaving(true) : close())}
-            onSaved={(message) => {
+            onSaved={(...saved) => {
               setDirty(false)
-              onSaved(message)
+              onSaved(...saved)
             }}
           />
         )}
@@ -100,27 +113,33 @@ export function CampDialog({ camp, onClose, onSaved }: CampDialogProps) {
 type FormEvents = Pick<CampFormProps, 'onClose' | 'onCancel' | 'onSaved' | 'onDirty'>
 
 /** What the list has may be old: the form starts with the camp of now. */
-function LoadedCamp({ id, ...events }: { id: string } & FormEvents) {
+function LoadedCamp({ id, back, ...events }: { id: string; back: CampChange | undefined } & FormEvents) {
   const read = useQuery(staffCampQuery(id))
   if (read.error && !read.data) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data || !read.isFetchedAfterMount) return <Skeleton height={480} radius="md" />
-  return <CampForm key={id} camp={read.data} {...events} />
+  return <CampForm key={id} camp={read.data} back={back} {...events} />
 }
 
 interface CampFormProps {
   /** None: a new one is made. */
   camp: StaffCamp | undefined
+  back?: CampChange | undefined
   onDirty?: () => void
   onClose: () => void
   onCancel: () => void
-  onSaved: (message: string) => void
+  onSaved: CampDialogProps['onSaved']
 }
 
-function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFormProps) {
+function CampForm({ camp: opened, back, onDirty, onClose, onCancel, onSaved }: CampFormProps) {
   const [camp, setCamp] = useState(opened)
   const [draft] = useState(() => (opened ? null : readDraft()))
   const [isRestored, setRestored] = useState(draft !== null)
-  const [values, setValues] = useState<CampValues>(() => (opened ? valuesOf(opened) : (draft ?? emptyCamp)))
+  // What somebody else has saved since is not overwritten with older values.
+  const [former] = useState(() => (opened?.revision === back?.saved.revision ? back?.former : undefined))
+  const [values, setValues] = useState<CampValues>(() => {
+    if (!opened) return draft ?? emptyCamp
+    return former ? valuesBefore(former, opened) : valuesOf(opened)
+  })
   const [tell, setTell] = useState<Tell>()
   const [errors, setErrors] = useState<CampErrors>({})
   const [shown, setShown] = useState<Error>()
@@ -170,7 +189,10 @@ function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFor
     if (!checked.success) return problemsAt(problemsIn(checked.error.issues))
     const outcome = await save.attempt(current)
     if (!outcome) return
-    if ('answer' in outcome) return onSaved(savedText(outcome.answer, isNew))
+    if ('answer' in outcome) {
+      const change = current && { former: current, saved: outcome.answer.camp }
+      return onSaved(savedText(outcome.answer, isNew), change)
+    }
     const { error } = outcome
     if (isRefusal(error, 'invalid_input')) return problemsAt(problemsIn(error.details))
     if (isRefusal(error, 'camp_spots_below_taken')) return problemsAt({ max_spots: error.message })
@@ -205,6 +227,16 @@ function CampForm({ camp: opened, onDirty, onClose, onCancel, onSaved }: CampFor
               Start Over
             </Button>
           </div>
+        </div>
+      )}
+      {back && (
+        <div className={dialogContent.notice} data-kind="processing" role="status">
+          <p className={classes.noticeText}>
+            {former
+              ? 'These are the values from before your change. Nothing is changed until you save them.'
+              : 'Somebody else has saved this camp since your change. It is shown as it is now.'}
+            {former && former.banner_url !== values.banner_url && ' The picture stays as it is now.'}
+          </p>
         </div>
       )}
       {theirs && (

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,6 +14,7 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { type ListState, pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -25,6 +25,7 @@ import { CampErrorDialog } from './CampErrorDialog.tsx'
 import classes from './CampsAdmin.module.css'
 import { CopyCampDialog } from './CopyCampDialog.tsx'
 import { isFormOpen, setFormOpen } from './campDraft.ts'
+import type { CampChange } from './campForm.ts'
 import { DeleteCampDialog } from './DeleteCampDialog.tsx'
 import { CampRegistrationsDialog } from './registrations/CampRegistrationsDialog.tsx'
 
@@ -38,7 +39,7 @@ const statusNames = { published: 'Published', draft: 'Drafts', called_off: 'Call
 /** A tab follows forty topics at most. */
 const MOST_FOLLOWED = 30
 
-type Task = { kind: 'create' } | { kind: CampTask; camp: StaffCamp }
+type Task = { kind: 'create' } | { kind: CampTask; camp: StaffCamp; back?: CampChange }
 
 /** Camps for staff: the desk sees to registrations, admins make and change camps (spec 3 §2). */
 export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
@@ -48,7 +49,7 @@ export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
   const { data: facility } = useQuery(facilityQuery)
   const list = pagedList(useInfiniteQuery({ ...staffCampsQuery(search), placeholderData: keepPreviousData }))
   const [task, setTask] = useState<Task | undefined>(() => (isFormOpen() ? { kind: 'create' } : undefined))
-  const [done, setDone] = useState<string>()
+  const [done, setDone] = useState<{ message: string; change?: CampChange | undefined }>()
   const [failed, setFailed] = useState<{ camp: StaffCamp; change: StatusChange; error: Error }>()
   useLiveCamps(list.rows)
   const show = (change: Partial<CampsAdminSearch>) =>
@@ -57,9 +58,14 @@ export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
     setFormOpen(false)
     setTask(undefined)
   }
-  const finish = (message: string) => {
+  const finish = (message: string, change?: CampChange) => {
     endTask()
-    setDone(message)
+    setDone({ message, change })
+  }
+  // Not at once, as Undo of a booking: the times may be taken and people told by now (decision record 046).
+  const changeBack = (change: CampChange | undefined) => {
+    setDone(undefined)
+    if (change) setTask({ kind: 'edit', camp: change.saved, back: change })
   }
   const create = () => {
     setFormOpen(true)
@@ -103,11 +109,10 @@ export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
         onSearch={(text) => show({ search: text || undefined })}
         onClear={isFiltered ? () => show({ search: undefined, status: undefined }) : undefined}
       >
-        <NativeSelect
-          aria-label="Status"
-          size="md"
+        <FilterSelect
+          label="Status"
           value={search.status ?? ''}
-          onChange={({ currentTarget: { value } }) =>
+          onChange={(value) =>
             show({ status: value in statusNames ? (value as CampsAdminSearch['status']) : undefined })
           }
           data={[
@@ -148,6 +153,7 @@ export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
       </CampList>
       <CampDialog
         camp={isAdmin && task?.kind === 'create' ? 'new' : campOf('edit')}
+        back={task?.kind === 'edit' ? task.back : undefined}
         onClose={endTask}
         onSaved={finish}
       />
@@ -165,7 +171,13 @@ export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
         onCallOff={() => task && 'camp' in task && setTask({ kind: 'call-off', camp: task.camp })}
       />
       {registrations && <CampRegistrationsDialog camp={registrations} onClose={endTask} />}
-      <SuccessDialog message={done} onClose={() => setDone(undefined)} />
+      <SuccessDialog message={done?.message} onClose={() => setDone(undefined)}>
+        {done?.change && (
+          <Button variant="default" onClick={() => changeBack(done.change)}>
+            Change It Back…
+          </Button>
+        )}
+      </SuccessDialog>
       <CampErrorDialog
         error={failed?.error}
         onClose={() => setFailed(undefined)}

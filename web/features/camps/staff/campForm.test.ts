@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newCamp } from '../../../../shared/contract/staffCamps.ts'
+import { newCamp, type StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import {
   type CampValues,
   canSave,
@@ -9,6 +9,8 @@ import {
   movedToStart,
   outside,
   requestOf,
+  valuesBefore,
+  valuesOf,
   withAges,
 } from './campForm.ts'
 import { problemsIn } from './campProblems.ts'
@@ -63,5 +65,34 @@ test('what the contract refuses stands at its field, in words', () => {
   expect(problemsIn(late.error?.issues)).toEqual({
     end_date: 'A camp ends on or after the day on which it starts.',
     max_age: 'The highest age is not below the lowest.',
+  })
+})
+
+test('the values of before a save go over the camp as it is now: sessions that went are new ones, the picture stays', () => {
+  const slot = (id: string, start_time: string) => ({
+    ...{ id, date: '2099-06-08', start_time, end_time: '12:00' },
+  })
+  const former = {
+    ...{
+      name: 'Summer Skills',
+      start_date: '2099-06-08',
+      end_date: '2099-06-08',
+      price: 180,
+      age_group: '8-12',
+    },
+    ...{ min_age: 8, max_age: 12, max_spots: 20, sport: 'baseball', focus: 'hitting', description: null },
+    ...{ bullet_points: [], banner_url: '/files/former.jpg', camp_coaches: [], published: true },
+    ...{ registration_enabled: true, pay_on_arrival_enabled: false, revision: 3 },
+    camp_timeslots: [slot('kept', '09:00'), slot('gone', '10:30')],
+  } as unknown as StaffCamp
+  const now: StaffCamp = {
+    ...former,
+    ...{ name: 'Winter Skills', banner_url: '/files/new.jpg', revision: 4 },
+    camp_timeslots: [{ ...slot('kept', '09:30'), revision: 1 }] as unknown as StaffCamp['camp_timeslots'],
+  }
+  expect(valuesBefore(former, now)).toEqual({
+    ...valuesOf(former),
+    banner_url: '/files/new.jpg',
+    timeslots: [slot('kept', '09:00'), { date: '2099-06-08', start_time: '10:30', end_time: '12:00' }],
   })
 })

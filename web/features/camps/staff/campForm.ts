@@ -83,6 +83,24 @@ export const valuesOf = (camp: StaffCamp): CampValues => ({
   pay_on_arrival_enabled: camp.pay_on_arrival_enabled,
 })
 
+/** A camp as it was before a save, and as it is since. */
+export interface CampChange {
+  readonly former: StaffCamp
+  readonly saved: StaffCamp
+}
+
+/**
+ * The values of before a save, to be saved over the camp as it is now. Sessions that went get new ones; a picture that was
+ * replaced is gone, so the present one stays.
+ */
+export const valuesBefore = (former: StaffCamp, now: StaffCamp): CampValues => ({
+  ...valuesOf(former),
+  banner_url: now.banner_url,
+  timeslots: valuesOf(former).timeslots.map(({ id, ...slot }) =>
+    now.camp_timeslots.some((kept) => kept.id === id) ? { id, ...slot } : slot,
+  ),
+})
+
 /** The fields as `create_camp` and `update_camp` take them. */
 export const requestOf = (values: CampValues): z.input<typeof newCamp> => ({
   p_name: values.name,

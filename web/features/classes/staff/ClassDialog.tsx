@@ -186,6 +186,7 @@ function Editor({
           submit={task.kind === 'edit' ? 'Save Class' : 'Review Sessions'}
           onCancel={onClose}
           onDone={(next) => void reviewOrSave(next)}
+          staysOpen
         >
           {(fields) => {
             form.current = fields

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconCalendarEvent,
   IconCalendarOff,
@@ -20,6 +19,7 @@ import { type ShownClasses, staffClassesQuery, staffClassQuery } from '../../../
 import { useSession } from '../../../api/session.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { ClassDialog } from './ClassDialog.tsx'
@@ -98,11 +98,10 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
           search.search || search.show ? () => show({ search: undefined, show: undefined }) : undefined
         }
       >
-        <NativeSelect
-          aria-label="Classes shown"
-          size="md"
+        <FilterSelect
+          label="Classes shown"
           value={search.show ?? 'current'}
-          onChange={({ currentTarget }) => show({ show: shownOf(currentTarget.value) })}
+          onChange={(value) => show({ show: shownOf(value) })}
           data={[
             { value: 'current', label: 'Not ended' },
             { value: 'ended', label: 'Ended' },

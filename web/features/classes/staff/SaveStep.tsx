@@ -67,6 +67,11 @@ export function SaveStep({
           who={plan.people_told === 1 ? 'the person registered' : `the ${plan.people_told} people registered`}
         />
       )}
+      {!isNew && (
+        <p className={classes.final}>
+          Saving has no Undo: free times may be booked at once. To go back, edit the class again.
+        </p>
+      )}
       <AttemptError error={lookError} button={label} />
       <AttemptError
         error={is('class_not_found') ? new Error('No class selected for update.') : saving.error}

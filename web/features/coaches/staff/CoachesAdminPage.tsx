@@ -7,7 +7,7 @@ import { staffCoachesQuery } from '../../../api/queries/staffCoaches.ts'
 import { useSession } from '../../../api/session.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
-import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { wholeList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { CoachDetails } from './CoachDetails.tsx'
@@ -55,7 +55,7 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
             header: 'Contact',
             cell: ({ email, phone_number }) => (
               <>
-                <div>{email ?? 'No email'}</div>
+                <OneLine text={email ?? 'No email'} />
                 {phone_number && <div>{phone_number}</div>}
               </>
             ),
@@ -91,7 +91,7 @@ function LinkedAccount({ coach: { user_name, user_email, user_role } }: { coach:
   return (
     <>
       <div>{user_name}</div>
-      <div>{user_email}</div>
+      {user_email && <OneLine text={user_email} />}
       {user_role && user_role !== 'coach' && <div>Role: {roleNames[user_role]}</div>}
     </>
   )

@@ -1,5 +1,13 @@
 import 'react-image-crop/dist/ReactCrop.css'
 import { Button, Skeleton } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { centerCrop, convertToPixelCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
 import type { CroppedPicture } from '../../../api/queries/ownCoach.ts'
@@ -16,12 +24,16 @@ interface PictureCropProps {
 /** Percent of the picture's width that is chosen at first (spec 3 §2). */
 const INITIAL_WIDTH = 90
 const JPEG_QUALITY = 0.95
+/** Percent of the picture, or of the circle's size, that one press of a button changes. */
+const STEP = 5
+/** The smallest circle on the screen, in CSS pixels. */
+const LEAST_SIDE = 32
 /** The widest that is shown anywhere is 960 pixels; what is cut off may be a little larger. */
 const MOST_SIDE = 1_200
 
 /**
  * Chooses the square of a picture that is shown in a circle. The library moves it by 1 pixel with an arrow key, by 10 with
- * Shift and by 100 with Ctrl or ⌘ (spec 3 §2).
+ * Shift and by 100 with Ctrl or ⌘ (spec 3 §2). The buttons are for those who cannot drag (WCAG 2.5.7).
  */
 export default function PictureCrop({ file, onDone, onCancel }: PictureCropProps) {
   const image = useRef<HTMLImageElement>(null)
@@ -53,7 +65,7 @@ export default function PictureCrop({ file, onDone, onCancel }: PictureCropProps
           aspect={1}
           circularCrop
           keepSelection
-          minWidth={32}
+          minWidth={LEAST_SIDE}
           className={classes.area ?? ''}
           ariaLabels={labels}
         >
@@ -69,8 +81,21 @@ export default function PictureCrop({ file, onDone, onCancel }: PictureCropProps
       ) : (
         !problem && <Skeleton height="20rem" radius="md" />
       )}
+      <fieldset className={classes.adjust} disabled={!crop}>
+        <legend className={classes.hint}>Adjust the circle</legend>
+        {adjustments.map(({ label, Icon, ...change }) => (
+          <Button
+            key={label}
+            variant="default"
+            aria-label={label}
+            onClick={() => crop && image.current && setCrop(adjusted(crop, image.current.width, change))}
+          >
+            <Icon size={20} aria-hidden />
+          </Button>
+        ))}
+      </fieldset>
       <p className={classes.hint}>
-        Drag the circle or its corners. With the keyboard: arrow keys move it by 1 pixel, with Shift by 10,
+        Or drag the circle or its corners. With the keyboard: arrow keys move it by 1 pixel, with Shift by 10,
         with Ctrl or ⌘ by 100.
       </p>
       <div className={dialogContent.buttons}>
@@ -83,6 +108,35 @@ export default function PictureCrop({ file, onDone, onCancel }: PictureCropProps
       </div>
     </div>
   )
+}
+
+interface Adjustment {
+  readonly right?: number
+  readonly down?: number
+  readonly larger?: number
+}
+
+const adjustments: readonly (Adjustment & { label: string; Icon: typeof IconZoomIn })[] = [
+  { label: 'Move left', Icon: IconArrowLeft, right: -STEP },
+  { label: 'Move right', Icon: IconArrowRight, right: STEP },
+  { label: 'Move up', Icon: IconArrowUp, down: -STEP },
+  { label: 'Move down', Icon: IconArrowDown, down: STEP },
+  { label: 'Smaller', Icon: IconZoomOut, larger: -2 * STEP },
+  { label: 'Larger', Icon: IconZoomIn, larger: 2 * STEP },
+]
+
+/** Moves the crop, or scales it about its middle; within the picture, which is `shownWidth` CSS pixels wide. */
+function adjusted(crop: PercentCrop, shownWidth: number, change: Adjustment): PercentCrop {
+  const { right = 0, down = 0, larger = 0 } = change
+  const least = (100 * LEAST_SIDE) / (shownWidth * crop.width)
+  const scale = Math.min(Math.max(1 + larger / 100, least), 100 / crop.width, 100 / crop.height)
+  const [width, height] = [crop.width * scale, crop.height * scale]
+  const within = (start: number, size: number) => Math.min(Math.max(0, start), 100 - size)
+  return {
+    ...{ unit: '%', width, height },
+    x: within(crop.x + right + (crop.width - width) / 2, width),
+    y: within(crop.y + down + (crop.height - height) / 2, height),
+  }
 }
 
 const labels = {

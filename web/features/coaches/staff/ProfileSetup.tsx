@@ -126,6 +126,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
       submit="Save Profile"
       onCancel={onCancel}
       onDone={onDone}
+      staysOpen
     >
       {(form) => (
         <>

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCash, IconEdit, IconEye, IconUserOff, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -12,8 +11,9 @@ import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
@@ -68,13 +68,10 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
         onSearch={(text) => show({ search: text || undefined })}
         onClear={search.search ? () => show({ search: undefined }) : undefined}
       >
-        <NativeSelect
-          aria-label="When"
-          size="md"
+        <FilterSelect
+          label="When"
           value={view}
-          onChange={({ currentTarget }) =>
-            show({ view: currentTarget.value === 'past' ? 'past' : undefined })
-          }
+          onChange={(value) => show({ view: value === 'past' ? 'past' : undefined })}
           data={[
             { value: 'upcoming', label: 'Upcoming' },
             { value: 'past', label: 'Past' },
@@ -137,7 +134,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
 const Contact = ({ lesson }: { lesson: CoachLesson }) => (
   <>
     {bookedBy(lesson) && <div>Booked by {bookedBy(lesson)}</div>}
-    {lesson.customer_email && <div>{lesson.customer_email}</div>}
+    {lesson.customer_email && <OneLine text={lesson.customer_email} />}
     {lesson.customer_phone && <div>{lesson.customer_phone}</div>}
     {lesson.coach_notes && <div className={classes.notes}>{lesson.coach_notes}</div>}
   </>

@@ -17,7 +17,7 @@ import { slotName } from '../../../components/slotName.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CoachDayGrid.module.css'
-import { type CoachGrid, coachGrid, dayBeside, lostFrom } from './coachGrid.ts'
+import { adjacentDay, type CoachGrid, coachGrid, lostFrom } from './coachGrid.ts'
 
 const DayCalendar = lazy(() => import('../../../components/DayCalendar.tsx'))
 
@@ -55,7 +55,7 @@ export function CoachDayGrid(props: CoachDayGridProps) {
   useLostRun(grid, { selected, day, facility, onLost, isHeld })
 
   function turn(step: -1 | 1, byKey = false) {
-    const to = dayBeside(day, step, range)
+    const to = adjacentDay(day, step, range)
     if (!to) return
     turnedTo.current = byKey ? to : null
     props.onDay(to)
@@ -69,7 +69,7 @@ export function CoachDayGrid(props: CoachDayGridProps) {
         range={range}
         onDay={props.onDay}
         onTurn={turn}
-        canTurn={(step) => dayBeside(day, step, range) !== null}
+        canTurn={(step) => adjacentDay(day, step, range) !== null}
       />
       {cages.error && (
         <ErrorAlert

@@ -11,6 +11,7 @@ import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { CoachCalendar } from './CoachCalendar.tsx'
+import { CoachSessions } from './CoachSessions.tsx'
 import { DayPending, Overview } from './DashboardParts.tsx'
 import classes from './DashboardTab.module.css'
 import { LessonCard } from './LessonCard.tsx'
@@ -92,6 +93,7 @@ function Day({ day }: { day: CoachDay }) {
               ))}
             </section>
           )}
+          <CoachSessions />
         </div>
         <div className={classes.side}>
           <Overview counters={day.counters} today={day.day} />

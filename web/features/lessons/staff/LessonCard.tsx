@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { CoachLesson, LessonOfDay } from '../../../../shared/contract/coachLessons.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { phoneHref } from '../../../components/phone.ts'
+import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { CareNote } from './CareNote.tsx'
 import classes from './LessonCard.module.css'
@@ -97,6 +98,17 @@ export function LessonCard({
               >
                 Cancel
               </Button>
+            )}
+            {isOpen && lesson.status !== 'canceled' && (
+              <div className={classes.longest}>
+                <MessageEveryoneButton
+                  about="lesson"
+                  aboutId={lesson.id}
+                  title={`Lesson, ${formatDay(lesson.lesson_date)}, ${lessonTimes(lesson)}`}
+                  of={who}
+                  count={1}
+                />
+              </div>
             )}
           </div>
         )}

@@ -7,8 +7,8 @@ import { groupSlots, type SelectedSlot } from '../../../../shared/domain/selecti
 import { slotMs } from '../../../../shared/domain/slots.ts'
 import { instantOf } from '../../../../shared/domain/time.ts'
 import {
+  adjacentDay,
   coachGrid,
-  dayBeside,
   firstGridDay,
   longestRun,
   lostFrom,
@@ -113,9 +113,9 @@ describe('the days of the grid', () => {
 
   it('lead to every day, Sundays too, within what can be booked', () => {
     const range = { first: '2026-11-21', last: '2026-11-22' }
-    expect(dayBeside('2026-11-21', 1, range)).toBe('2026-11-22')
-    expect(dayBeside('2026-11-22', 1, range)).toBeNull()
-    expect(dayBeside('2026-11-21', -1, range)).toBeNull()
+    expect(adjacentDay('2026-11-21', 1, range)).toBe('2026-11-22')
+    expect(adjacentDay('2026-11-22', 1, range)).toBeNull()
+    expect(adjacentDay('2026-11-21', -1, range)).toBeNull()
   })
 })
 

@@ -111,7 +111,7 @@ export const firstGridDay = (today: string, facility: Facility): string =>
   isClosedOn(today, facility) ? (nextOpenDay(today, facility) ?? today) : today
 
 /** A day before or after, open or not; null outside of what can be booked. */
-export function dayBeside(day: string, step: -1 | 1, range: DayRange): string | null {
+export function adjacentDay(day: string, step: -1 | 1, range: DayRange): string | null {
   const beside = addDays(day, step)
   return isInRange(beside, range) ? beside : null
 }

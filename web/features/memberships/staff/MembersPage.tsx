@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect } from '@mantine/core'
 import { IconEye, IconPlayerPause, IconUserCancel } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,10 +8,13 @@ import { formatAmount } from '../../../../shared/domain/money.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffMembershipsKey, staffMembershipsQuery } from '../../../api/queries/staffMemberships.ts'
+import { useSession } from '../../../api/session.ts'
+import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
@@ -33,6 +34,8 @@ export interface MembersSearch {
 /** Members for staff: who they are, since when, what comes next, and what can be done about it. */
 export function MembersPage({ search }: { search: MembersSearch }) {
   const navigate = useNavigate({ from: '/admin/membership' })
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const zone = useQuery(facilityQuery).data?.time_zone
   const state = memberStateOf(search.state)
   const list = pagedList(
@@ -73,16 +76,22 @@ export function MembersPage({ search }: { search: MembersSearch }) {
         onSearch={(text) => show({ search: text || undefined })}
         onClear={search.search || state ? () => show({ search: undefined, state: undefined }) : undefined}
       >
-        <NativeSelect
-          aria-label="State"
-          size="md"
+        <FilterSelect
+          label="State"
           value={state ?? ''}
-          onChange={({ currentTarget }) => show({ state: memberStateOf(currentTarget.value) })}
+          onChange={(value) => show({ state: memberStateOf(value) })}
           data={[
             { value: '', label: 'All states' },
             ...memberStateNames.map((value) => ({ value, label: memberStates[value].label })),
           ]}
         />
+        {isAdmin && (
+          <ExportButton
+            file="/api/admin/memberships.csv"
+            query={{ search_query: search.search, state }}
+            what="members"
+          />
+        )}
       </FilterBar>
       <DataTable
         label="Members"

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +7,7 @@ import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import { ContactDrawer } from './ContactDrawer.tsx'
@@ -35,11 +34,10 @@ export function ContactTab({ search, show, open }: MessagesTabProps) {
         onSearch={(text) => show({ search: text || undefined })}
         onClear={search.search || state ? () => show({ search: undefined, state: undefined }) : undefined}
       >
-        <NativeSelect
-          aria-label="State"
-          size="md"
+        <FilterSelect
+          label="State"
           value={state ?? ''}
-          onChange={({ currentTarget }) => show({ state: contactStateIn(currentTarget.value) })}
+          onChange={(value) => show({ state: contactStateIn(value) })}
           data={[
             { value: '', label: 'All states' },
             ...Object.entries(contactStates).map(([value, label]) => ({ value, label })),

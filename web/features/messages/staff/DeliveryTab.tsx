@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconEye, IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +14,8 @@ import { whenText } from '../../../components/staff/whenText.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterDay } from '../../../ui/staff/FilterDay.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -45,18 +46,16 @@ export function DeliveryTab({ search, show, open }: MessagesTabProps) {
             : undefined
         }
       >
-        <NativeSelect
-          aria-label="State"
-          size="md"
+        <FilterSelect
+          label="State"
           value={state ?? ''}
-          onChange={({ currentTarget }) => show({ state: messageStateIn(currentTarget.value) })}
+          onChange={(value) => show({ state: messageStateIn(value) })}
           data={[{ value: '', label: 'All states' }, ...optionsOf(messageStates)]}
         />
-        <NativeSelect
-          aria-label="Kind"
-          size="md"
+        <FilterSelect
+          label="Kind"
           value={search.kind ?? ''}
-          onChange={({ currentTarget }) => show({ kind: currentTarget.value || undefined })}
+          onChange={(value) => show({ kind: value || undefined })}
           data={[
             { value: '', label: 'All kinds' },
             ...(first?.templates ?? (search.kind ? [search.kind] : [])).map((name) => ({
@@ -65,13 +64,7 @@ export function DeliveryTab({ search, show, open }: MessagesTabProps) {
             })),
           ]}
         />
-        <TextInput
-          type="date"
-          aria-label="Day"
-          size="md"
-          value={search.day ?? ''}
-          onChange={({ currentTarget }) => show({ day: currentTarget.value || undefined })}
-        />
+        <FilterDay label="Day" value={search.day} onChange={(day) => show({ day })} />
         {first && first.failed > 0 && <ResendFailed failed={first.failed} />}
       </FilterBar>
       <DataTable

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconEye,
@@ -22,6 +21,7 @@ import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -67,11 +67,10 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         onSearch={(text) => show({ search: text || undefined })}
         onClear={search.search || status ? () => show({ search: undefined, status: undefined }) : undefined}
       >
-        <NativeSelect
-          aria-label="Status"
-          size="md"
+        <FilterSelect
+          label="Status"
           value={status ?? ''}
-          onChange={({ currentTarget }) => show({ status: paymentStatusOf(currentTarget.value) })}
+          onChange={(value) => show({ status: paymentStatusOf(value) })}
           data={[
             { value: '', label: 'All statuses' },
             ...Object.entries(statusWords).map(([value, label]) => ({ value, label })),

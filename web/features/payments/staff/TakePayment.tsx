@@ -66,14 +66,14 @@ export function TakePaymentMenu({ items, amount, onOther, onTaken }: TakePayment
       <Menu.Item
         leftSection={<IconCash size={18} aria-hidden />}
         onClick={() => void take.take(items, 'cash')}
-        disabled={take.isPending}
+        disabled={take.isUnderWayOrDone}
       >
         Cash
       </Menu.Item>
       <Menu.Item
         leftSection={<IconCreditCard size={18} aria-hidden />}
         onClick={() => void take.take(items, 'desk_card')}
-        disabled={take.isPending}
+        disabled={take.isUnderWayOrDone}
       >
         Card at the desk
       </Menu.Item>
@@ -86,9 +86,10 @@ export function TakePaymentMenu({ items, amount, onOther, onTaken }: TakePayment
 
 /** Takes a payment in one press, and says how it went. */
 export function useTakePayment(onTaken?: (answer: TakenPayment) => void) {
-  const { attempt, isPending } = useAttempt({ send, refresh: refreshAfterPayment })
+  const { attempt, isUnderWayOrDone } = useAttempt({ send, refresh: refreshAfterPayment })
   return {
-    isPending,
+    // The menu fades: the second half of a double click must not take it again.
+    isUnderWayOrDone,
     async take(items: readonly PayableItem[], method: DeskPaymentMethod): Promise<void> {
       const outcome = await attempt({ items: [...items], method })
       if (!outcome) return

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconEye, IconTrash, IconUserPlus, IconUserShield } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,8 +12,9 @@ import { usersQuery } from '../../../api/queries/people.ts'
 import { useSession } from '../../../api/session.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
-import { DataTable } from '../../../ui/staff/DataTable.tsx'
+import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
+import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
@@ -85,11 +85,10 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           search.search || search.role ? () => show({ search: undefined, role: undefined }) : undefined
         }
       >
-        <NativeSelect
-          aria-label="Role"
-          size="md"
+        <FilterSelect
+          label="Role"
           value={search.role ?? ''}
-          onChange={({ currentTarget }) => show({ role: roleOf(currentTarget.value) })}
+          onChange={(value) => show({ role: roleOf(value) })}
           data={[
             { value: '', label: 'All roles' },
             ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
@@ -112,7 +111,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           text: ({ full_name }) => full_name,
           below: ({ email, phone_number }) => (
             <>
-              <div>{email ?? 'No email, cannot sign in'}</div>
+              <OneLine text={email ?? 'No email, cannot sign in'} />
               {phone_number && <div>{phone_number}</div>}
             </>
           ),

@@ -2,7 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import type { CageEntry } from '../../../../shared/contract/facilitySettings.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { EntryList } from './EntryList.tsx'
-import type { ListProps } from './ListField.tsx'
+import type { ListProps } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 
 const prices = [

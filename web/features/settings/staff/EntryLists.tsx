@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { CompleteSettings } from '../../../../shared/contract/facilitySettings.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { EntryList } from './EntryList.tsx'
-import type { ListProps } from './ListField.tsx'
+import type { ListProps } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 
 type EntryOf<Field extends 'social_links' | 'team_rates' | 'membership_agreement'> =

@@ -14,14 +14,6 @@ interface ListFieldProps {
   onChange: (value: unknown) => void
 }
 
-/** What every list of settings takes. */
-export interface ListProps<Entry> {
-  value: readonly Entry[]
-  /** By the path below the list: '2.price_60_min'. */
-  errors: FieldErrors
-  onChange: (value: Entry[]) => void
-}
-
 /** A setting that is a list. */
 export function ListField({ field, draft, saved, errors: all, onChange }: ListFieldProps) {
   const shared = { errors: errorsBelow(all, field), onChange }

@@ -1,8 +1,8 @@
 import { Switch, TextInput } from '@mantine/core'
 import type { SpecialDay } from '../../../../shared/contract/facility.ts'
 import { EntryList } from './EntryList.tsx'
+import type { ListProps } from './fieldErrors.ts'
 import { HoursFields } from './HoursFields.tsx'
-import type { ListProps } from './ListField.tsx'
 import classes from './Settings.module.css'
 
 const closedDay = { date: '', opens: null, closes: null, reason: '' }

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import type { OpeningHours } from '../../../../shared/contract/facility.ts'
 import { weekdayNames } from '../../../../shared/domain/timeFormat.ts'
+import type { ListProps } from './fieldErrors.ts'
 import { HoursFields } from './HoursFields.tsx'
-import type { ListProps } from './ListField.tsx'
 import classes from './Settings.module.css'
 
 /** As people read a week here: Sunday last. */

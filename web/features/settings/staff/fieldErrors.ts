@@ -4,6 +4,14 @@ import type { FormSection } from './sections.ts'
 /** Messages by the path of their field: 'phone', 'cages.0.price_60_min'. */
 export type FieldErrors = Readonly<Record<string, string>>
 
+/** What every list of settings takes. */
+export interface ListProps<Entry> {
+  value: readonly Entry[]
+  /** By the path below the list: '2.price_60_min'. */
+  errors: FieldErrors
+  onChange: (value: Entry[]) => void
+}
+
 /** What the server says about fields, the first message of each. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   const details = error instanceof Error && 'details' in error ? error.details : undefined

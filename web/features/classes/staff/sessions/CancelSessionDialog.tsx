@@ -36,7 +36,6 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
   const { session, mode, onClose, onDeleted } = props
   const { id } = session
   const cancels = session.status === 'active'
-  const preview = useQuery({ ...sessionCancellationQuery(id), enabled: cancels })
   const [reason, setReason] = useState('')
   const [overridable, setOverridable] = useState(false)
   const [tell, setTell] = useState<Tell>({ tell: true, message: '' })
@@ -56,6 +55,8 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
     refresh: (queryClient) =>
       mode === 'delete' ? refreshWithoutSession(queryClient, id) : refreshStaffBookings(queryClient),
   })
+  // The live news of its cancellation comes before this dialog is closed, and what is canceled has no preview.
+  const preview = useQuery({ ...sessionCancellationQuery(id), enabled: cancels && !end.isUnderWayOrDone })
   async function confirm() {
     const message = tell.message.trim()
     const outcome = await end.attempt({

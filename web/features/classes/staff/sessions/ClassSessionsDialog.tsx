@@ -19,7 +19,7 @@ export function ClassSessionsDialog(props: ClassSessionsDialogProps) {
   const open = props.onSession ? (props.sessionId ?? null) : own
   const show = props.onSession ?? setOwn
   return (
-    <Dialog opened onClose={onClose} title={`Sessions: ${className}`} step={open ?? ''} long wide footless>
+    <Dialog opened onClose={onClose} title={`Sessions: ${className}`} step={open ?? ''} long wide>
       {open === null ? (
         <SessionList classId={classId} onOpen={show} />
       ) : (

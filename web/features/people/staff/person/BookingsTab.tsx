@@ -4,8 +4,8 @@ import { personBookingsQuery } from '../../../../api/queries/person.ts'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { BookingRecord } from './BookingRecord.tsx'
 import { Card, PagedRecords } from './PagedRecords.tsx'
-import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
+import type { PersonTabProps } from './personTabs.ts'
 
 const parts = { upcoming: 'Upcoming', past: 'Past' } as const
 

@@ -13,8 +13,8 @@ import { wholeList } from '../../../../ui/staff/listState.ts'
 import { CareNote } from '../../../lessons/staff/CareNote.tsx'
 import { Card, PagedRecords } from './PagedRecords.tsx'
 import { ParticipantDialog } from './ParticipantDialog.tsx'
-import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
+import type { PersonTabProps } from './personTabs.ts'
 
 type Task = { kind: 'add' } | { kind: 'edit'; participant: Participant }
 

@@ -13,8 +13,8 @@ import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
-import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
+import type { PersonTabProps } from './personTabs.ts'
 
 /** What was mailed to the person, and what did not arrive. */
 export function MessagesTab({ person, zone }: PersonTabProps) {

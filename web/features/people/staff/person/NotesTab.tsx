@@ -16,8 +16,8 @@ import { pagedList } from '../../../../ui/staff/listState.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { NoteText } from './NoteText.tsx'
 import { Card, PagedRecords } from './PagedRecords.tsx'
-import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
+import type { PersonTabProps } from './personTabs.ts'
 
 type Task = { kind: 'write' } | { kind: 'edit' | 'delete'; note: PersonNote }
 

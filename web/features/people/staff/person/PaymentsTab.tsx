@@ -8,8 +8,8 @@ import { whenText } from '../../../../components/staff/whenText.ts'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
-import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
+import type { PersonTabProps } from './personTabs.ts'
 
 /** What the person has paid, by card and at the desk. */
 export function PaymentsTab({ person, zone }: PersonTabProps) {

@@ -3,7 +3,6 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useLayoutEffect, useRef } from 'react'
-import type { PersonPage as Person } from '../../../../../shared/contract/personPage.ts'
 import { topicName } from '../../../../../shared/domain/liveTopics.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { useLiveQueries } from '../../../../api/live.ts'
@@ -20,14 +19,8 @@ import { OverviewTab } from './OverviewTab.tsx'
 import { PaymentsTab } from './PaymentsTab.tsx'
 import { PersonHead } from './PersonHead.tsx'
 import classes from './PersonPage.module.css'
-import { type PersonTab, personTabs } from './personTabs.ts'
+import { type PersonTab, type PersonTabProps, personTabs } from './personTabs.ts'
 import { SecurityTab } from './SecurityTab.tsx'
-
-/** What every part of the page is given. */
-export interface PersonTabProps {
-  readonly person: Person
-  readonly zone: string
-}
 
 const looks: Record<PersonTab, { label: string; Panel: ComponentType<PersonTabProps> }> = {
   overview: { label: 'Overview', Panel: OverviewTab },

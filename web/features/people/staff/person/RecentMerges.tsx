@@ -11,8 +11,8 @@ import { whenText } from '../../../../components/staff/whenText.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Card } from './PagedRecords.tsx'
-import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
+import type { PersonTabProps } from './personTabs.ts'
 
 /** Merges into this record that can be taken back still. */
 export function RecentMerges({ person, zone }: PersonTabProps) {

@@ -14,8 +14,8 @@ import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { wholeList } from '../../../../ui/staff/listState.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
-import type { PersonTabProps } from './PersonPage.tsx'
 import classes from './PersonParts.module.css'
+import type { PersonTabProps } from './personTabs.ts'
 
 /** Where the account is signed in, and signing it out: for somebody who has lost a phone. */
 export function SecurityTab({ person, zone }: PersonTabProps) {

@@ -1,3 +1,5 @@
+import type { PersonPage } from '../../../../../shared/contract/personPage.ts'
+
 /** The parts of a person's page, as its address names them. */
 export const personTabs = [
   'overview',
@@ -9,3 +11,10 @@ export const personTabs = [
   'security',
 ] as const
 export type PersonTab = (typeof personTabs)[number]
+
+/** What every part of the page is given. */
+export interface PersonTabProps {
+  readonly person: PersonPage
+  /** The facility's time zone. */
+  readonly zone: string
+}

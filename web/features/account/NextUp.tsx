@@ -1,0 +1,125 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
+import type { NextUpItem } from '../../../shared/contract/nextUp.ts'
+import { addDays, facilityDay } from '../../../shared/domain/time.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { nextUpQuery } from '../../api/queries/account.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import { CardLine, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
+import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
+import { useNow } from '../../ui/firstRender.ts'
+import { Deadline } from '../changes/Deadline.tsx'
+import list from './AccountList.module.css'
+import { ListEmpty, ListPending } from './AccountList.tsx'
+import type { AccountTab } from './accountSearch.ts'
+import classes from './NextUp.module.css'
+
+/** All that the family has ahead, of every kind, soonest first: the first thing in the account. */
+export function NextUp() {
+  const next = useInfiniteQuery(nextUpQuery)
+  const facility = useQuery(facilityQuery)
+  const now = useNow()
+  const error = next.data && facility.data ? null : (next.error ?? facility.error)
+  const items = next.data?.pages.flatMap((page) => page.items)
+  const rows = useFocusOnNew(items?.length ?? 0)
+  const today = facility.data && facilityDay(now, facility.data.time_zone)
+  return (
+    <section aria-labelledby="next-up" className={classes.section}>
+      <h3 id="next-up" className={classes.heading}>
+        Next up
+      </h3>
+      {error && <LoadProblem what="next dates" error={error} onRetry={() => retryFailed(next, facility)} />}
+      {!error && !(items && today) && <ListPending what="next dates" />}
+      {items && today && items.length === 0 && (
+        <ListEmpty
+          title="Nothing coming up"
+          line="Book a cage, a lesson, a class or a camp, and it will show up here."
+          to="/book-cage"
+          label="Book a cage"
+        />
+      )}
+      {items && today && items.length > 0 && (
+        <ol ref={rows} className={list.list}>
+          {items.map((item) => (
+            <NextUpCard key={item.key} item={item} today={today} />
+          ))}
+        </ol>
+      )}
+      {next.hasNextPage && (
+        <button
+          type="button"
+          className={list.more}
+          disabled={next.isFetchingNextPage}
+          onClick={() => {
+            rows.current?.setAttribute('data-asked', '')
+            void next.fetchNextPage()
+          }}
+        >
+          {next.isFetchNextPageError ? 'That did not load. Try again' : 'Show more'}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Once more rows are asked for and there, the focus moves to the first of them: the button has moved away. */
+function useFocusOnNew(count: number) {
+  const rows = useRef<HTMLOListElement>(null)
+  const before = useRef(count)
+  useLayoutEffect(() => {
+    const fresh = rows.current?.querySelectorAll<HTMLElement>(':scope > li')[before.current]
+    if (rows.current?.hasAttribute('data-asked') && count > before.current && fresh) {
+      rows.current.removeAttribute('data-asked')
+      fresh.tabIndex = -1
+      fresh.focus({ preventScroll: true })
+    }
+    before.current = count
+  }, [count])
+  return rows
+}
+
+const tabOf: Record<NextUpItem['kind'], AccountTab> = {
+  booking: 'bookings',
+  lesson: 'lessons',
+  class: 'classes',
+  camp: 'camps',
+}
+
+function NextUpCard({ item, today }: { item: NextUpItem; today: string }) {
+  const { kind, id, title, place, day, start_time, end_time, part, cost, change } = item
+  const times = start_time && end_time && `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+  return (
+    <ItemCard
+      title={kind === 'lesson' ? `Lesson with ${title}` : title}
+      page={{ to: '/account', search: { tab: tabOf[kind], item: id } }}
+      who={item}
+      day={day}
+      chip={standingOf(item)}
+      cost={cost}
+      note={part ? `for all ${part.of} days` : undefined}
+      upcoming
+    >
+      <When day={dayWords(day, today)} times={[times, place].filter(Boolean).join(' · ') || undefined} />
+      {part && (
+        <CardLine>
+          Day {part.number} of {part.of}
+        </CardLine>
+      )}
+      <Deadline
+        change={change}
+        ways={kind === 'booking' || kind === 'lesson' ? 'move or cancel' : 'cancel'}
+      />
+    </ItemCard>
+  )
+}
+
+/** 'Today, Tue Nov 24', 'Tomorrow, Wed Nov 25', 'Thursday, November 26, 2026'. */
+function dayWords(day: string, today: string): string {
+  if (day === today) return `Today, ${formatDay(day)}`
+  return day === addDays(today, 1) ? `Tomorrow, ${formatDay(day)}` : formatDay(day, 'long')
+}
+
+function standingOf({ paid, cost }: NextUpItem): { tone: Tone; label: string } {
+  if (paid) return { tone: 'good', label: cost > 0 ? 'Paid' : 'Registered' }
+  return { tone: 'open', label: 'Pay on Arrival' }
+}

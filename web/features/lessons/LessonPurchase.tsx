@@ -1,0 +1,96 @@
+import { useForm } from '@mantine/form'
+import { useEffect, useLayoutEffect } from 'react'
+import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.ts'
+import type { Facility } from '../../../shared/contract/facility.ts'
+import { formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { focusField } from '../../components/focusField.ts'
+import { useOnePerson } from '../../components/participants/useOnePerson.ts'
+import { untilLoaded } from '../../ui/lazyExtra.ts'
+import { PreloadedDialog, preloadable } from '../../ui/preloadable.tsx'
+import { useReleasing } from '../payments/useReleasing.ts'
+import { emptyGuest, type GuestValues, guestProblems } from './guestRules.ts'
+import { LessonSummary } from './LessonSummary.tsx'
+import { type LessonOutcome, useCardLesson, useLessonBooking } from './useLessonBooking.ts'
+
+const lessonResult = preloadable(() => untilLoaded(() => import('./LessonResult.tsx')))
+
+export interface LessonPurchaseProps {
+  coach: CoachProfile
+  facility: Facility
+  day: string
+  minutes: number
+  /** The chosen start on the facility's clock; without one what was typed stays for the next. */
+  time: string | undefined
+  /** Its prices. */
+  slot: LessonSlot | undefined
+  /** Whether it is free; undefined while that is not known. */
+  isFree: boolean | undefined
+  /** How booking ended, until the person has read it. */
+  outcome: LessonOutcome | null
+  onOutcome: (outcome: LessonOutcome | null) => void
+  /** A payment begins or ends. */
+  onPaying: (isPaying: boolean) => void
+  onBack: () => void
+  /** Another time must be chosen, for the reason in the sentence. */
+  onTimeGone: (sentence: string) => void
+}
+
+/** From the chosen time to the booked lesson: summary, payment and result. Downloaded before a time is chosen. */
+export default function LessonPurchase(props: LessonPurchaseProps) {
+  const { coach, facility, day, minutes, time, slot, isFree, outcome } = props
+  const { onOutcome, onPaying, onBack, onTimeGone } = props
+  const booking = useLessonBooking(coach.id, day, onOutcome)
+  const who = useOnePerson()
+  const guest = useForm<GuestValues>({
+    initialValues: emptyGuest,
+    validate: guestProblems,
+    validateInputOnBlur: true,
+  })
+  const sayPhone = (sentence: string) => {
+    guest.setFieldError('phone', sentence)
+    focusField(guest, 'phone')
+  }
+  const checkout = useCardLesson(coach.id, day, {
+    forWhom: who.person?.isSelf === false ? who.person.name : undefined,
+    onTaken: onBack,
+    onTimeGone,
+    onPhone: sayPhone,
+  })
+  // Known before the step changes with a payment.
+  useLayoutEffect(() => onPaying(checkout.isOpen), [checkout.isOpen, onPaying])
+
+  const releasing = useReleasing()
+  // A time that is gone from the list may be gone because this customer has booked it.
+  const isOwn = booking.isUnderWay || outcome !== null || checkout.isOpen || releasing
+  const lost = time !== undefined && isFree === false && !isOwn
+  useEffect(() => {
+    if (lost) onTimeGone(`${formatWallTime(time)} is no longer available. Please choose another time.`)
+  })
+
+  return (
+    <>
+      {time && slot && (
+        <LessonSummary
+          lesson={{ coach, day, time, minutes, slot, zone: facility.time_zone }}
+          guest={guest}
+          who={who}
+          isPending={booking.isPending}
+          isOpening={checkout.isOpening}
+          onBook={async (request) => {
+            const ended = await booking.book(request)
+            if (ended?.kind === 'confirmed' || (ended?.kind === 'failed' && ended.problem.timeGone)) onBack()
+            else if (ended?.kind === 'failed' && ended.problem.phone) sayPhone(ended.problem.phone)
+          }}
+          onPay={facility.card_payment_for_lessons ? checkout.pay : null}
+          onBack={onBack}
+        />
+      )}
+      <PreloadedDialog
+        part={lessonResult}
+        opened={outcome !== null}
+        props={{ outcome, coach, people: who.people, onClose: () => onOutcome(null) }}
+      />
+      {checkout.dialog}
+    </>
+  )
+}
