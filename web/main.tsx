@@ -8,5 +8,11 @@ void temporal
   .then(() => import('./app.tsx'))
   .then(({ start }) => {
     const root = document.getElementById('root')
-    if (root) start(root)
+    return root ? start(root) : undefined
+  })
+  .catch((error: unknown) => {
+    // For the script in a page that came as HTML (web/boot.ts), which is shown all the same.
+    document.dispatchEvent(new Event('dugout:failed'))
+    // A lost connection is no defect, and the line says what to do.
+    if (navigator.onLine) throw error
   })

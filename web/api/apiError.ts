@@ -38,13 +38,13 @@ export function fieldProblem(error: unknown, field: string): string | undefined 
   return issues.find(({ path }) => path?.at(-1) === field)?.message
 }
 
-/** What is told where there is no answer. */
+/** The error shown when the server could not be reached. */
 export const noConnection = {
   code: 'network',
   message: 'We could not reach the server. Please check your connection and try again.',
 }
 
-/** The same when the server did not answer in time. */
+/** The error shown when the server did not answer in time. */
 export const noAnswer = {
   code: 'network',
   message: 'The server did not answer in time. Please check your connection and try again.',

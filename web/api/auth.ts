@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { apiFetch, problemOf } from './client.ts'
+import { forgetOwn } from './ownStorage.ts'
 import { endServerSession, forgetPendingSignOut } from './pendingSignOut.ts'
 import { type SessionAnswer, sessionKey, sessionQuery, signedOutAnswer } from './session.ts'
 import { tellOtherTabs } from './sessionChannel.ts'
@@ -33,6 +34,19 @@ export async function confirmSignUp(queryClient: QueryClient, token: string): Pr
   return becomeSignedIn(queryClient)
 }
 
+/** Asks whether the mailed button of this browser's sign-up was pressed, wherever. Signed in afterwards if it was. */
+export async function claimSignUp(queryClient: QueryClient): Promise<WaitingAnswer> {
+  const { state = 'none' } = await post('/api/auth/claim-sign-up', {})
+  const signedIn = state === 'confirmed' && (await becomeSignedIn(queryClient)).profile !== null
+  return { state, signedIn }
+}
+
+export interface WaitingAnswer {
+  /** 'none': the browser keeps no cookies, or waits for nothing. */
+  state: 'none' | 'waiting' | 'confirmed'
+  signedIn: boolean
+}
+
 async function becomeSignedIn(queryClient: QueryClient): Promise<SessionAnswer> {
   forgetPendingSignOut()
   forgetPrivateData(queryClient)
@@ -61,7 +75,7 @@ export function signUp(account: {
  * answer is the same for every address.
  */
 export function sendConfirmation(
-  request: { email: string; password: string; callbackURL?: string } | { token: string },
+  request: { email: string; password?: string; callbackURL?: string } | { token: string },
 ): Promise<void> {
   return send('/api/auth/send-verification-email', request)
 }
@@ -94,12 +108,13 @@ export function becomeSignedOut(queryClient: QueryClient): void {
   forgetPrivateData(queryClient)
 }
 
-/** Drops every cached answer that is not marked as public, except the session itself. */
+/** Drops every cached answer that is not marked as public, except the session itself, and what the tab keeps. */
 export function forgetPrivateData(queryClient: QueryClient): void {
   queryClient.removeQueries({
     predicate: ({ meta, queryKey }) => meta?.public !== true && queryKey.join() !== sessionKey.join(),
   })
   queryClient.getMutationCache().clear()
+  forgetOwn()
 }
 
 const send = async (path: `/api/auth/${string}`, body: Record<string, unknown>): Promise<void> => {
@@ -109,7 +124,7 @@ const send = async (path: `/api/auth/${string}`, body: Record<string, unknown>):
 async function post(
   path: `/api/auth/${string}`,
   body: Record<string, unknown>,
-): Promise<{ twoFactorRedirect?: boolean }> {
+): Promise<{ twoFactorRedirect?: boolean; state?: WaitingAnswer['state'] }> {
   const response = await apiFetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

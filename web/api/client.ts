@@ -4,12 +4,13 @@ import type { Problem } from '../../shared/contract/errors.ts'
 import { ApiError, noAnswer, noConnection } from './apiError.ts'
 import { newIdempotencyKey } from './idempotencyKey.ts'
 import type { Api } from './schema.ts'
+import { transport } from './transport.ts'
 
 const unreadable = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 
 /**
  * Time-outs for an answer with its body, in milliseconds. The query cache repeats a read. A change may have happened
- * although it timed out: pressing again repeats it under its key. The server may wait 10 s for the payment provider.
+ * although it timed out: pressing again repeats it under its key. The server may wait 26 s for the payment provider.
  */
 const timeouts = { read: 8_000, change: 30_000 }
 
@@ -22,6 +23,7 @@ export async function apiFetch(
   init: RequestInit = {},
   longestMs?: number,
 ): Promise<Response> {
+  if (!transport.isNetwork) return transport.send(input, init)
   const headers = new Headers(init.headers)
   const isChange = init.method !== undefined && init.method !== 'GET'
   if (isChange && !headers.has('Idempotency-Key')) headers.set('Idempotency-Key', newIdempotencyKey())
@@ -34,7 +36,7 @@ export async function apiFetch(
   const late = new ApiError(0, noAnswer)
   const timer = setTimeout(() => abort.abort(late), longestMs ?? (isChange ? timeouts.change : timeouts.read))
   try {
-    return await fetch(input, { ...init, headers, signal: abort.signal, credentials: 'same-origin' })
+    return await transport.send(input, { ...init, headers, signal: abort.signal, credentials: 'same-origin' })
   } catch (error) {
     clearTimeout(timer)
     if (abort.signal.reason === late) throw late

@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { hydration } from '../ui/hydration.ts'
 import { createEventStream } from './eventStream.ts'
 
 /** Topics (shared/domain/liveTopics.ts) with the keys of the queries that each of them refreshes. */
@@ -43,13 +44,13 @@ function createLiveStream(queryClient: QueryClient) {
   document.addEventListener('visibilitychange', update)
 
   return {
-    /** Returns the way to stop. What one render drops and adds is one change of the stream. */
+    /** Returns the way to stop. What one render drops and adds, or a page and its later parts, is one change of the stream. */
     follow(queries: LiveQueries): () => void {
       followed.add(queries)
-      queueMicrotask(update)
+      void hydration.finished.then(update)
       return () => {
         followed.delete(queries)
-        queueMicrotask(update)
+        void hydration.finished.then(update)
       }
     },
   }

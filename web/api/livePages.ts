@@ -1,6 +1,13 @@
 import { topicName } from '../../shared/domain/liveTopics.ts'
 import { useLiveQueries } from './live.ts'
-import { campSeatKey, classSeatsKey, coachDayKey, participantsKey, queryKeys } from './queryKeys.ts'
+import {
+  campSeatKey,
+  classSeatsKey,
+  coachDayKey,
+  lessonDaysKey,
+  participantsKey,
+  queryKeys,
+} from './queryKeys.ts'
 
 // What single pages follow; the schedule's hook is apart, so that Book Cage does not load these.
 
@@ -9,7 +16,7 @@ import { campSeatKey, classSeatsKey, coachDayKey, participantsKey, queryKeys } f
  * has them loaded again (spec 1 §4, 'Live refresh').
  */
 export const useLiveCoach = (coachId: string, day: string): void =>
-  useLiveQueries({ [topicName('coach', coachId, day)]: [coachDayKey(coachId, day)] })
+  useLiveQueries({ [topicName('coach', coachId, day)]: [coachDayKey(coachId, day), lessonDaysKey(coachId)] })
 
 /** Keeps a camp, its spots left and one's own seat fresh while they are on screen. */
 export const useLiveCamp = (id: string): void =>

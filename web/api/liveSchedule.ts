@@ -7,3 +7,7 @@ export const useLiveSchedule = (...days: readonly string[]): void =>
   useLiveQueries(
     Object.fromEntries(days.map((day) => [topicName('schedule', day), [[...queryKeys.schedule, day]]])),
   )
+
+/** Keeps how much is free on the coming days fresh while it is on screen. */
+export const useLiveOpenTimes = (): void =>
+  useLiveQueries({ [topicName('open-times')]: [queryKeys.openTimes] })

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isTemporary } from './apiError.ts'
 import { sessionKey } from './session.ts'
+import { transport } from './transport.ts'
 
 const retries = 2
 const retryDelay = 1_000
@@ -13,7 +14,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < retries && isTemporary(error),
+        // The server has the browser ask again.
+        retry: (failures, error) => transport.isNetwork && failures < retries && isTemporary(error),
         retryDelay,
         // Without a connection a page says so at once instead of waiting in its skeleton.
         networkMode: 'always',

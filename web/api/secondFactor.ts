@@ -26,13 +26,15 @@ export async function confirmSecondFactor(queryClient: QueryClient, code: string
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }
 
-export async function renewRecoveryCodes(password: string): Promise<readonly string[]> {
-  const { recovery_codes } = await post<SecondFactorKeys>('generate-backup-codes', { password })
+/** What weakens two-step sign-in takes both. */
+type PasswordAndCode = { readonly password: string; readonly code: string }
+
+export async function renewRecoveryCodes(proof: PasswordAndCode): Promise<readonly string[]> {
+  const { recovery_codes } = await post<SecondFactorKeys>('generate-backup-codes', proof)
   return recovery_codes
 }
 
-export const stopSecondFactor = (proof: { password: string; code: string }): Promise<unknown> =>
-  post('disable', proof)
+export const stopSecondFactor = (proof: PasswordAndCode): Promise<unknown> => post('disable', proof)
 
 async function post<Answer>(call: string, body: Record<string, unknown>): Promise<Answer> {
   const response = await apiFetch(`/api/auth/two-factor/${call}`, {

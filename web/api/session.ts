@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { getSession, Profile } from '../../shared/contract/accounts.ts'
 import { api, unwrap } from './client.ts'
+import { noteWhetherSignedIn } from './ownStorage.ts'
 import { finishPendingSignOut } from './pendingSignOut.ts'
 import { queryKeys } from './queryKeys.ts'
 
@@ -36,7 +37,9 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(loadTimeout)])
     if (!(await finishPendingSignOut(deadline))) return signedOutAnswer
-    return unwrap(api.me.session.$get({}, { init: { signal: deadline } }))
+    const answer = await unwrap(api.me.session.$get({}, { init: { signal: deadline } }))
+    noteWhetherSignedIn(answer.profile !== null)
+    return answer
   },
   staleTime: profileLifetime,
   gcTime: Number.POSITIVE_INFINITY,
@@ -69,6 +72,14 @@ export function knownSession(queryClient: QueryClient): Session | undefined {
   const state = queryClient.getQueryState<SessionAnswer>(sessionKey)
   const isFresh = state?.data && !state.isInvalidated && Date.now() - state.dataUpdatedAt < profileLifetime
   return isFresh ? sessionOf(state.data) : undefined
+}
+
+/** The cached session, however old, or undefined if there is none. One that is old is asked for again meanwhile. */
+export function refreshedSession(queryClient: QueryClient): Session | undefined {
+  const answer = queryClient.getQueryData<SessionAnswer>(sessionKey)
+  if (!answer) return undefined
+  void queryClient.prefetchQuery(sessionQuery)
+  return sessionOf(answer)
 }
 
 function sessionOf(answer: SessionAnswer | undefined): Exclude<Session, { status: 'loading' }> {

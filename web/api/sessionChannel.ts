@@ -10,6 +10,28 @@ export function tellOtherTabs(news: SessionNews): void {
   channel.close()
 }
 
+const waitingName = 'dugout.waiting'
+const answerWithin = 300
+
+/** Whether another tab of this browser waits for the sign-up to be confirmed, and so goes on by itself. */
+export function isAwaited(): Promise<boolean> {
+  const channel = new BroadcastChannel(waitingName)
+  return new Promise<boolean>((resolve) => {
+    channel.onmessage = (event: MessageEvent<'asked' | 'waiting'>) =>
+      event.data === 'waiting' && resolve(true)
+    setTimeout(() => resolve(false), answerWithin)
+    channel.postMessage('asked')
+  }).finally(() => channel.close())
+}
+
+/** Answers `isAwaited` of other tabs while this one waits. Returns the way to stop. */
+export function answerWhileWaiting(): () => void {
+  const channel = new BroadcastChannel(waitingName)
+  channel.onmessage = (event: MessageEvent<'asked' | 'waiting'>) =>
+    event.data === 'asked' && channel.postMessage('waiting')
+  return () => channel.close()
+}
+
 /** Hears what other tabs tell, never this one. Returns the way to stop. */
 export function hearOtherTabs(listener: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(name)

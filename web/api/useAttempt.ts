@@ -26,6 +26,8 @@ export interface Attempt<Request, Answer> {
   /** Never throws. Undefined for a second press while the first is on its way: nothing is sent then. */
   attempt: (request: Request) => Promise<AttemptOutcome<Answer> | undefined>
   isPending: boolean
+  /** On its way or done, and not to be done again: what it takes away is not asked for meanwhile. */
+  isUnderWayOrDone: boolean
   /** Why the last attempt failed; null once another one has begun. */
   error: Error | null
   forgetError: () => void
@@ -44,7 +46,7 @@ export function useAttempt<Request, Answer>({
   const queryClient = useQueryClient()
   const unanswered = useRef<{ content: string; key: string } | null>(null)
   const sending = useRef(false)
-  const { mutateAsync, isPending, error, reset } = useMutation({
+  const { mutateAsync, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (request: Request) => withProof(() => send(request, once)),
     onSettled: () => {
       const refreshed = refresh?.(queryClient)
@@ -74,5 +76,5 @@ export function useAttempt<Request, Answer>({
     }
   }
 
-  return { attempt, isPending, error, forgetError: reset }
+  return { attempt, isPending, isUnderWayOrDone: isPending || isSuccess, error, forgetError: reset }
 }

@@ -20,6 +20,8 @@ export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode
 }
 
 interface ItemCardProps {
+  /** The id of the card's element, where links lead to it. */
+  id?: string
   title: string
   /** The page of what was booked. */
   page?: LinkProps | undefined
@@ -43,10 +45,16 @@ interface ItemCardProps {
 
 /** A booking, lesson or registration of the customer: what, when, its price and its status. */
 export function ItemCard(props: ItemCardProps) {
-  const { title, page, who, day, chip, cost, note, upcoming, canceled = false, children, actions } = props
+  const { id, title, page, who, day, chip, cost, note, upcoming, canceled = false, children, actions } = props
   const { month, date } = dayParts(day)
   return (
-    <li className={classes.card} data-canceled={canceled || undefined} data-past={!upcoming || undefined}>
+    <li
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className={classes.card}
+      data-canceled={canceled || undefined}
+      data-past={!upcoming || undefined}
+    >
       <p className={classes.date} aria-hidden>
         <span className={classes.month}>{month}</span>
         {date}

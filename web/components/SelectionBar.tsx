@@ -1,4 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { Fragment, type RefObject, useEffect, useRef } from 'react'
 import { formatDollars, formatPrice } from '../../shared/domain/money.ts'
 import classes from './SelectionBar.module.css'
 
@@ -10,6 +12,8 @@ export interface Selection {
   readonly discountPercent: number
   /** How much it is, e.g. '3 slots · 90 min'. */
   readonly amount: string
+  /** Said in its place where room is short, e.g. 'Cage 5 · 4:00–5:00 PM'. */
+  readonly shortAmount?: string
   /** The same for a screen reader, e.g. '3 slots selected, 1.5 hours'. */
   readonly spoken: string
 }
@@ -27,8 +31,9 @@ interface SelectionBarProps {
 
 /** What is chosen, how much it is and what it costs; always within a thumb's reach on small screens. */
 export function SelectionBar({ things, selection, isPending = false, onClear, onBook }: SelectionBarProps) {
+  const bar = usePinnedBar()
   return (
-    <section className={classes.bar} aria-label="Your selection">
+    <section ref={bar} className={classes.bar} data-pinned-bar aria-label="Your selection">
       <VisuallyHidden component="output">
         {selection ? `${selection.spoken}, ${formatPrice(selection.total)}` : `No ${things} selected`}
       </VisuallyHidden>
@@ -41,11 +46,18 @@ export function SelectionBar({ things, selection, isPending = false, onClear, on
       </div>
       <div className={classes.buttons}>
         {selection && (
-          <Button variant="subtle" color="gray" className={classes.clear} onClick={onClear}>
-            Clear
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.clear}
+            aria-label="Clear"
+            onClick={onClear}
+          >
+            <span className={classes.wide}>Clear</span>
+            <IconX size={22} aria-hidden className={classes.narrow} />
           </Button>
         )}
-        <Button color="stitch.6" aria-busy={isPending} onClick={onBook}>
+        <Button color="stitch.6" data-book aria-busy={isPending} onClick={onBook}>
           {isPending ? 'Booking…' : 'Book Selected'}
         </Button>
       </div>
@@ -53,7 +65,8 @@ export function SelectionBar({ things, selection, isPending = false, onClear, on
   )
 }
 
-function Totals({ selection: { total, subtotal, discountPercent, amount } }: { selection: Selection }) {
+function Totals({ selection }: { selection: Selection }) {
+  const { total, subtotal, discountPercent, amount, shortAmount = amount } = selection
   const discounted = total < subtotal
   return (
     <>
@@ -62,9 +75,41 @@ function Totals({ selection: { total, subtotal, discountPercent, amount } }: { s
         {discounted && <s className={classes.before}>{formatDollars(subtotal)}</s>}
       </p>
       <p className={classes.length}>
-        {amount}
-        {discounted && ` · ${discountPercent}% member discount`}
+        <span className={classes.wide}>
+          {amount}
+          {discounted && ` · ${discountPercent}% member discount`}
+        </span>
+        <span className={classes.narrow}>
+          {shortAmount.split(' · ').map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && ' · '}
+              <span className={classes.part}>{part}</span>
+            </Fragment>
+          ))}
+        </span>
       </p>
     </>
   )
+}
+
+/**
+ * Says how tall the bar with `data-pinned-bar` at the lower edge is, so that nothing that takes the focus hides under
+ * it (page.css; WCAG 2.4.11).
+ */
+function usePinnedBar(): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { current } = bar
+    if (!current) return
+    const page = document.documentElement
+    const sizes = new ResizeObserver(() => {
+      page.style.setProperty('--pinned-bar-height', `${current.offsetHeight}px`)
+    })
+    sizes.observe(current)
+    return () => {
+      sizes.disconnect()
+      page.style.removeProperty('--pinned-bar-height')
+    }
+  }, [])
+  return bar
 }

@@ -9,6 +9,26 @@ interface SignInLinkProps {
   children: ReactNode
 }
 
+/** The two ways on where an account is needed; who is new gets the sign-up form at once. */
+export function SignInChoice({ classNames, onLeave }: SignInChoiceProps) {
+  return (
+    <>
+      <SignInLink className={classNames.main} onClick={onLeave}>
+        Login / Sign Up
+      </SignInLink>
+      <SignInLink mode="signup" className={classNames.link} onClick={onLeave}>
+        New here? Create an account
+      </SignInLink>
+    </>
+  )
+}
+
+interface SignInChoiceProps {
+  classNames: { main?: string | undefined; link?: string | undefined }
+  /** The person goes to the sign-in page. */
+  onLeave: () => void
+}
+
 /** The way to the sign-in page, which leads back to where the person is now. */
 export function SignInLink({ mode = 'login', className, onClick, children }: SignInLinkProps) {
   const here = useLocation({ select: ({ href }) => href })

@@ -1,27 +1,17 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { LessonSlot } from '../../shared/contract/coaches.ts'
-import type { Facility } from '../../shared/contract/facility.ts'
 import { formatDay, formatWallTime } from '../../shared/domain/timeFormat.ts'
 import dialogContent from '../ui/dialogContent.module.css'
-import type { DayRange } from './dayChoices.ts'
 import classes from './TimeChoice.module.css'
-
-const loadCalendar = () => import('./DayCalendar.tsx')
-const DayCalendar = lazy(loadCalendar)
-
-/** Has the calendar downloaded beside the page's data. A failure shows when it is needed. */
-export function preloadCalendar(): void {
-  loadCalendar().catch(() => undefined)
-}
 
 interface TimeChoiceProps {
   /** Stands over the times, with the day beside it. */
   title: string
   day: string
-  range: DayRange
-  facility: Facility
+  /** Where another day is picked. */
+  calendar: ReactNode
   /** The times of the day; undefined while they are on their way. */
   times: {
     data?: readonly Pick<LessonSlot, 'available_start_time'>[] | undefined
@@ -32,6 +22,7 @@ interface TimeChoiceProps {
   next: string | null | undefined
   /** Why the person is back here. */
   notice: string | null
+  /** To the next day with times. */
   onDay: (day: string) => void
   onTime: (time: string) => void
   /** Stands above both, over the whole width. */
@@ -40,16 +31,11 @@ interface TimeChoiceProps {
 
 /** A day and a start time: the calendar beside the day's times, one above the other on small screens. */
 export function TimeChoice(props: TimeChoiceProps) {
-  const { title, day, range, facility, notice, onDay, children } = props
+  const { title, day, calendar, notice, children } = props
   return (
     <div className={classes.choice}>
       <div className={classes.whole}>{children}</div>
-      <div>
-        {/* Heavier than the rest of the page, which does not wait for it. */}
-        <Suspense fallback={<Skeleton height="22.5rem" radius="md" />}>
-          <DayCalendar day={day} range={range} facility={facility} onPick={onDay} />
-        </Suspense>
-      </div>
+      <div>{calendar}</div>
       <div>
         <h2 id="start-times" tabIndex={-1} className={classes.heading}>
           {title} <span className={classes.aside}>{formatDay(day)}</span>

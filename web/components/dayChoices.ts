@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Facility } from '../../shared/contract/facility.ts'
 import { initialDay, nextOpenDay, previousOpenDay, weekLength } from '../../shared/domain/calendar.ts'
 import { type FacilityHours, isClosedOn } from '../../shared/domain/openingHours.ts'
@@ -32,6 +33,12 @@ export function isInRange(day: string, range: DayRange): boolean {
 export function shownDay(asked: string | undefined, now: Date, facility: BookableFacility): string {
   if (asked && isInRange(asked, bookableRange(now, facility))) return asked
   return initialDay(now, facility, facility.time_zone)
+}
+
+/** The day to show as long as the page stands: the evening's change to tomorrow must not take a day away that someone sees. */
+export function useShownDay(asked: string | undefined, now: Date, facility: BookableFacility): string {
+  const [opened] = useState(() => shownDay(undefined, now, facility))
+  return shownDay(asked ?? opened, now, facility)
 }
 
 /**

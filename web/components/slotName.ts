@@ -1,7 +1,7 @@
 import type { Facility } from '../../shared/contract/facility.ts'
-import type { SlotState } from '../../shared/domain/slots.ts'
 import { facilityDay, type Instant } from '../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../shared/domain/timeFormat.ts'
+import type { CellState } from './grid/SlotCell.tsx'
 
 /** A slot in words: 'Cage 2, Tue Nov 24, 4:00 PM'. */
 export function slotName(
@@ -13,6 +13,7 @@ export function slotName(
 }
 
 /** What a screen reader says of a slot on the grid: 'Cage 2, Tue Nov 24, 4:00 PM, available'. */
-export function spokenSlot(parts: { cage: string; day: string; time: string; state: SlotState }): string {
-  return `${parts.cage}, ${parts.day}, ${parts.time}, ${parts.state.toLowerCase()}`
+export function spokenSlot(parts: { cage: string; day: string; time: string; state: CellState }): string {
+  const state = parts.state === 'Own' ? 'yours' : parts.state.toLowerCase()
+  return `${parts.cage}, ${parts.day}, ${parts.time}, ${state}`
 }

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { hydration } from '../ui/hydration.ts'
 
 const key = 'link_secret'
 
@@ -18,7 +19,8 @@ export function useLinkSecret(
   const here = useLocation({ select: (location) => location.pathname })
   // The path of this page, also while the next one is loading.
   const [path] = useState(here)
-  const [secret, setSecret] = useState(() => read(hash) ?? remembered(path))
+  // The server, which may have drawn the page, has seen neither: on its page they count after hydration.
+  const [secret, setSecret] = useState(() => (hydration.done ? (read(hash) ?? remembered(path)) : null))
 
   const arrive = useEffectEvent((found: string | null) => {
     if (found === null) return
@@ -26,7 +28,12 @@ export function useLinkSecret(
     remember(path, found)
     takeOut()
   })
-  useEffect(() => arrive(read(hash)), [hash, read])
+  useEffect(() => {
+    arrive(read(hash))
+    document.documentElement.removeAttribute('data-mailed-link')
+  }, [hash, read])
+  const remind = useEffectEvent(() => setSecret((known) => known ?? read(hash) ?? remembered(path)))
+  useEffect(() => remind(), [])
 
   useEffect(
     () => () => {

@@ -18,10 +18,15 @@ import { useToastsAsked } from '../ui/toast.ts'
 
 const Toasts = lazyExtra(() => import('../ui/Toasts.tsx'))
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export const Route = createRootRouteWithContext<{
+  queryClient: QueryClient
+  /** The present; on the server the instant of the rendering. */
+  now: () => Date
+}>()({
   // Asked for beside the page's code and data; nobody waits for them here.
   loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(sessionQuery)
+    // The server renders for strangers.
+    if (!import.meta.env.SSR) void queryClient.prefetchQuery(sessionQuery)
     void queryClient.prefetchQuery(facilityQuery)
   },
   component: Root,

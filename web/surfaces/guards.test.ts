@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isRedirect } from '@tanstack/react-router'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import type { Role } from '../../shared/contract/accounts.ts'
 import { accessRoles } from '../../shared/contract/route.ts'
 import { sessionKey } from '../api/session.ts'
+import { transport } from '../api/transport.ts'
 import { type GuardedPath, guards, mayOpen, requireRole } from './guards.ts'
 
 type Person = Role | 'visitor'
@@ -25,10 +26,14 @@ const table: Record<GuardedPath, Entry> = {
   '/admin/audit-log': adminOnly,
 }
 
-function clientOf(person: Person, second_factor = 'off'): QueryClient {
+function clientOf(person: Person, second_factor = 'off', options = {}): QueryClient {
   const queryClient = new QueryClient()
   const profile = person === 'visitor' ? null : { id: 'p', full_name: 'Pat', email: 'p@x.test', role: person }
-  queryClient.setQueryData(sessionKey, { profile, expires_at: null, second_factor, subscribed: false })
+  queryClient.setQueryData(
+    sessionKey,
+    { profile, expires_at: null, second_factor, subscribed: false },
+    options,
+  )
   return queryClient
 }
 
@@ -57,6 +62,17 @@ it('leads staff who must set up two-step sign-in to its page, and leaves the sit
     options: { to: '/second-factor', search: { redirect: '/admin' } },
   })
   await expect(open('/account')).resolves.toBeUndefined()
+})
+
+it('does not hold up who is in while an old session is asked for again', async () => {
+  const asked = vi.spyOn(transport, 'send').mockReturnValue(new Promise(() => undefined))
+  const stay = (queryClient: QueryClient) =>
+    requireRole('/admin')({ context: { queryClient }, location: { href: '/admin' }, cause: 'stay' })
+  const old = { updatedAt: Date.now() - 6 * 60_000 }
+  await expect(stay(clientOf('desk', 'off', old))).resolves.toBeUndefined()
+  expect(asked).toHaveBeenCalledOnce()
+  // Who has signed out meanwhile is not in.
+  await expect(stay(clientOf('visitor'))).rejects.toMatchObject({ options: { to: '/auth' } })
 })
 
 it('agrees with the access classes of the server', () => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { Role } from '../../shared/contract/accounts.ts'
-import { knownSession, loadSession, type Session } from '../api/session.ts'
+import { knownSession, loadSession, refreshedSession, type Session } from '../api/session.ts'
 
 interface Guard {
   readonly roles: readonly Role[]
@@ -42,7 +42,7 @@ export function mayOpen(path: GuardedPath, role: Role): boolean {
  * Where a person is sent who opens a guarded path; undefined for one who may stay, or is not known yet. Staff whose role
  * needs two-step sign-in set it up before anything else.
  */
-export function wayOut(
+export function redirectFor(
   path: GuardedPath,
   session: Session | undefined,
 ): '/auth' | '/second-factor' | Guard['others'] | undefined {
@@ -52,19 +52,27 @@ export function wayOut(
   return session.mustSetUp && !mayOpen(path, 'user') ? '/second-factor' : undefined
 }
 
+const signedOut: Session = { status: 'signed-out' }
+
 /** The part of a `beforeLoad`'s argument that a guard reads. */
 export interface Entering {
   readonly context: { readonly queryClient: QueryClient }
   readonly location: { readonly href: string }
+  /** 'stay': the guarded page is open already, and only what its address says of it changes. */
+  readonly cause?: 'enter' | 'stay' | 'preload'
 }
 
-/** A route's `beforeLoad` that lets in the roles of `guards[path]`. After signing in, a visitor comes back. */
+/**
+ * A route's `beforeLoad` that lets in the roles of `guards[path]`. After signing in, a visitor comes back. Who is in goes on
+ * at once: a filter, a drawer or a dialog does not wait for the session to be asked for again.
+ */
 export const requireRole =
   (path: GuardedPath) =>
-  async ({ context: { queryClient }, location }: Entering): Promise<void> => {
+  async ({ context: { queryClient }, location, cause }: Entering): Promise<void> => {
     const { hasSkeleton }: Guard = guards[path]
+    if (cause === 'stay' && !redirectFor(path, refreshedSession(queryClient) ?? signedOut)) return
     const session = hasSkeleton ? knownSession(queryClient) : await loadSession(queryClient)
-    const to = wayOut(path, session)
+    const to = redirectFor(path, session)
     if (to === '/second-factor') throw redirect({ to, search: { redirect: location.href }, replace: true })
     if (to === '/auth') throw redirect({ to, search: { mode: 'login', redirect: location.href } })
     if (to) throw redirect({ to, replace: true })

@@ -1,6 +1,8 @@
 import { type MantineColorScheme, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useHydrated } from '@tanstack/react-router'
 import classes from './ColorSchemeSwitch.module.css'
+import { hydration } from './hydration.ts'
 
 const choices: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
   { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
@@ -10,7 +12,8 @@ const choices: { value: MantineColorScheme; label: string; Icon: typeof IconSun 
 
 /** Light, dark, or as the system says; remembered on this device. */
 export function ColorSchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { colorScheme: known, setColorScheme } = useMantineColorScheme()
+  const colorScheme = useHydrated() ? known : 'auto'
   return (
     <fieldset className={classes.root}>
       {/* WebKit gives a legend that floats a line of its own. */}
@@ -26,7 +29,8 @@ export function ColorSchemeSwitch() {
           aria-pressed={colorScheme === value}
           aria-label={label}
           title={label}
-          onClick={() => setColorScheme(value)}
+          // A part of the page that is not hydrated yet would be drawn anew.
+          onClick={() => void hydration.finished.then(() => setColorScheme(value))}
         >
           <Icon size={20} aria-hidden />
         </button>

@@ -8,6 +8,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'
 import { ignoreHeldKey, useSettling } from './pressGuard.ts'
+import { toastPlace } from './toastPlace.ts'
 import { useBackCloses } from './useBackCloses.ts'
 import { useTopmost } from './useTopmost.ts'
 
@@ -21,8 +22,6 @@ interface DialogProps {
   long?: boolean
   /** Room for two columns on a large screen. */
   wide?: boolean
-  /** Has no buttons at its foot: what can be undone is offered there, and its head stays free. */
-  footless?: boolean
   /** The focus starts in the field with `data-autofocus`: for a form that can do nothing until it is filled in. */
   startsInField?: boolean
   children: ReactNode
@@ -37,7 +36,7 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, step = '', children } = props
-  const { long = false, wide = false, footless = false, startsInField = false } = props
+  const { long = false, wide = false, startsInField = false } = props
   const settling = useSettling(opened ? `${title} ${step}` : null)
   const isTopmost = useTopmost(opened, onClose)
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
@@ -56,17 +55,20 @@ export function Dialog(props: DialogProps) {
       classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay />
-      <Modal.Content onKeyDownCapture={ignoreHeldKey} data-footless={footless || undefined}>
+      <Modal.Content onKeyDownCapture={ignoreHeldKey}>
         {/* Not Modal.Header: its <header> would count as a second banner of the page. */}
-        <div className={classes.head}>
-          <Modal.Title
-            className={classes.title}
-            tabIndex={-1}
-            data-autofocus={startsInField ? undefined : true}
-          >
-            {title}
-          </Modal.Title>
-          <Modal.CloseButton aria-label="Close" size="xl" />
+        <div className={classes.top}>
+          <div className={classes.head}>
+            <Modal.Title
+              className={classes.title}
+              tabIndex={-1}
+              data-autofocus={startsInField ? undefined : true}
+            >
+              {title}
+            </Modal.Title>
+            <Modal.CloseButton aria-label="Close" size="xl" />
+          </div>
+          <div ref={toastPlace} data-toast-place />
         </div>
         <Modal.Body data-settling={settling || undefined}>{children}</Modal.Body>
       </Modal.Content>

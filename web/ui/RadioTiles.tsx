@@ -1,10 +1,18 @@
 import classes from './RadioTiles.module.css'
 
+interface RadioTile<Value> {
+  value: Value
+  title: string
+  note: string
+  /** What the note is made of. */
+  detail?: string | undefined
+}
+
 interface RadioTilesProps<Value extends string | number> {
   legend: string
   /** Of the radio buttons: unique on the page. */
   name: string
-  tiles: readonly { value: Value; title: string; note: string }[]
+  tiles: readonly RadioTile<Value>[]
   value: Value | null
   /** Three tiles fill a row unless there may be many. */
   many?: boolean
@@ -29,6 +37,7 @@ export function RadioTiles<Value extends string | number>(props: RadioTilesProps
           />
           <span className={classes.title}>{tile.title}</span>
           <span className={classes.note}>{tile.note}</span>
+          {tile.detail && <span className={classes.detail}>{tile.detail}</span>}
         </label>
       ))}
     </fieldset>

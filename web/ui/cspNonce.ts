@@ -3,6 +3,7 @@
  * from the attribute, so it is read from the property.
  */
 export function cspNonce(): string {
+  if (import.meta.env.SSR) return ''
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 

@@ -1,9 +1,6 @@
 import type { NotificationData } from '@mantine/notifications'
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-/** Toasts disappear after 5 s (spec 1 §9). */
-export const toastLifetime = 5_000
-
 let asked = false
 const listeners = new Set<() => void>()
 
@@ -15,8 +12,8 @@ export const toast = {
 }
 
 async function show(notification: NotificationData): Promise<void> {
-  const { notifications } = await import('@mantine/notifications')
-  notifications.show({ ...notification, closeButtonProps: { 'aria-label': 'Dismiss', size: 'lg' } })
+  const { showToast } = await import('./showToast.ts')
+  showToast(notification)
   asked = true
   for (const listener of listeners) listener()
 }

@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether the browser has a connection. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange)

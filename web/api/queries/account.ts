@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 
@@ -11,6 +11,18 @@ import { queryKeys } from '../queryKeys.ts'
 export const accountOverviewQuery = queryOptions({
   queryKey: [...queryKeys.me, 'overview'],
   queryFn: ({ signal }) => unwrap(api.me.overview.$get({}, { init: { signal } })),
+  staleTime: 0,
+})
+
+/** All that the household has ahead, page by page. */
+export const nextUpQuery = infiniteQueryOptions({
+  queryKey: [...queryKeys.me, 'next-up'],
+  queryFn: ({ pageParam, signal }) => {
+    const query = { page_size: 6, ...(pageParam && { cursor: pageParam }) }
+    return unwrap(api.me['next-up'].$get({ query }, { init: { signal } }))
+  },
+  initialPageParam: '',
+  getNextPageParam: ({ cursor }) => cursor,
   staleTime: 0,
 })
 

@@ -16,3 +16,10 @@ export const customerBookingsQuery = queryOptions({
   queryKey: [...myBookingsKey, 'all'],
   queryFn: ({ signal }) => unwrap(api.me.bookings.$get({}, { init: { signal } })),
 })
+
+/** The cage times of a facility day that the household of the signed-in customer has, lessons included. */
+export const ownTimesQuery = (day: string) =>
+  queryOptions({
+    queryKey: [...myBookingsKey, 'times', day],
+    queryFn: ({ signal }) => unwrap(api.me.schedule.$get({ query: { p_date: day } }, { init: { signal } })),
+  })

@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 
+const quarterMs = 15 * 60_000
+const slackMs = 2_000
+
 /** The cages in service with their prices, ordered by name. */
 export const cagesQuery = queryOptions({
   queryKey: queryKeys.cages,
@@ -17,3 +20,12 @@ export const scheduleQuery = (day: string) =>
     queryFn: ({ signal }) => unwrap(api.schedule.$get({ query: { p_date: day } }, { init: { signal } })),
     meta: { public: true },
   })
+
+/** How much is free on each of the coming days, and the first free half hour. `useLiveOpenTimes` keeps it fresh. */
+export const openTimesQuery = queryOptions({
+  queryKey: queryKeys.openTimes,
+  queryFn: ({ signal }) => unwrap(api['open-times'].$get({}, { init: { signal } })),
+  // A half hour that begins changes the answer, and no event tells of it. Some zones' hours begin at a quarter of ours.
+  refetchInterval: () => quarterMs + slackMs - (Date.now() % quarterMs),
+  meta: { public: true },
+})

@@ -11,6 +11,12 @@ export const coachDayQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.coach.day.$get({}, { init: { signal } })),
 })
 
+/** The coach's coming class sessions and camps. */
+export const coachSessionsQuery = queryOptions({
+  queryKey: [...portalKey, 'sessions'],
+  queryFn: ({ signal }) => unwrap(api.coach.sessions.$get({}, { init: { signal } })),
+})
+
 export type BookingsView = 'upcoming' | 'past'
 
 /** The coach's lessons, page by page, each by the cursor of the one before it. */

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { minuteMs } from '../../../shared/domain/time.ts'
 import { api, unwrap } from '../client.ts'
-import { coachDayKey, queryKeys } from '../queryKeys.ts'
+import { coachDayKey, lessonDaysKey, queryKeys } from '../queryKeys.ts'
 
-export { coachDayKey }
+export { coachDayKey, lessonDaysKey }
 
 /** The coaches who give lessons, ordered by name. */
 export const coachesQuery = queryOptions({
@@ -34,6 +35,29 @@ export const nextLessonDayQuery = (coachId: string, day: string, minutes: number
       ),
     meta: { public: true },
   })
+
+/** The days of a month, given by any of them, on which a lesson of so many minutes can start. */
+export const lessonDaysQuery = (coachId: string, day: string, minutes: number) =>
+  queryOptions({
+    queryKey: [...lessonDaysKey(coachId), day.slice(0, 'yyyy-MM'.length), minutes],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.coaches[':id']['lesson-days'].$get(
+          { param: { id: coachId }, query: { p_lesson_date: day, p_duration_minutes: minutes } },
+          { init: { signal } },
+        ),
+      ),
+    meta: { public: true },
+  })
+
+/** The next free time of each coach. */
+export const nextLessonTimesQuery = queryOptions({
+  queryKey: [...queryKeys.coaches, 'next-times'],
+  queryFn: ({ signal }) => unwrap(api['next-lesson-times'].$get({}, { init: { signal } })),
+  // Nothing tells the page of other people's lessons here: asked for again while it is looked at.
+  refetchInterval: minuteMs,
+  meta: { public: true },
+})
 
 /** When a lesson of so many minutes can start on a facility day, and what it costs then. */
 export const availabilityQuery = (coachId: string, day: string, minutes: number) =>

@@ -13,6 +13,7 @@ const formTokenQuery = queryOptions({
   queryKey: ['form-token'],
   queryFn: ({ signal }) => unwrap(api['form-token'].$get({}, { init: { signal } })),
   staleTime: 12 * 3_600_000,
+  meta: { inBrowserAlone: true },
 })
 
 /**

@@ -7,5 +7,6 @@ export const paymentConfigurationQuery = queryOptions({
   queryKey: [...queryKeys.payments, 'configuration'],
   queryFn: ({ signal }) => unwrap(api.payments.configuration.$get({}, { init: { signal } })),
   staleTime: 5 * 60_000,
-  meta: { public: true },
+  // Asked for in the browser alone: pages are rendered with the buttons for a facility that takes cards.
+  meta: { public: true, inBrowserAlone: true },
 })

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { shortTime } from '../../../shared/domain/openingHours.ts'
 import classes from './CageRows.module.css'
 import type { GridSlot } from './cageGrid.ts'
 import { type CellState, SlotCell } from './SlotCell.tsx'
@@ -28,18 +29,24 @@ interface CageRowsProps<Cage extends RowCage> {
   viewOf: (cage: Cage, slot: GridSlot) => CellView
   /** Of a cell that can be chosen. */
   onPress: (cage: Cage, slot: GridSlot) => void
-  /** Page Up and Page Down: to the day before or after. */
-  onTurn: (step: -1 | 1) => void
+  /** Page Up and Page Down: to the day before or after. Left out where the page around it hears these keys. */
+  onTurn?: (step: -1 | 1) => void
   /** It was turned to by a key and takes the focus. */
-  takesFocus: boolean
+  takesFocus?: boolean
+  /**
+   * Where it is too narrow for rows, as with large text, each cage becomes a list of its slots. And it is as high as the
+   * screen between header and selection bar, in place of leaving room for what stands above it.
+   */
+  isPage?: boolean
 }
 
 /**
  * The grid of a day: cages as rows, half hours as columns. The names of cages and times stay in sight, and all rows scroll
  * as one. By keyboard: arrows, Home and End, with Ctrl to the corners, Space to choose, Page Up and Page Down for the day.
+ * A tap draws only the cells that it changes.
  */
 export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
-  const { dayLabel, cages, slots, viewOf, onPress, onTurn, takesFocus } = props
+  const { dayLabel, cages, slots, viewOf, onPress, onTurn, takesFocus = false, isPage = false } = props
   const frame = useRef<HTMLDivElement>(null)
   const views = cages.map((cage) => slots.map((slot) => viewOf(cage, slot)))
   const size = { rows: cages.length, columns: slots.length }
@@ -51,8 +58,13 @@ export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
 
   // What is over is out of sight at first, to the left.
   const opening = slots.findIndex((_, column) => views.some((row) => row[column]?.state !== 'Past'))
+  const isStanding = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another day is shown, never under a reader
   useLayoutEffect(() => {
+    const isFirst = !isStanding.current
+    isStanding.current = true
+    // A page from the server may have been scrolled before it was hydrated.
+    if (isFirst && frame.current?.scrollLeft !== 0) return
     const head = frame.current?.querySelectorAll<HTMLElement>('thead th')
     const time = head?.[opening + 1]
     if (frame.current && time) frame.current.scrollLeft = time.offsetLeft - (head?.[0]?.offsetWidth ?? 0)
@@ -63,67 +75,81 @@ export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
   }, [dayLabel])
 
   return (
-    <div ref={frame} className={classes.frame}>
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid (ARIA in HTML)
-        role="grid"
-        className={classes.table}
-        aria-label={`Cages and times on ${dayLabel}`}
-        aria-describedby="grid-keys"
-        {...listeners}
-        onKeyDown={(event) => {
-          if (event.key === 'PageUp' || event.key === 'PageDown') {
-            event.preventDefault()
-            onTurn(event.key === 'PageUp' ? -1 : 1)
-          } else listeners.onKeyDown(event)
-        }}
-      >
-        <thead>
-          <tr>
-            <th scope="col" className={classes.corner}>
-              <VisuallyHidden>Cage</VisuallyHidden>
-            </th>
-            {slots.map(({ time }) => (
-              <th key={time} scope="col" className={classes.time}>
-                {time.replace(':00 ', ' ')}
+    <div className={isPage ? classes.page : undefined}>
+      <div ref={frame} className={classes.frame}>
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid (ARIA in HTML)
+          role="grid"
+          className={classes.table}
+          aria-label={`Cages and times on ${dayLabel}`}
+          aria-describedby="slot-keys"
+          {...listeners}
+          onKeyDown={(event) => {
+            if (onTurn && (event.key === 'PageUp' || event.key === 'PageDown')) {
+              event.preventDefault()
+              onTurn(event.key === 'PageUp' ? -1 : 1)
+            } else listeners.onKeyDown(event)
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col" className={classes.corner}>
+                <VisuallyHidden>Cage</VisuallyHidden>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {cages.map((cage, row) => (
-            <tr key={cage.id}>
-              <th scope="row" className={classes.cage}>
-                {cage.name}
-                <span className={classes.free}>{freeText(views[row] ?? [])}</span>
-              </th>
-              {slots.map(({ start, time }, column) => {
-                const view = views[row]?.[column]
-                const cell = { row, column }
-                return (
-                  <td key={start.getTime()} className={classes.cell}>
-                    {view && (
-                      <SlotCell
-                        name={`${cage.name}, ${dayLabel}, ${time}, ${view.spoken}`}
-                        state={view.state}
-                        text={view.text}
-                        cell={cellName(cell)}
-                        reachable={isCurrent(cell)}
-                        continues={view.continues}
-                      />
-                    )}
-                  </td>
-                )
-              })}
+              {slots.map(({ start, time }) => (
+                <th key={start.getTime()} scope="col" className={classes.time}>
+                  {shortTime(time)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <VisuallyHidden component="p" id="grid-keys">
-        Arrow keys move between slots, space selects, Page Up and Page Down change the day.
-      </VisuallyHidden>
+          </thead>
+          <tbody>
+            {cages.map((cage, row) => (
+              <tr key={cage.id}>
+                <th scope="row" className={classes.cage}>
+                  {cage.name}
+                  <span className={classes.free}>{freeText(views[row] ?? [])}</span>
+                </th>
+                {slots.map(({ start, time }, column) => {
+                  const view = views[row]?.[column]
+                  const cell = { row, column }
+                  return (
+                    <td key={start.getTime()} className={classes.cell}>
+                      {view && (
+                        <SlotCell
+                          name={`${cage.name}, ${dayLabel}, ${time}, ${view.spoken}`}
+                          state={view.state}
+                          text={view.text}
+                          time={isPage ? time : undefined}
+                          cell={cellName(cell)}
+                          reachable={isCurrent(cell)}
+                          continues={view.continues}
+                        />
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {onTurn && (
+          <VisuallyHidden component="p" id="slot-keys">
+            Arrow keys move between slots, space selects, Page Up and Page Down change the day.
+          </VisuallyHidden>
+        )}
+      </div>
     </div>
   )
+}
+
+/** Focuses a cell and marks it until it loses the focus: a focus that follows a tap shows nothing by itself. */
+export function focusCell(cell: HTMLElement | null | undefined): void {
+  if (!cell) return
+  cell.focus({ preventScroll: true })
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  cell.dataset.marked = ''
+  cell.addEventListener('blur', () => delete cell.dataset.marked, { once: true })
 }
 
 /** The earliest slot that can be chosen, in the first cage that has it: where Tab enters the grid. */

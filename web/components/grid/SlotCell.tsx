@@ -27,7 +27,7 @@ interface SlotCellProps {
  * presses and focus (useRovingCell.ts), so that a change draws only the cells that changed.
  */
 export const SlotCell = memo(function SlotCell(props: SlotCellProps) {
-  const { name, state, text = state, time, cell, reachable, continues } = props
+  const { name, state, text = state === 'Own' ? 'Yours' : state, time, cell, reachable, continues } = props
   const pressable = state === 'Available' || state === 'Selected' || state === 'Own'
   return (
     <button

@@ -44,16 +44,25 @@ export function cageGrid(
   const range = gridRange(day, hours, entries, zone)
   const open = openRange(day, hours, zone)
   const taken = takenTimes(entries)
-  const selectedKeys = new Set(selected.map(slotKey))
-  return {
+  const grid: CageGrid = {
     dayLabel: formatDay(day, 'short'),
     cages,
     slots: range ? named(slotsOf({ startTime: range.start, endTime: range.end }), zone) : [],
-    stateOf: (cageId, start) =>
-      slotState(
-        { cageId, start },
-        { taken, open, now, selected: selectedKeys.has(slotKey({ cageId, start })) },
-      ),
+    stateOf: (cageId, start) => slotState({ cageId, start }, { taken, open, now, selected: false }),
+  }
+  return withSelected(grid, selected)
+}
+
+/** A grid on which nothing is selected, with these slots selected: what is Booked or Past stays so. */
+export function withSelected(grid: CageGrid, selected: readonly SelectedSlot[]): CageGrid {
+  if (selected.length === 0) return grid
+  const keys = new Set(selected.map(slotKey))
+  return {
+    ...grid,
+    stateOf(cageId, start) {
+      const state = grid.stateOf(cageId, start)
+      return state === 'Available' && keys.has(slotKey({ cageId, start })) ? 'Selected' : state
+    },
   }
 }
 

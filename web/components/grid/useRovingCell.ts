@@ -16,6 +16,7 @@ export function useRovingCell(
   const current = inside ? moved : first
 
   return {
+    current,
     isCurrent: (cell: GridCell) => cellName(cell) === cellName(current),
     /** For the element around the cells. */
     listeners: {

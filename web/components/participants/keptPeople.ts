@@ -1,6 +1,7 @@
+import { typedKeys } from '../../api/ownStorage.ts'
 import type { TypedPerson } from './people.ts'
 
-const key = 'dugout.kept-people'
+const key = typedKeys.people
 const keptFor = 30 * 60_000
 
 /** Who was chosen on a page, and whom somebody typed there without being signed in. */

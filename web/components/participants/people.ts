@@ -4,13 +4,13 @@ import { fullYears } from '../../../shared/domain/ages.ts'
 
 /** Somebody who can take part: of the family, or typed by a person who is not signed in yet. */
 export interface Person {
-  /** Of a typed person an id of this browser. */
+  /** The participant's id; for a typed person an id that this browser made. */
   readonly id: string
   readonly name: string
   /** The customer. */
   readonly isSelf: boolean
   readonly birthDate: string | null
-  /** Not known to the server yet. */
+  /** Typed in this browser, and not known to the server yet. */
   readonly typed: boolean
 }
 
@@ -97,5 +97,5 @@ export function namesOfPaid(items: readonly Pick<PaidItem, 'participant'>[]): st
 }
 
 /** 'You are', 'Mia Parker is', 'Mia Parker and Leo Parker are'. */
-export const whoAre = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): string =>
+export const namesWithVerb = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): string =>
   `${namesOf(people)} ${people.length > 1 || people[0]?.isSelf ? 'are' : 'is'}`

@@ -16,6 +16,8 @@ export interface Party {
   /** Those chosen who can come, in the order of `people`. */
   readonly chosen: readonly Person[]
   readonly isPending: boolean
+  /** The family is not known yet. */
+  readonly isLoading: boolean
   readonly toggle: (id: string) => void
   /** Adds somebody and chooses them; null where it worked, or why it did not. */
   readonly add: (person: NewPerson) => Promise<Error | null>
@@ -38,14 +40,20 @@ interface PartyOptions {
 export function useParty({ of, canCome, preselects = true }: PartyOptions): Party {
   const signedIn = useSession().status === 'signed-in'
   useLiveHousehold(signedIn)
-  const { data } = useQuery({ ...participantsQuery, enabled: signedIn })
-  const [kept] = useState(() => keptPeople(of))
-  const [typed, setTyped] = useState<readonly TypedPerson[]>(kept?.typed ?? [])
+  const { data, isFetched } = useQuery({ ...participantsQuery, enabled: signedIn })
+  const [typed, setTyped] = useState<readonly TypedPerson[]>([])
   // Null until somebody has chosen.
-  const [picked, setPicked] = useState<readonly string[] | null>(kept?.chosen ?? null)
+  const [picked, setPicked] = useState<readonly string[] | null>(null)
   const create = useNewPerson()
   const change = usePersonDetails()
 
+  // The server renders the page without what this browser has kept.
+  useEffect(() => {
+    const kept = keptPeople(of)
+    if (!kept) return
+    setTyped(kept.typed)
+    setPicked(kept.chosen)
+  }, [of])
   useEffect(() => {
     if (!signedIn && typed.length > 0) keepPeople(of, { typed, chosen: picked ?? [] })
   }, [signedIn, typed, picked, of])
@@ -59,7 +67,7 @@ export function useParty({ of, canCome, preselects = true }: PartyOptions): Part
   const wanted = (
     alone ? [people[0]?.id] : picked === null ? (preselects ? defaultOf(able) : []) : picked.map(idOf)
   ).filter((id) => id !== undefined)
-  // Alone, the customer goes on as ever, and the server decides.
+  // With nobody else to choose, the page refuses nothing: the server decides.
   const chosen = (alone ? people : able).filter(({ id }) => wanted.includes(id))
 
   const pick = (id: string) => {
@@ -127,6 +135,7 @@ export function useParty({ of, canCome, preselects = true }: PartyOptions): Part
     alone,
     chosen,
     isPending: create.isPending || change.isPending,
+    isLoading: signedIn && !isFetched,
     toggle: (id) => setPicked(wanted.includes(id) ? wanted.filter((other) => other !== id) : [...wanted, id]),
     add,
     use,

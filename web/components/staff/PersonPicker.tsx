@@ -149,6 +149,7 @@ export function PersonPicker(props: PersonPickerProps) {
             ) : (
               value && (
                 <CloseButton
+                  size="2.75rem"
                   aria-label={`Remove ${value.full_name}`}
                   onClick={() => {
                     onChange(null)

@@ -19,6 +19,8 @@ interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answe
   readonly send: (request: z.input<Schema>, once: Once) => Promise<Answer>
   readonly refresh?: (queryClient: QueryClient) => Promise<unknown>
   readonly onDone: (answer: Answer) => void
+  /** The form can be sent again after an answer: it leads to a next step, or what follows may fail. */
+  readonly staysOpen?: boolean
   readonly onCancel: () => void
   readonly submit: string
   /** Whether these values cannot be sent yet. */
@@ -35,14 +37,16 @@ interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answe
 /**
  * A form that carries out one operation. The contract's schema checks it in the browser; what only the server knows
  * comes back to the same fields. While it is unknown whether an attempt was made, its fields stay as they are, so that
- * the button repeats the same request under the same key.
+ * the button repeats the same request under the same key. Once answered it sends nothing more: a dialog that is open by its
+ * address is still there until the address has changed, and a second Enter must not book again.
  */
 export function ServerForm<Values extends object, Schema extends z.ZodType, Answer>(
   props: ServerFormProps<Values, Schema, Answer>,
 ) {
-  const { schema, requestOf, fieldOf, submit } = props
+  const { schema, requestOf, fieldOf, submit, staysOpen = false } = props
   const form = useForm<Values>({ initialValues: props.initialValues })
   const change = useAttempt({ send: props.send, ...(props.refresh && { refresh: props.refresh }) })
+  const isBusy = staysOpen ? change.isPending : change.isUnderWayOrDone
   const element = useRef<HTMLFormElement>(null)
   // Counts refusals: after each the focus goes to the first field that has a problem.
   const [refusals, setRefusals] = useState(0)
@@ -58,6 +62,7 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
   }
 
   async function save(values: Values) {
+    if (isBusy) return
     const request = requestOf(values)
     const checked = schema.safeParse(request)
     if (!checked.success) return problemsAt(checked.error.issues.map(problemOf))
@@ -79,7 +84,7 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
       aria-label={props.label}
       onSubmit={form.onSubmit((values) => void save(values))}
     >
-      <fieldset className={classes.fields} disabled={change.isPending || unsure}>
+      <fieldset className={classes.fields} disabled={isBusy || unsure}>
         {props.children(form)}
       </fieldset>
       {!isAtFields && <AttemptError error={change.error} button={submit} failure={props.failure} />}
@@ -87,7 +92,7 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
         <Button
           type="submit"
           color="stitch.6"
-          loading={change.isPending}
+          loading={isBusy}
           disabled={props.isIncomplete?.(form.values) ?? false}
           data-autofocus={props.startsAtSubmit || undefined}
         >

@@ -1,15 +1,18 @@
 import '@mantine/core/styles/Paper.layer.css'
-import { Button, CloseButton, Paper, Portal, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, Paper, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Undo } from '../../../shared/contract/staffChanges.ts'
 import { undoSeconds } from '../../../shared/domain/terms.ts'
 import { isUnsure } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { queryKeys } from '../../api/queryKeys.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
+import { useSettling } from '../../ui/pressGuard.ts'
 import { toast } from '../../ui/toast.ts'
+import { useToastStand } from '../../ui/toastPlace.ts'
 import classes from './useUndo.module.css'
 
 /** What was done, and how it is undone: of several changes made at once, each in turn; null where it cannot be. */
@@ -70,35 +73,49 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
     if (left === 0 && !isPending) onGone(id)
   }, [left, isPending, id, onGone])
   useUndoKey(undo)
-  return (
-    // In the page's main part, so that it is found among the landmarks.
-    <Portal target="#main">
-      <Paper component="section" className={classes.toast ?? ''} shadow="lg" aria-label="Last change">
-        <span className={classes.message}>{message}</span>
-        <Button
-          variant="white"
-          color="navy"
-          className={classes.undo ?? ''}
-          loading={isPending}
-          leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          onClick={undo}
-        >
-          Undo
-          <span className={classes.seconds} aria-hidden>
-            {left}
-          </span>
-        </Button>
-        <CloseButton
-          aria-label="Dismiss"
-          size="lg"
-          className={classes.close ?? ''}
-          onClick={() => onGone(id)}
-        />
-        <span aria-hidden className={classes.rest} />
-      </Paper>
-    </Portal>
+  const settling = useSettling(id)
+  const stand = useToastStand(mainPart)
+  return createPortal(
+    <Paper
+      component="section"
+      className={classes.toast ?? ''}
+      shadow="lg"
+      aria-label="Last change"
+      // The change before it stands in the same place once the last one is undone.
+      data-settling={settling || undefined}
+    >
+      <span className={classes.message}>{message}</span>
+      <Button
+        variant="white"
+        color="navy"
+        className={classes.undo ?? ''}
+        loading={isPending}
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        onClick={undo}
+      >
+        Undo
+        <span className={classes.seconds} aria-hidden>
+          {left}
+        </span>
+      </Button>
+      <CloseButton
+        aria-label="Dismiss"
+        size="lg"
+        className={classes.close ?? ''}
+        onClick={() => onGone(id)}
+      />
+      <span
+        aria-hidden
+        className={classes.rest}
+        style={{ transform: `scaleX(${Math.max(0, left - 1) / undoSeconds})` }}
+      />
+    </Paper>,
+    stand,
   )
 }
+
+/** The page's main part, so that it is found among the landmarks. */
+const mainPart = () => document.getElementById('main') ?? document.body
 
 /** Undoes changes once, the last one first, and says what came of it. */
 function useUndoing(changes: readonly string[], onGone: () => void) {

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { AccountPage } from '../../features/account/AccountPage.tsx'
 import { readAccountSearch } from '../../features/account/accountSearch.ts'
 import { requireRole } from '../../surfaces/guards.ts'
@@ -9,7 +8,8 @@ export const Route = createFileRoute('/_site/account')({
   validateSearch: readAccountSearch,
   beforeLoad: requireRole('/account'),
   component: Account,
-  staticData: { title: pageTitles['/account'] },
+  // Each tab has its own.
+  staticData: { title: null },
 })
 
 function Account() {

@@ -6,12 +6,15 @@ export const Route = createFileRoute('/_site/book-coach/$coachId')({
   validateSearch: readLessonSearch,
   // The loader comes with the page: what every page of the site downloads stays small.
   codeSplitGroupings: [['loader', 'component']],
-  loader: ({ context: { queryClient }, params: { coachId } }) => loadBookCoach(queryClient, coachId),
+  // Without the time: nothing is asked for again when one is chosen.
+  loaderDeps: ({ search: { date, duration } }) => ({ date, duration }),
+  loader: ({ context: { queryClient, now }, params: { coachId }, location }) =>
+    loadBookCoach(queryClient, { coachId, now: now(), ...readLessonSearch({ ...location.search }) }),
   component: BookCoach,
-  staticData: { title: null },
+  staticData: { title: null, isPublic: true, shape: 'detail' },
 })
 
 function BookCoach() {
   const { coachId } = Route.useParams()
-  return <BookCoachPage key={coachId} coachId={coachId} search={Route.useSearch()} />
+  return <BookCoachPage key={coachId} coachId={coachId} />
 }

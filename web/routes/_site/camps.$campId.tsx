@@ -1,15 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { campQuery } from '../../api/queries/camps.ts'
-import { CampPage } from '../../features/camps/CampPage.tsx'
+import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
+import { CampPage, registerPanel } from '../../features/camps/CampPage.tsx'
 
 export const Route = createFileRoute('/_site/camps/$campId')({
   // The loader comes with the page: what every page of the site downloads stays small.
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient }, params: { campId } }) => {
     void queryClient.prefetchQuery(campQuery(campId))
+    // Which buttons there are depends on it.
+    void queryClient.prefetchQuery(paymentConfigurationQuery)
+    // Hydrated after the page, but downloaded beside it: it is what people come for.
+    void registerPanel.preload()
+    return registerPanel.withPage()
   },
   component: Camp,
-  staticData: { title: null },
+  staticData: { title: null, isPublic: true, shape: 'detail' },
 })
 
 function Camp() {

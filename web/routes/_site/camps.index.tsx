@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_site/camps/')({
     void queryClient.prefetchQuery(campsQuery)
   },
   component: CampsPage,
-  staticData: { title: pageTitles['/camps'] },
+  staticData: { title: pageTitles['/camps'], isPublic: true, shape: 'cards' },
 })

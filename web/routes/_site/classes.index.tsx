@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_site/classes/')({
     void queryClient.prefetchQuery(classesQuery)
   },
   component: ClassesPage,
-  staticData: { title: pageTitles['/classes'] },
+  staticData: { title: pageTitles['/classes'], isPublic: true, shape: 'cards' },
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/pageTitles.ts'
-import { coachesQuery } from '../../api/queries/coaches.ts'
+import { coachesQuery, nextLessonTimesQuery } from '../../api/queries/coaches.ts'
 import { CoachesPage } from '../../features/coaches/CoachesPage.tsx'
 
 export const Route = createFileRoute('/_site/coaches')({
@@ -8,7 +8,8 @@ export const Route = createFileRoute('/_site/coaches')({
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(coachesQuery)
+    void queryClient.prefetchQuery(nextLessonTimesQuery)
   },
   component: CoachesPage,
-  staticData: { title: pageTitles['/coaches'] },
+  staticData: { title: pageTitles['/coaches'], isPublic: true, shape: 'cards' },
 })

@@ -1,4 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { openTimesQuery } from '../../api/queries/cages.ts'
 import { HomePage } from '../../features/facility/HomePage.tsx'
 
-export const Route = createFileRoute('/_site/')({ component: HomePage })
+export const Route = createFileRoute('/_site/')({
+  // The loader comes with the page: what every page of the site downloads stays small.
+  codeSplitGroupings: [['loader', 'component']],
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(openTimesQuery)
+  },
+  component: HomePage,
+  staticData: { isPublic: true },
+})

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
-import { MembershipPage } from '../../features/memberships/MembershipPage.tsx'
+import { MembershipPage, membershipPanel } from '../../features/memberships/MembershipPage.tsx'
 import { readMembershipSearch } from '../../features/memberships/membershipSearch.ts'
 import { requireRole } from '../../surfaces/guards.ts'
 
@@ -13,11 +13,8 @@ export const Route = createFileRoute('/_site/membership')({
   beforeLoad: ({ search, ...entering }) => (search.card ? requireRole('/membership')(entering) : undefined),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(membershipOfferQuery)
+    return membershipPanel.withPage()
   },
-  component: Membership,
-  staticData: { title: pageTitles['/membership'] },
+  component: MembershipPage,
+  staticData: { title: pageTitles['/membership'], isPublic: true },
 })
-
-function Membership() {
-  return <MembershipPage search={Route.useSearch()} />
-}

@@ -4,5 +4,5 @@ import { TermsPage } from '../../features/terms/TermsPage.tsx'
 
 export const Route = createFileRoute('/_site/terms')({
   component: TermsPage,
-  staticData: { title: pageTitles['/terms'] },
+  staticData: { title: pageTitles['/terms'], isPublic: true },
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { contactMessagesQuery, messageLogQuery } from '../../api/queries/messages.ts'
-import { readText } from '../../components/searchValues.ts'
+import { readDay, readText } from '../../components/searchValues.ts'
 import { MessagesPage, type MessagesSearch } from '../../features/messages/staff/MessagesPage.tsx'
 import { contactStateIn, messageStateIn } from '../../features/messages/staff/messageStates.ts'
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/messages')({
     search: readText(search.search),
     state: readText(search.state),
     kind: readText(search.kind),
-    day: readText(search.day),
+    day: readDay(search.day),
     open: readText(search.open),
   }),
   loaderDeps: ({ search: { tab, search, state, kind, day } }) => ({ tab, search, state, kind, day }),

@@ -18,7 +18,7 @@ export function SiteFooter() {
   return (
     <footer className={classes.footer}>
       <div className={classes.columns}>
-        <Column title="Quick links">
+        <Column title="Quick links" className={classes.tall}>
           <QuickLinks />
         </Column>
         {facility ? <FacilityColumns facility={facility} /> : <FacilityProblem />}
@@ -59,7 +59,7 @@ function FacilityColumns({ facility }: { facility: Facility }) {
           ))}
         </dl>
       </Column>
-      <Column title="Find us">
+      <Column title="Find us" className={classes.wide}>
         <address className={classes.address}>
           <DirectionsLink facility={facility} className={classes.link}>
             {facility.street_address}
@@ -91,9 +91,15 @@ function FacilityColumns({ facility }: { facility: Facility }) {
   )
 }
 
-function Column({ title, children }: { title: string; children: ReactNode }) {
+interface ColumnProps {
+  title: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+function Column({ title, className, children }: ColumnProps) {
   return (
-    <section>
+    <section className={className}>
       <h2 className={classes.title}>{title}</h2>
       {children}
     </section>

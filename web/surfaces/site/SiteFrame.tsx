@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { noteFieldBases } from '../../features/drafts/fieldBases.ts'
+import { useDraftsNeeded } from '../../features/drafts/useDraftsNeeded.ts'
+import { hydration } from '../../ui/hydration.ts'
 import { lazyExtra } from '../../ui/lazyExtra.ts'
 import { OfflineBanner } from '../OfflineBanner.tsx'
 import { SkipLink } from '../SkipLink.tsx'
@@ -8,9 +10,9 @@ import { SiteFooter } from './SiteFooter.tsx'
 import classes from './SiteFrame.module.css'
 import { SiteHeader } from './SiteHeader.tsx'
 
-// Downloaded after everything that the page itself needs.
+// Downloaded after everything that the page itself needs, and only where it is needed.
 const FormDrafts = lazyExtra(async () => {
-  await new Promise((loaded) => setTimeout(loaded, 1_000))
+  await hydration.finished
   return import('../../features/drafts/FormDrafts.tsx')
 })
 
@@ -31,9 +33,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
-      <Suspense>
-        <FormDrafts />
-      </Suspense>
+      <Drafts />
     </>
   )
+}
+
+/** Drafts are of this browser alone, so they are none of the page that the server has rendered. */
+function Drafts() {
+  const isNeeded = useDraftsNeeded()
+  return <Suspense>{isNeeded && <FormDrafts />}</Suspense>
 }

@@ -194,6 +194,8 @@ const Labeled = (props: { label: string; collapsed: boolean; children: ReactNode
     label={props.label}
     disabled={!props.collapsed}
     position="right"
+    // It stays while it is pointed at itself, and Escape takes it away (WCAG 1.4.13).
+    interactive
     events={{ hover: true, focus: true, touch: false }}
   >
     {props.children}

@@ -1,3 +1,4 @@
+import 'virtual:staff-theme-variables.css'
 import '@mantine/core/styles/AppShell.layer.css'
 import '@mantine/core/styles/Burger.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
@@ -22,6 +23,7 @@ import { ProofDialog } from './ProofDialog.tsx'
 import { type MenuAction, type MenuPage, SideMenu } from './SideMenu.tsx'
 import classes from './StaffFrame.module.css'
 import { useGuardedProfile } from './useGuardedProfile.ts'
+import { useLostFocus } from './useLostFocus.ts'
 
 const openWidth = '17rem'
 const collapsedWidth = '4.75rem'
@@ -64,6 +66,7 @@ export function StaffFrame(props: StaffFrameProps) {
   const { profile, isDenied } = useGuardedProfile(path)
   const menuOf = profile && { label, profile, pages: props.pages(profile), actions }
   useFocusOnNavigation(main)
+  useLostFocus(main)
   // What was typed on the site must not wait here for the next person at this device.
   useEffect(clearDraft, [])
   return (

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import { useSession } from '../../api/session.ts'
-import { type GuardedPath, wayOut } from '../guards.ts'
+import { type GuardedPath, redirectFor } from '../guards.ts'
 
 interface Guarded {
   /** Who is signed in and may be here; undefined for anybody else. */
@@ -18,7 +18,7 @@ interface Guarded {
 export function useGuardedProfile(path: GuardedPath): Guarded {
   const router = useRouter()
   const session = useSession()
-  const refused = wayOut(path, session) !== undefined
+  const refused = redirectFor(path, session) !== undefined
   useEffect(() => {
     if (refused) void router.invalidate()
   }, [refused, router])

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Table.layer.css'
 import { Button, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ActionMenu, type MenuAction } from './ActionMenu.tsx'
 import classes from './DataTable.module.css'
 import { ErrorAlert } from './ErrorAlert.tsx'
@@ -246,7 +246,15 @@ function CardSort<Row>({ title, columns, sort }: RowsProps<Row>) {
 /** Below a name, on one line: what does not fit is in the details. */
 export const OneLine = ({ text }: { text: string }) => (
   <div className={classes.oneLine} title={text}>
-    {text}
+    {text.split('@').map((part, index) =>
+      index === 0 ? (
+        part
+      ) : (
+        <Fragment key={part}>
+          <wbr />@{part}
+        </Fragment>
+      ),
+    )}
   </div>
 )
 

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Drawer, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { toastPlace } from '../toastPlace.ts'
 import { useTopmost } from '../useTopmost.ts'
 import classes from './DetailDrawer.module.css'
 import { ErrorAlert } from './ErrorAlert.tsx'
@@ -48,9 +49,12 @@ export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
       <Drawer.Overlay />
       <Drawer.Content onFocusCapture={rememberFocus}>
         {/* Not Drawer.Header: its <header> would count as a second banner of the page. */}
-        <div className={classes.head}>
-          <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
-          <Drawer.CloseButton aria-label="Close" size="lg" className={classes.close ?? ''} />
+        <div className={classes.top}>
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close" size="lg" className={classes.close ?? ''} />
+          </div>
+          <div ref={toastPlace} data-toast-place />
         </div>
         <Drawer.Body>
           {query.data ? (

@@ -10,13 +10,13 @@ export function moveInRows(event: KeyboardEvent<HTMLElement>): void {
   const row = currentTarget.closest('[data-row]')
   const list = currentTarget.closest('[data-rows]')
   if (!row || !list) return
-  const next = key === 'ArrowRight' || key === 'ArrowLeft' ? besides(row, key) : rowAt(list, row, key)
+  const next = key === 'ArrowRight' || key === 'ArrowLeft' ? buttonInRow(row, key) : rowAt(list, row, key)
   if (!next) return
   event.preventDefault()
   next.focus()
 }
 
-const besides = (row: Element, key: 'ArrowRight' | 'ArrowLeft'): HTMLElement | null =>
+const buttonInRow = (row: Element, key: 'ArrowRight' | 'ArrowLeft'): HTMLElement | null =>
   row.querySelector(key === 'ArrowRight' ? '[data-menu]' : '[data-open]')
 
 function rowAt(list: Element, row: Element, key: string): HTMLElement | undefined {

@@ -5,6 +5,8 @@ import { MessageEveryoneDialog, noDraft } from './MessageEveryoneDialog.tsx'
 import { messageLabel, type ReminderTarget } from './ReminderTarget.ts'
 
 interface MessageEveryoneButtonProps extends ReminderTarget {
+  /** Tells buttons of a list apart, e.g. the session's name; the label alone without it. */
+  readonly of?: string
   /** Registrations or bookings that are not canceled. */
   readonly count: number
   /** Told when the dialog opens and closes, for a drawer that it covers. */
@@ -12,7 +14,7 @@ interface MessageEveryoneButtonProps extends ReminderTarget {
 }
 
 /** Writes to everybody of a camp, class session, lesson or cage booking. What was typed stays when the dialog is closed. */
-export function MessageEveryoneButton({ count, onCover, ...target }: MessageEveryoneButtonProps) {
+export function MessageEveryoneButton({ count, of, onCover, ...target }: MessageEveryoneButtonProps) {
   const [opened, setOpened] = useState(false)
   const show = (isShown: boolean) => {
     setOpened(isShown)
@@ -24,6 +26,7 @@ export function MessageEveryoneButton({ count, onCover, ...target }: MessageEver
       <Button
         variant="default"
         leftSection={<IconMessage size={20} aria-hidden />}
+        aria-label={of && `${messageLabel(target.about)}: ${of}`}
         disabled={count === 0}
         onClick={() => show(true)}
       >

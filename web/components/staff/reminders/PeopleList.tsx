@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ReminderPerson } from '../../../../shared/contract/reminders.ts'
+import { useSession } from '../../../api/session.ts'
 import { PhoneLink } from '../../PhoneLink.tsx'
 import classes from './Reminders.module.css'
 
@@ -32,17 +33,19 @@ export const PeopleList = <Person extends ReminderPerson>({
   </ul>
 )
 
-/** Those whom no mail reaches: somebody has to call them. */
-export const UnreachableList = ({ people }: { people: readonly ReminderPerson[] }) =>
-  people.length > 0 && (
+/** Those whom no mail reaches: somebody has to call them. Coaches do not have the numbers (decision record 033). */
+export function UnreachableList({ people }: { people: readonly ReminderPerson[] }) {
+  const session = useSession()
+  const isCoach = session.status === 'signed-in' && session.profile.role === 'coach'
+  if (people.length === 0) return null
+  const phoneOf = ({ phone }: ReminderPerson) => {
+    if (!phone) return <span>No phone</span>
+    return isCoach ? <span>{phone}</span> : <PhoneLink phone={phone} className={classes.phone} />
+  }
+  return (
     <section className={classes.part}>
-      <h3>No e-mail address: please call</h3>
-      <PeopleList
-        label="Without an e-mail address"
-        people={people}
-        more={({ phone }) =>
-          phone ? <PhoneLink phone={phone} className={classes.phone} /> : <span>No phone</span>
-        }
-      />
+      <h3>No e-mail address: please {isCoach ? 'ask the desk to call' : 'call'}</h3>
+      <PeopleList label="Without an e-mail address" people={people} more={phoneOf} />
     </section>
   )
+}

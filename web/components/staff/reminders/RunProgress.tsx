@@ -9,6 +9,7 @@ import { undoSeconds } from '../../../../shared/domain/terms.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { refreshReminders, reminderRunQuery } from '../../../api/queries/reminders.ts'
+import { useSession } from '../../../api/session.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -25,14 +26,23 @@ export interface SentRun {
   readonly undo: Undo
 }
 
+/** Milliseconds until a coach's page asks again how far it is. */
+const COACH_REFRESH = 2_000
+
 interface RunProgressProps extends SentRun {
   readonly onClose: () => void
 }
 
 /** How far a reminder or message is; live, and at the end the summary (spec 3 §2). It goes on when this is closed. */
 export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
-  const read = useQuery(reminderRunQuery(runId))
-  useLiveQueries({ [topicName('reminders', runId)]: [reminderRunQuery(runId).queryKey] })
+  const session = useSession()
+  const isCoach = session.status === 'signed-in' && session.profile.role === 'coach'
+  const read = useQuery({
+    ...reminderRunQuery(runId),
+    // The topic of a run is the desk's.
+    refetchInterval: ({ state: { data } }) => isCoach && (!data || data.run.waiting > 0) && COACH_REFRESH,
+  })
+  useLiveQueries(isCoach ? {} : { [topicName('reminders', runId)]: [reminderRunQuery(runId).queryKey] })
   if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <Skeleton height={220} radius="md" />
   const { run, recipients, unreachable } = read.data
@@ -53,7 +63,8 @@ export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
       </p>
       {undo && <UndoButton undo={undo} onUndone={onClose} />}
       <Summary run={run} />
-      {failed.length > 0 && <Failures recipients={failed} />}
+      {failed.length > 0 &&
+        (isCoach ? <Undelivered recipients={failed} /> : <Failures recipients={failed} />)}
       {retrying.length > 0 && (
         <section className={classes.part}>
           <h3>Not taken yet: tried again automatically</h3>
@@ -98,6 +109,14 @@ const Summary = ({ run }: { run: ReminderRun }) => (
 
 const Reason = ({ error }: { error: string | null }) =>
   error && <span className={classes.reason}>{error}</span>
+
+/** The mails that were given up, for a coach: the desk has the addresses, the reasons, and sends them again. */
+const Undelivered = ({ recipients }: { recipients: readonly RunRecipient[] }) => (
+  <section className={classes.part}>
+    <h3>Failed e-mails: please ask the desk</h3>
+    <PeopleList label="Failed e-mails" people={recipients} />
+  </section>
+)
 
 /** The mails that were given up, each with the mail server's reason, and how they are sent again. */
 function Failures({ recipients }: { recipients: readonly RunRecipient[] }) {

@@ -5,7 +5,7 @@ import { refreshReminders } from '../../../api/queries/reminders.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import type { SentRun } from './RunProgress.tsx'
 
-/** Whom a second one of the same day goes to. */
+/** Who gets a second reminder of the same day: those without one, or everyone. */
 export type Repeat = 'new' | 'everyone'
 
 interface SendRunOptions {

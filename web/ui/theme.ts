@@ -1,16 +1,4 @@
-import './mantine.css'
-import './fonts.css'
-import './page.css'
-import {
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  MantineProvider,
-  rem,
-} from '@mantine/core'
-import type { ReactNode } from 'react'
-import { cspNonce } from './cspNonce.ts'
+import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
 
 /** The ground: header, footer, main buttons. Shade 8 is the deep navy of the frame. */
 const navy: MantineColorsTuple = [
@@ -54,7 +42,7 @@ const dark: MantineColorsTuple = [
   '#070e1b',
 ]
 
-const headingFont = '"Barlow Condensed", "Arial Narrow", "Roboto Condensed", sans-serif'
+const headingFont = '"Barlow Condensed", "Barlow Fallback", "Arial Narrow", sans-serif'
 
 /** How wide a page gets, in pixels, its gutters included. */
 const pageWidth = 1216
@@ -63,7 +51,7 @@ const pageWidth = 1216
 const buttonHeights: Record<string, string> = { md: '2.875rem', lg: '3.375rem' }
 
 /** Colours, type scale and touch targets; a component's own look lives beside it in its CSS module. */
-const theme = createTheme({
+export const theme = createTheme({
   colors: { navy, stitch, dark },
   primaryColor: 'navy',
   primaryShade: { light: 7, dark: 5 },
@@ -98,7 +86,7 @@ const theme = createTheme({
 })
 
 /** Colours with a job. Mantine's greys for secondary text and errors are too pale on chalk for WCAG AA. */
-const cssVariables: CSSVariablesResolver = () => ({
+export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--heading-font': headingFont, '--frame-height': '4rem', '--page-width': rem(pageWidth) },
   light: {
     '--mantine-color-body': '#faf9f5',
@@ -120,19 +108,3 @@ const cssVariables: CSSVariablesResolver = () => ({
     '--accent-text': 'var(--mantine-color-stitch-3)',
   },
 })
-
-/** Dugout's look around the app: the system's colour scheme unless the person has chosen one. */
-export function ThemeProvider({ children }: { children: ReactNode }) {
-  return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      // The provider writes all variables itself: sending the default ones as a file too would cost 3 kB.
-      deduplicateCssVariables={false}
-      defaultColorScheme="auto"
-      getStyleNonce={cspNonce}
-    >
-      {children}
-    </MantineProvider>
-  )
-}
