@@ -7,6 +7,7 @@ import { addDays, dayOfWeek, facilityDay, instantOf } from '../shared/domain/tim
 import { findChromium } from '../tools/testing/chromium.mjs'
 import { sessionCookie } from './customers.ts'
 import { startBenchServer } from './database.ts'
+import { threadMs, watchEvents } from './eventTiming.ts'
 import { median } from './figures.ts'
 import { prepareFacility } from './prepareFacility.ts'
 
@@ -123,21 +124,6 @@ interface Measured {
   readonly page: Page
   readonly session: CDPSession
 }
-
-/** What the main thread has worked since the page was opened; other programs of a busy machine do not count. */
-async function threadMs(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
-}
-
-/** Events below 16 ms are not told: they count as 0. */
-const watchEvents = (page: Page) =>
-  page.evaluate(`
-    globalThis.measured = []
-    new PerformanceObserver((list) => {
-      for (const { duration, name } of list.getEntries())
-        if (!/over|enter|leave|out/.test(name)) measured.push(duration)
-    }).observe({ type: 'event', durationThreshold: 16 })`)
 
 /** The cages of the answer with 500 bookings: quarters and halves of hours from 7:30 AM to 9:30 PM, some cells free. */
 function filled(day: ScheduleDay): ScheduleDay {
