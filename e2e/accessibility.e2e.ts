@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible as expectAccessibleIn } from './accessible.ts'
 import { cageGrid } from './cageGrid.ts'
+import { openHydrated } from './developmentBuild.ts'
 import { laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
+import { cutText, smallTargets, tabThrough } from './pageChecks.ts'
 import { signInAsDemo } from './people.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -17,6 +19,31 @@ const expectAccessible = (page: Page) =>
       (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
     ),
   )
+
+/** The colors of a slot's edge and of what is on both sides of it. */
+const colorsOf = (slot: Locator) =>
+  slot.evaluate((cell) => {
+    const { borderTopColor, backgroundColor } = getComputedStyle(cell)
+    return {
+      edge: borderTopColor,
+      cell: backgroundColor,
+      ground: getComputedStyle(document.body).backgroundColor,
+    }
+  })
+
+/** The contrast of two colors as `rgb(…)` (WCAG 2.2, 'contrast ratio'). */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
 
 test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@desktop' }, () => {
   test('on the home page', async ({ page }) => {
@@ -36,15 +63,20 @@ test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@deskto
     await page.goto('/api/docs#create-booking')
     await expect(page.locator('#create-booking')).toBeInViewport()
     // All operations have the same markup, and axe would take a minute for all of them.
-    await page.evaluate(() => {
-      for (const section of document.querySelectorAll('section:not(:has(#create-booking))')) section.remove()
-    })
-    await expect(page.getByRole('heading', { name: 'POST /api/bookings', exact: true })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Find operations' }).fill('booking attendance')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'PUT /api/bookings/{id}/attendance', exact: true }),
+    ).toBeVisible()
     await expectAccessibleIn(page)
+    await page.setViewportSize({ width: 320, height: 568 })
+    expect(await page.evaluate(smallTargets, 44)).toEqual([])
+    expect(await page.evaluate(cutText)).toEqual([])
+    expect((await tabThrough(page)).problems).toEqual([])
   })
 
   test('on the cage grid of a busy day', async ({ page }) => {
-    await page.goto('/book-cage')
+    await openHydrated(page, '/book-cage')
     await expect(
       page.getByRole('button', { name: /^Cage 1, .*, (available|booked|past)$/ }).first(),
     ).toBeVisible()
@@ -55,8 +87,31 @@ test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@deskto
   test('on the cage grid with a selection', async ({ page, day }) => {
     const grid = cageGrid(page, day)
     await grid.open()
+    async function heights() {
+      const all = []
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        all.push((await grid.selection.boundingBox())?.height)
+      }
+      return all
+    }
+    await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
+    const empty = await heights()
     await grid.choose('Cage 1', '4:00 PM')
+    // What is chosen moves nothing under the finger.
+    expect(await heights()).toEqual(empty)
     await expectAccessible(page)
+
+    const available = grid.slot('Cage 1', '4:30 PM', 'available')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { edge, cell, ground } = await colorsOf(available)
+      expect(contrast(edge, cell), colorScheme).toBeGreaterThanOrEqual(3)
+      expect(contrast(edge, ground), colorScheme).toBeGreaterThanOrEqual(3)
+    }
+    await page.emulateMedia({ forcedColors: 'active' })
+    const chosen = await colorsOf(grid.slot('Cage 1', '4:00 PM', 'selected'))
+    expect(contrast(chosen.cell, (await colorsOf(available)).cell)).toBeGreaterThanOrEqual(3)
   })
 
   test('with the confirm dialog open', async ({ page, customer, day }) => {

@@ -12,7 +12,7 @@ const profile = '/account?tab=profile'
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('a customer changes the email with both links, opened in another browser', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, customer, openBrowser, allowProblem }) => {
   allowProblem(/status of 400/)
   const next = `somebody.with.a.very.long.address.${newEmail()}`
@@ -104,7 +104,7 @@ test('a customer changes the password and signs another browser out', { tag: '@p
 })
 
 test('a customer follows the bookings in a calendar, takes the data along, and leaves', {
-  tag: ['@narrow', '@desktop'],
+  tag: '@desktop',
 }, async ({ page, customer, day, allowProblem }) => {
   allowProblem(/status of (400|401)/)
   await bookHalfHour(page.request, { day, cage: 'Cage 1', wallTime: '16:00' })

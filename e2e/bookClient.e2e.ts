@@ -73,7 +73,7 @@ test('books a client’s child with one thumb, and every page shows it at once',
   await expectAccessible(page)
   await confirmed.getByRole('button', { name: 'OK', exact: true }).click()
 
-  await expect(slot(parent, 'Cage 3', day, '5:00 PM', 'booked')).toBeVisible()
+  await expect(slot(parent, 'Cage 3', day, '5:00 PM', 'yours')).toBeVisible()
   const own = page.getByRole('button', {
     name: `Cage 3, ${formatDay(day)}, 5:00 PM, your lesson with Robbie Batter, 5:00 PM - 6:00 PM`,
   })

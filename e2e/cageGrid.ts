@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDay } from '../shared/domain/timeFormat.ts'
+import { openHydrated } from './developmentBuild.ts'
 
-type State = 'available' | 'selected' | 'booked' | 'past'
+/** 'yours' is booked by whoever looks at it. */
+type State = 'available' | 'selected' | 'booked' | 'yours' | 'past'
 
 /** Locators for a facility day on /book-cage. */
 export function cageGrid(page: Page, day: string) {
@@ -9,7 +11,14 @@ export function cageGrid(page: Page, day: string) {
     page.getByRole('button', { name: `${cage}, ${formatDay(day)}, ${time}, ${state}`, exact: true })
   return {
     slot,
-    open: () => page.goto(`/book-cage?date=${day}`),
+    /** Until the page hears keys too: presses are kept until then, keys are not. */
+    async open(search = '') {
+      // React marks elements before it is done with all of them, so the mark of one does not tell of the others.
+      await openHydrated(page, `/book-cage?date=${day}${search}`)
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactProps')),
+      )
+    },
     async choose(cage: string, time: string) {
       await slot(cage, time, 'available').click()
       await expect(slot(cage, time, 'selected')).toBeVisible()
@@ -19,8 +28,9 @@ export function cageGrid(page: Page, day: string) {
     dialog: page.getByRole('dialog', { name: 'Confirm Your Booking' }),
     /** Has the focus at first, so that nothing is pressed by accident. */
     dialogTitle: page.getByRole('heading', { name: 'Confirm Your Booking' }),
+    /** What was booked last, on the page. */
+    booked: page.getByRole('region', { name: 'You’re booked' }),
     payOnArrival: page.getByRole('button', { name: 'Pay on Arrival' }),
-    /** The dialog, while it is modal. */
     toast: (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }),
   }
 }

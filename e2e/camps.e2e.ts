@@ -5,7 +5,9 @@ import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
 import { checkout, testCard } from './checkout.ts'
+import { openHydrated } from './developmentBuild.ts'
 import { expect, test } from './fixtures.ts'
+import { letBrowserDraw } from './letBrowserDraw.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
 
 /** The demo camp with room for everybody. */
@@ -37,7 +39,7 @@ const showAs = (page: Page, change: Partial<Camp>) =>
   )
 
 test('from the list through signing in to a seat that is paid on arrival, and by card after all', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, allowProblem }) => {
   allowProblem(/console: .*status of 402/)
   const email = await createCustomer(page.request)
@@ -65,6 +67,11 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   await fillSignIn(page, email)
   await expect(page).toHaveURL(new RegExp(`/camps/${camp.id}$`))
 
+  // What was pressed goes on by itself, up to the card.
+  const card = checkout(page)
+  await expect(card.dialog).toContainText(NAME)
+  await card.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.dialog).toBeHidden()
   await payOnArrival.click()
   const registered = dialog('Registration Successful!')
   await expect(registered).toContainText('You will pay on arrival. See you at the camp!')
@@ -73,7 +80,6 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   await expect(panel).toContainText('Status: Pay on Arrival')
   await expect(panel).toContainText(`${camp.spots_left - 1} spots left`)
 
-  const card = checkout(page)
   await payNow.click()
   await card.payWith(testCard.declined)
   await expect(card.alert).toContainText('Payment failed: Your card was declined.')
@@ -83,6 +89,8 @@ test('from the list through signing in to a seat that is paid on arrival, and by
     'href',
     '/account?tab=camps',
   )
+  await expect(card.success.getByRole('link', { name: 'Directions' })).toBeVisible()
+  await expect(card.success.getByRole('link', { name: /^Add to Calendar: / })).toBeVisible()
   await card.success.getByRole('button', { name: 'Continue Browsing' }).click()
   await expect(panel).toContainText('Status: Payment Complete')
   await expect(payNow).toBeHidden()
@@ -99,7 +107,8 @@ test('a seat is held during the checkout, given back by leaving it, and had over
   // A visitor sees the seat go and come back, without loading the page again.
   const expectSpots = (count: number) => expect(campPage(visitor).panel).toContainText(`${count} spots left`)
   await expectSpots(camp.spots_left)
-  await page.goto('/camps')
+  // Back leaves a document.
+  await openHydrated(page, '/camps')
   await page.getByRole('link', { name: `View Details & Register: ${NAME}` }).click()
   const { payNow, panel, state } = campPage(page)
   const card = checkout(page)
@@ -210,7 +219,11 @@ test('a lost answer registers nobody twice', { tag: '@phone' }, async ({ page, c
   await page.route('**/api/camp-registrations', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (keys.length === 1) return route.abort('connectionrefused')
-    return route.fulfill({ status: 201, json: { registration_id: id, message: 'Registration Successful!' } })
+    const registrations = [{ registration_id: id, participant: { id, name: 'Robin Batter', is_self: true } }]
+    return route.fulfill({
+      status: 201,
+      json: { registration_id: id, registrations, message: 'Registration Successful!' },
+    })
   })
   await page.goto(`/camps/${id}`)
   await payOnArrival.click()
@@ -230,6 +243,7 @@ test('every state of a camp and of the list says what it is', { tag: '@phone' },
   allowProblem(/status of (404|400|503)|503/)
   const { id } = await demoCamp(page.request)
   const { panel, state, payNow, payOnArrival } = campPage(page)
+  await letBrowserDraw(page)
   const reopen = async (change: Partial<Camp>) => {
     await page.unrouteAll({ behavior: 'wait' })
     await showAs(page, change)

@@ -18,7 +18,7 @@ async function bookLesson(request: APIRequestContext, coach_id: string, lesson_d
 }
 
 test('takes days off and changes the week, and clients see it at once', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, openBrowser, openCustomer, day, allowProblem }) => {
   allowProblem(/409/)
   const admin = (await openBrowser()).request
@@ -59,7 +59,7 @@ test('takes days off and changes the week, and clients see it at once', {
   await page.locator('label', { hasText: weekday }).click()
   await page.getByRole('button', { name: 'Save Availability' }).click()
   const asked = page.getByRole('dialog', { name: 'You Are Booked Then' })
-  await expect(asked.getByText('Robin Batter')).toBeVisible()
+  await expect(asked.getByText('Robin Batter', { exact: true })).toBeVisible()
   await expect(asked.getByText(`${formatDay(day)}, 5:00 PM - 6:00 PM`)).toBeVisible()
   await asked.getByRole('button', { name: 'Keep Them and Save' }).click()
   const success = page.getByRole('dialog', { name: 'Success!' })

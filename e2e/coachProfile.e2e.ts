@@ -31,7 +31,7 @@ const cropOf = async (page: Page) => {
 }
 
 test('sets up a profile with a picture, which the public pages show', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, openBrowser, allowProblem }) => {
   allowProblem(/400/)
   const visitor = await openBrowser()
@@ -80,7 +80,7 @@ test('sets up a profile with a picture, which the public pages show', {
   await deactivate(visitor.request, id)
 })
 
-test('crops by keyboard, and tries an upload again that failed', { tag: '@desktop' }, async ({
+test('crops by keyboard and by buttons, and tries an upload again that failed', { tag: '@desktop' }, async ({
   page,
   openBrowser,
   allowProblem,
@@ -123,6 +123,23 @@ test('crops by keyboard, and tries an upload again that failed', { tag: '@deskto
     .poll(async () => (await cropOf(page)).y + first.height)
     .toBeCloseTo((image?.y ?? 0) + (image?.height ?? 0), 0)
   await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // With a pointer and without dragging (WCAG 2.5.7).
+  const press = (name: string) => crop.getByRole('button', { name, exact: true }).click()
+  const whole = await cropOf(page)
+  await press('Smaller')
+  await expect.poll(async () => (await cropOf(page)).width).toBeCloseTo(whole.width * 0.9, 0)
+  const smaller = await cropOf(page)
+  expect(smaller.width).toBeCloseTo(smaller.height, 0)
+  await press('Move up')
+  await press('Move right')
+  await expect.poll(async () => (await cropOf(page)).y).toBeLessThan(smaller.y - 5)
+  await expect.poll(async () => (await cropOf(page)).x).toBeGreaterThan(smaller.x + 5)
+  await press('Larger')
+  await press('Larger')
+  await press('Move left')
+  await expect.poll(async () => (await cropOf(page)).width).toBeGreaterThan(smaller.width * 1.15)
 
   await page.route('**/api/coach/profile/picture', (route) =>
     route.fulfill({

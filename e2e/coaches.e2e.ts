@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { noteHydration } from './developmentBuild.ts'
 import { expect, test } from './fixtures.ts'
 
 const coach = {
@@ -19,8 +21,9 @@ test('SCHEDULE TRAINING leads to the coaches, and a card to its coach', { tag: '
   await expect(page.getByRole('heading', { level: 1, name: 'Meet Our Expert Coaches' })).toBeVisible()
   const card = page.getByRole('listitem').filter({ hasText: 'Marcus Delgado' })
   await expect(card).toContainText('Hitting, Mental Game')
+  await expect(card).toContainText(/Next free: (Mon|Tue|Wed|Thu|Fri), \w{3} \d+, \d+:\d0 [AP]M/)
   await card.getByRole('link', { name: 'View Profile & Book' }).click()
-  await expect(page).toHaveURL(/\/book-coach\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(/\/book-coach\/[0-9a-f-]{36}\?date=\d{4}-\d\d-\d\d$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Marcus Delgado' })).toBeVisible()
 })
 
@@ -30,6 +33,15 @@ test('Training in the navigation has Coaches', { tag: '@desktop' }, async ({ pag
   await page.getByRole('navigation').getByRole('link', { name: 'Coaches' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Meet Our Expert Coaches' })).toBeVisible()
 })
+
+/** From another page, so that the browser and not the server asks for the coaches. */
+async function goFromContact(page: Page): Promise<void> {
+  await noteHydration(page.context())
+  await page.goto('/contact')
+  await page.evaluate(() => window.hydrated)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Coaches' }).click()
+  await expect(page).toHaveURL(/\/coaches$/)
+}
 
 test('a coach has a photo or initials, and specialties or none', { tag: '@phone' }, async ({ page }) => {
   const pictured = { ...coach, id: coach.id.replace(/1$/, '2'), name: 'Bo Vu', profile_image_url: '/og.png' }
@@ -41,7 +53,7 @@ test('a coach has a photo or initials, and specialties or none', { tag: '@phone'
   }
   await page.route('**/api/coaches', (route) => route.fulfill({ json: [coach, pictured, torn] }))
   await page.route('**/favicon.svg?', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '' }))
-  await page.goto('/coaches')
+  await goFromContact(page)
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(card('Ana de la Cruz')).toContainText('AC')
   await expect(card('Ana de la Cruz')).toContainText('Not specified')
@@ -51,7 +63,7 @@ test('a coach has a photo or initials, and specialties or none', { tag: '@phone'
 
 test('without a coach the page says so and leads on', { tag: '@phone' }, async ({ page }) => {
   await page.route('**/api/coaches', (route) => route.fulfill({ json: [] }))
-  await page.goto('/coaches')
+  await goFromContact(page)
   await expect(page.getByText('No coaches available at the moment.')).toBeVisible()
   await page.getByRole('link', { name: 'Book a cage instead' }).click()
   await expect(page).toHaveURL(/\/book-cage/)
@@ -64,7 +76,7 @@ test('a list that does not load can be asked for again', { tag: '@phone' }, asyn
   allowProblem(/503/)
   const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
   await page.route('**/api/coaches', (route) => route.fulfill({ status: 503, json: problem }))
-  await page.goto('/coaches')
+  await goFromContact(page)
   const said = page.getByRole('alert').filter({ hasText: 'Failed to load coaches: Booking is briefly' })
   await expect(said).toBeVisible()
   await page.unroute('**/api/coaches')

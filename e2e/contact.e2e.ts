@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
+import { letBrowserDraw } from './letBrowserDraw.ts'
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 const send = (page: Page) => sendButton(page).click()
@@ -27,6 +28,7 @@ test('phone, address and hours that failed to load can be loaded again', { tag: 
 }) => {
   allowProblem(/503/)
   const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
+  await letBrowserDraw(page)
   await page.route('**/api/facility', (route) => route.fulfill({ status: 503, json: problem }))
   await page.goto('/contact')
   const details = page.getByRole('alert').filter({ hasText: 'Failed to load our phone, address and hours' })
@@ -109,6 +111,7 @@ test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@deskto
     await page.goto('/contact')
     await expect(page.getByRole('main').getByText('4:00 PM - 9:00 PM')).toBeVisible()
     await send(page)
+    await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
     await expectAccessible(page)
   })
 

@@ -74,6 +74,16 @@ test('the desk books a walk-in in three actions, and drags a booking to another 
   await expect(mia).toHaveAccessibleName(/^Cage 3, .* 7:00 PM, Mia Lopez/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(mia).toHaveAccessibleName(/^Cage 2, .* 5:00 PM, Mia Lopez/)
+
+  // The same by presses alone (WCAG 2.5.7): a length, and Move in the menu.
+  await free(page, 7, '5:00 PM').click()
+  await page.getByRole('dialog').getByText('1 h', { exact: true }).click()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await cell(page, /^Cage 7, .*Walk-in, cage booking, 5:00–6:00 PM/).click()
+  await page.getByRole('menuitem', { name: 'Move…' }).click()
+  await dialog.getByLabel('Cage').selectOption('Cage 8')
+  await dialog.getByRole('button', { name: /^Move/ }).click()
+  await expect(cell(page, /^Cage 8, .*Walk-in, cage booking, 5:00–6:00 PM/)).toBeVisible()
 })
 
 test('a drag that Escape ends, or that ends where it cannot be, moves nothing @desktop', async ({

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type APIRequestContext, test } from '@playwright/test'
+import { type APIRequestContext, type Locator, test } from '@playwright/test'
 import type { Cage } from '../shared/contract/cages.ts'
 import type { Facility } from '../shared/contract/facility.ts'
 import { hoursOf } from '../shared/domain/openingHours.ts'
@@ -43,6 +43,15 @@ export async function todayUntil(request: APIRequestContext, wallTime: string): 
   test.setTimeout(JOURNEY_MS + left)
   await wait(left)
   return addDays(today, 1)
+}
+
+/** Chooses the open day that stands at this place from the end of a form's list of days, whatever weekday today is. */
+export async function chooseOpenDay(form: Locator, fromEnd: number): Promise<void> {
+  const open = form.getByLabel('Date').locator('option', { hasNotText: 'closed' })
+  const days = await open.evaluateAll((options) =>
+    options.map((option) => (option as HTMLOptionElement).value),
+  )
+  await form.getByLabel('Date').selectOption(days.at(-fromEnd) ?? '')
 }
 
 /** The coming day of the week (0 is Sunday) that the facility's demo data leaves alone. */

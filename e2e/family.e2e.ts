@@ -11,7 +11,7 @@ import { createCustomer, newEmail, signIn } from './people.ts'
 const familyLink = /https?:\/\/[^\s"]+\/family-invitation#token=[^\s"<]+/
 
 test('a parent registers two children, one of them new, in one payment, and cancels one', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, customer: _, allowProblem }) => {
   test.slow()
   allowProblem(/status of 409/)
@@ -164,6 +164,7 @@ test('what a signed-out parent typed is kept through the sign-up, and forgotten 
   await expect(page).toHaveURL(new RegExp(`/camps/${camp.id}$`))
   await expect(on.person('Mia Parker')).toBeChecked()
   expect(await kept()).toContain('Mia Parker')
+  await expect(on.payOnArrival).toBeFocused()
   await on.payOnArrival.click()
   const done = page.getByRole('dialog', { name: 'Registration Successful!' })
   await expect(done).toContainText('Mia Parker is registered. You will pay on arrival.')

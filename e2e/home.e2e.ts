@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { CustomerBooking } from '../shared/contract/bookings.ts'
 import { epochMs, facilityDay } from '../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../shared/domain/timeFormat.ts'
+import { noteHydration } from './developmentBuild.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
@@ -15,8 +16,10 @@ async function expectPicture(page: Page, position: number) {
 
 /** Opens the home page on a clock that stands still from then on, with the focus on the first picture's dot. */
 async function openWithStoppedClock(page: Page) {
+  await noteHydration(page.context())
   await page.clock.install()
   await page.goto('/')
+  await page.evaluate(() => window.hydrated)
   await expect(page.getByRole('heading', { level: 1, name: 'NOW OPEN' })).toBeVisible()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await button(page, 'Picture 1').press('Enter')
@@ -35,6 +38,30 @@ test('the pictures turn by button and by dot', { tag: '@desktop' }, async ({ pag
   await button(page, 'Picture 3').click()
   await expectPicture(page, 3)
 })
+
+test('the next free half hour leads to its day, and one picture is loaded at first', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/')
+  const next = page.getByRole('link', {
+    name: /^Next free( today)?: (\w{3} (\w{3} \d+ )?)?\d+:\d0 [AP]M · \d cages?$/,
+  })
+  await expect(next).toBeVisible()
+  await expect.poll(() => picturesLoaded(page)).toEqual({ before: ['hero-1-portrait.avif'], after: 4 })
+  await next.click()
+  await expect(page).toHaveURL(/\/book-cage\?date=\d{4}-\d\d-\d\d/)
+})
+
+/** The pictures asked for before everything else was there, and how many after. */
+const picturesLoaded = (page: Page) =>
+  page.evaluate(() => {
+    const loaded = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming
+    const pictures = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/pictures/'))
+    const early = pictures.filter(({ startTime }) => startTime < loaded.loadEventStart)
+    return { before: early.map(({ name }) => name.split('/').at(-1)), after: pictures.length - early.length }
+  })
 
 test('the pictures change every five seconds until they are paused', { tag: '@desktop' }, async ({
   page,
@@ -107,7 +134,7 @@ test('visitors see no sessions, and the way to the cages', { tag: '@phone' }, as
   await expect(page.getByText('$20/30MIN • $30/HOUR')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your Upcoming Sessions' })).toBeHidden()
   await page.getByRole('link', { name: 'BOOK YOUR CAGE' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Book Cage' })).toBeVisible()
+  await expect(page).toHaveURL(/\/book-cage/)
 })
 
 const devices = [

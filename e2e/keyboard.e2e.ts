@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addDays } from '../shared/domain/time.ts'
 import { formatDay } from '../shared/domain/timeFormat.ts'
 import { cageGrid } from './cageGrid.ts'
+import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Presses Tab until the element has the focus; fails if it never has. */
@@ -18,8 +19,14 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, customer, day }) => {
+test('a whole booking by keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  customer,
+  day,
+  openCustomer,
+}) => {
   expect(customer).not.toBe('')
+  await bookHalfHour((await openCustomer()).request, { day, cage: 'Cage 3', wallTime: '16:30' })
   const weekBefore = cageGrid(page, addDays(day, -7))
   const grid = cageGrid(page, day)
   await weekBefore.open()
@@ -83,18 +90,25 @@ test('a whole booking by keyboard alone', { tag: '@desktop' }, async ({ page, cu
   await test.step('book', async () => {
     await press(page, 'Enter')
     await expect(grid.toast('Booking confirmed: 1 session')).toBeVisible()
-    await expect(grid.bookSelected).toBeFocused()
-    await expect(grid.slot('Cage 2', '4:30 PM', 'booked')).toBeVisible()
+    await expect(grid.booked.getByRole('heading')).toBeFocused()
+    await expect(grid.slot('Cage 2', '4:30 PM', 'yours')).toBeVisible()
   })
 
   await test.step('a booked slot can be read and not chosen', async () => {
     await page.keyboard.press('Shift+Tab')
     await tabTo(page, grid.bookSelected)
-    await expect(grid.slot('Cage 2', '5:00 PM', 'booked')).toHaveAttribute('aria-disabled', 'true')
-    await grid.slot('Cage 2', '4:00 PM', 'available').focus()
+    await expect(grid.slot('Cage 3', '4:30 PM', 'booked')).toHaveAttribute('aria-disabled', 'true')
+    await grid.slot('Cage 3', '4:00 PM', 'available').focus()
     await press(page, 'ArrowDown', 'Space')
-    await expect(grid.slot('Cage 2', '4:30 PM', 'booked')).toBeFocused()
+    await expect(grid.slot('Cage 3', '4:30 PM', 'booked')).toBeFocused()
     await expect(grid.selection.getByRole('status')).toHaveText('No slots selected')
+  })
+
+  await test.step('an own slot leads to the bookings', async () => {
+    await press(page, 'ArrowLeft', 'ArrowDown')
+    await expect(grid.slot('Cage 2', '5:00 PM', 'yours')).toBeFocused()
+    await press(page, 'Enter')
+    await expect(page).toHaveURL(/\/account\?tab=bookings$/)
   })
 })
 
@@ -114,15 +128,20 @@ test('Page Up and Page Down turn the day, and the grid keeps the focus', async (
   await expect(focusedSlot).toHaveAccessibleName(new RegExp(`^Cage 1, ${formatDay(day)}, `))
 })
 
-test('in the lists of a phone the arrows lead along a cage', { tag: '@phone' }, async ({ page, day }) => {
+test('on a phone the arrows lead along a cage and to the next one', { tag: '@phone' }, async ({
+  page,
+  day,
+}) => {
   const grid = cageGrid(page, day)
   await grid.open()
   await grid.slot('Cage 3', '4:00 PM', 'available').focus()
   await press(page, 'ArrowRight', 'ArrowRight', 'Space', 'End')
   await expect(grid.slot('Cage 3', '5:00 PM', 'selected')).toBeVisible()
   await expect(grid.slot('Cage 3', '8:30 PM', 'available')).toBeFocused()
-  await press(page, 'Tab')
+  await press(page, 'ArrowDown', 'Home')
   await expect(grid.slot('Cage 4', '4:00 PM', 'available')).toBeFocused()
+  await press(page, 'Control+End')
+  await expect(grid.slot('Cage 8', '8:30 PM', 'available')).toBeFocused()
 })
 
 test('the second half of a double press presses nothing in the dialog', { tag: '@phone' }, async ({

@@ -2,10 +2,13 @@ import { addDays, facilityDay } from '../shared/domain/time.ts'
 import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
-import { bookLesson, coachName, coachPage } from './coachPage.ts'
+import { bookLesson, coachId, coachName, coachPage } from './coachPage.ts'
+import { noteHydration } from './developmentBuild.ts'
 import { laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
+import { staysPressed } from './pageChecks.ts'
 import { createCustomer, newEmail } from './people.ts'
+import { watchShifts } from './watchShifts.ts'
 
 test('a guest books a lesson in under a minute, and may create an account after', {
   tag: ['@narrow', '@desktop'],
@@ -43,7 +46,7 @@ test('a guest books a lesson in under a minute, and may create an account after'
 })
 
 test('a booked time has gone, and the focus is on the times', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')
   const coach = coachPage(page, day)
@@ -61,6 +64,75 @@ test('a booked time has gone, and the focus is on the times', {
   await expect(lesson).toContainText(`Lesson with ${coachName}`)
   await expect(lesson).toContainText(`${formatDay(day, 'long')}5:30 PM - 6:30 PM · Cage 1`)
   await expect(lesson.getByRole('link', { name: /^Add to Calendar/ })).toHaveAttribute('href', /lesson\.ics/)
+})
+
+test('a time that is pressed before the summary can be drawn leads to it, also where its code fails at first', {
+  tag: '@phone',
+}, async ({ page, day, allowProblem }) => {
+  allowProblem(/ERR_FAILED/)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/assets/LessonPurchase-*.js', async (route) => {
+    asked += 1
+    if (asked <= 2) return route.abort()
+    await released
+    await route.continue()
+  })
+  const coach = coachPage(page, day)
+  await coach.open()
+  await coach.start('4:00 PM').click()
+  await expect(page).toHaveURL(/time=16/)
+  await expect(coach.start('4:00 PM')).toBeHidden()
+  await expect.poll(() => asked).toBeGreaterThan(2)
+  release()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Start times' })).toBeFocused()
+})
+
+test('a guest types at once, before the page knows who visits; a customer never sees the guest’s fields', {
+  tag: '@phone',
+}, async ({ page, day, customer, allowProblem }) => {
+  expect(customer).not.toBe('')
+  allowProblem(/ERR_FAILED/)
+  const address = `/book-coach/${await coachId(page.request)}?date=${day}&time=16:00`
+  const name = page.getByLabel('Full name')
+  let answer = Promise.withResolvers<void>()
+  await page.route('**/api/me/session', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page.addInitScript(watchShifts)
+  const seesNoJump = async () => {
+    const { sum, sources } = await page.evaluate(() => shifted)
+    expect(sum, sources.join(' | ')).toBeLessThanOrEqual(0.01)
+  }
+
+  await test.step('signed in, first in this browser and then again', async () => {
+    answer.resolve()
+    await page.goto(address)
+    await expect(page.getByText('Booking as Robin Batter')).toBeVisible()
+    answer = Promise.withResolvers()
+    await page.goto(address)
+    await expect(page.getByRole('button', { name: 'Book & Pay on Arrival' })).toBeVisible()
+    await expect(name).toBeHidden()
+    answer.resolve()
+    await expect(page.getByText('Booking as Robin Batter')).toBeVisible()
+    await expect(name).toBeHidden()
+  })
+
+  await test.step('a guest', async () => {
+    await page.context().clearCookies()
+    await page.goto('/terms')
+    await page.waitForFunction(() => localStorage.getItem('dugout.signed-in') === null)
+    answer = Promise.withResolvers()
+    await page.goto(address)
+    await name.fill('Robin')
+    answer.resolve()
+    await expect(page.getByRole('button', { name: 'Book & Pay on Arrival' })).toBeEnabled()
+    await expect(name).toHaveValue('Robin')
+    await seesNoJump()
+  })
 })
 
 test('name and phone are required, and the e-mail must be valid', { tag: '@phone' }, async ({
@@ -118,11 +190,16 @@ test('signing in on the way leads back to the chosen time', { tag: '@phone' }, a
 })
 
 test('duration and day are in the address and decide the times', { tag: '@phone' }, async ({ page, day }) => {
+  await noteHydration(page.context())
   const coach = coachPage(page, day)
   await coach.open()
+  await page.evaluate(() => window.hydrated)
   await expect(page.getByRole('radio', { name: '60 min' })).toBeChecked()
+  await expect(page.getByRole('group', { name: 'Duration' })).toContainText(
+    /60 min\$\d+\$\d+ coach \+ \$30 cage/,
+  )
   await expect(coach.start('8:00 PM')).toBeVisible()
-  await page.getByRole('radio', { name: '90 min' }).check()
+  expect(await staysPressed(page.getByRole('radio', { name: '90 min' }))).toBe(true)
   await expect(page).toHaveURL(/duration=90/)
   await expect(coach.start('7:30 PM')).toBeVisible()
   await expect(coach.start('8:00 PM')).toBeHidden()
@@ -228,17 +305,23 @@ test('what cannot be shown says so', { tag: '@phone' }, async ({ page, day, allo
   await expect(page.getByRole('heading', { name: 'Coach not found.' })).toBeVisible()
 
   const problem = { code: 'unavailable', message: 'Booking is briefly unavailable.' }
-  await page.route('**/availability?*', (route) => route.fulfill({ status: 503, json: problem }))
   const coach = coachPage(page, day)
+  await noteHydration(page.context())
   await coach.open()
+  await page.evaluate(() => window.hydrated)
+  // The first times came with the page; those of another duration are the browser's to ask for.
+  await page.route('**/availability?*', (route) => route.fulfill({ status: 503, json: problem }))
+  await page.getByRole('radio', { name: '30 min' }).click()
   await expect(page.getByText('No available slots')).toBeVisible()
   await expect(page.getByText('Try selecting a different date')).toBeVisible()
   await page.unroute('**/availability?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(coach.start('4:00 PM')).toBeVisible()
 
+  await page.goto('/coaches')
+  await page.evaluate(() => window.hydrated)
   await page.route('**/api/coaches/*', () => undefined)
-  await page.reload()
+  await page.getByRole('link', { name: `View Profile & Book: ${coachName}` }).click()
   await expect(page.getByText('Loading coach profile...')).toBeVisible()
 })
 
@@ -255,4 +338,30 @@ test('axe finds nothing on the way through', { tag: '@desktop' }, async ({ page,
   await coach.book.click()
   await expect(coach.confirmed).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the calendar begins at the week of today, and keys lead through it', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const { time_zone } = await (await page.request.get('/api/facility')).json()
+  const today = facilityDay(new Date(), time_zone)
+  await coachPage(page, today).open()
+  const calendar = page.getByRole('region', { name: 'Date' })
+  const firstWeek = calendar.locator('tbody tr').filter({ visible: true }).first()
+  const dayOf = (day: string) => calendar.getByRole('button', { name: formatDay(day, 'long') })
+  await expect(firstWeek.getByRole('button', { name: formatDay(today, 'long') })).toBeVisible()
+
+  const [nextMonth = ''] = Array.from({ length: 31 }, (_, index) => addDays(today, index + 1)).filter((day) =>
+    day.endsWith('-01'),
+  )
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(firstWeek.locator('button', { hasText: /^1$/ }).first()).toBeVisible()
+  await expect(dayOf(nextMonth)).toBeVisible()
+  const from = calendar
+    .getByRole('button', { disabled: false, name: /^(?!Next month|Previous month)/ })
+    .first()
+  await from.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(from).not.toBeFocused()
+  await expect(calendar.locator('tbody button:focus')).toBeVisible()
 })

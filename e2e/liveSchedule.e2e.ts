@@ -84,9 +84,9 @@ test('a stream that is cut reconnects, catches up and stays live', { tag: '@phon
   const proxy = await startTcpProxy(baseURL ?? '')
   const somebody = (await openCustomer()).request
   const grid = cageGrid(page, day)
-  // An optional chunk that cannot be loaded must not remove the page.
-  await page.route(/FormDrafts/, (route) => route.abort())
-  const extra = page.waitForEvent('requestfailed', (request) => request.url().includes('FormDrafts'))
+  // The code of a dialog, which is downloaded ahead, must not remove the page when it cannot be loaded.
+  await page.route(/ConfirmBooking.*\.js$/, (route) => route.abort())
+  const extra = page.waitForEvent('requestfailed', (request) => request.url().includes('ConfirmBooking'))
   const opened = streamOpened(page)
   await page.goto(`${proxy.url}/book-cage?date=${day}`)
   await opened
@@ -143,7 +143,9 @@ test('several days are followed over one connection, and a step to one of them s
   const grid = cageGrid(page, day)
   await grid.open()
   await expect(grid.slot('Cage 4', '6:00 PM', 'available')).toBeVisible()
-  await expect.poll(streams.open).toEqual([[expect.anything(), `schedule:${day}`, expect.anything()]])
+  await expect
+    .poll(streams.open)
+    .toEqual([['open-times', expect.anything(), `schedule:${day}`, expect.anything()]])
   expect(await streams.opened()).toBe(1)
   const dayAfter = (await streams.open())[0]?.at(-1)?.replace('schedule:', '') ?? ''
   await expect.poll(() => loaded.has(dayAfter)).toBe(true)

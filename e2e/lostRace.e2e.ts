@@ -33,10 +33,16 @@ test('a person who books too late is told which slot was taken, keeps the others
   )
   await expect(slow.dialog.getByRole('listitem')).toHaveCount(2)
   await expect(slow.dialog.getByText('$40.00')).toBeVisible()
+  // Next to what is still selected in that cage, although 4:30 PM is nearer.
+  await expect(
+    slow.dialog.getByRole('button', {
+      name: 'Take Cage 1, 6:00 PM - 6:30 PM instead · $50.00 in total',
+    }),
+  ).toBeVisible()
   await slow.payOnArrival.click()
   await expect(slow.toast('Booking confirmed: 2 sessions')).toBeVisible()
-  await expect(slow.slot('Cage 1', '5:30 PM', 'booked')).toBeVisible()
-  await expect(slow.slot('Cage 2', '5:00 PM', 'booked')).toBeVisible()
+  await expect(slow.slot('Cage 1', '5:30 PM', 'yours')).toBeVisible()
+  await expect(slow.slot('Cage 2', '5:00 PM', 'yours')).toBeVisible()
 })
 
 test('a slot taken while the dialog is open is removed from it and from the total', {
@@ -58,7 +64,7 @@ test('a slot taken while the dialog is open is removed from it and from the tota
   await expect(grid.dialog.getByRole('listitem')).toHaveCount(1)
   await grid.payOnArrival.click()
   await expect(grid.toast('Booking confirmed: 1 session')).toBeVisible()
-  await expect(grid.slot('Cage 7', '8:30 PM', 'booked')).toBeVisible()
+  await expect(grid.slot('Cage 7', '8:30 PM', 'yours')).toBeVisible()
 })
 
 test('a chosen slot that somebody else books leaves the selection, and the page says which', {
@@ -79,11 +85,9 @@ test('a chosen slot that somebody else books leaves the selection, and the page 
   await expect(grid.selection.getByRole('status')).toHaveText('1 slot selected, 30 minutes, $20.00')
 })
 
-test('when all selected slots are taken the dialog closes and says so', { tag: '@phone' }, async ({
-  page,
-  day,
-  openCustomer,
-}) => {
+test('when all selected slots are taken, the dialog offers the nearest free time in one press', {
+  tag: '@phone',
+}, async ({ page, day, openCustomer }) => {
   const grid = cageGrid(page, day)
   const somebody = (await openCustomer()).request
   await grid.open()
@@ -93,9 +97,16 @@ test('when all selected slots are taken the dialog closes and says so', { tag: '
 
   await bookHalfHour(somebody, { day, cage: 'Cage 3', wallTime: '19:00' })
 
-  await expect(
-    page.getByRole('alert').filter({ hasText: `No longer available: Cage 3, ${formatDay(day)}, 7:00 PM.` }),
-  ).toBeVisible()
-  await expect(grid.dialog).toBeHidden()
-  await expect(grid.selection.getByRole('status')).toHaveText('No slots selected')
+  await expect(grid.dialog.getByRole('alert')).toHaveText(
+    `No longer available: Cage 3, ${formatDay(day)}, 7:00 PM.`,
+  )
+  await expect(grid.payOnArrival).toBeHidden()
+  await bookHalfHour(somebody, { day, cage: 'Cage 3', wallTime: '19:30' })
+  await grid.dialog.getByRole('button', { name: 'Take Cage 3, 6:30 PM - 7:00 PM instead · $20.00' }).click()
+  await expect(grid.dialogTitle).toBeFocused()
+  await expect(grid.dialog.getByRole('alert')).toBeHidden()
+  await expect(grid.dialog.getByRole('listitem')).toContainText('6:30 PM - 7:00 PM$20.00')
+  await grid.payOnArrival.click()
+  await expect(grid.toast('Booking confirmed: 1 session')).toBeVisible()
+  await expect(grid.slot('Cage 3', '6:30 PM', 'yours')).toBeVisible()
 })

@@ -3,9 +3,14 @@ import { administer } from './administer.ts'
 import type { FacilityServer } from './facilityServer.ts'
 import { expect } from './fixtures.ts'
 
+/** Asked for once: every command is a process that starts. */
+const keys = new WeakMap<FacilityServer, Promise<string>>()
+
 /** Calls the payment sandbox as the server does. */
 async function atProvider(page: Page, server: FacilityServer, path: string, form: Record<string, string>) {
-  const key = await administer(server, ['sandbox-key'])
+  const asked = keys.get(server) ?? administer(server, ['sandbox-key'])
+  keys.set(server, asked)
+  const key = await asked
   const answer = await page.request.post(`/payment-sandbox/v1/${path}`, {
     headers: { authorization: `Bearer ${key}` },
     form,

@@ -25,6 +25,9 @@ test('a cage is paid by card: the wrong number is told, the declined card too, t
   await expect(card.number).toBeFocused()
   await card.payWith(testCard.declined)
   await expect(card.alert).toContainText('Payment failed: Your card was declined.')
+  // Where the form says why, and on screen: it stands above the fields (WCAG 2.4.3, 4.1.3).
+  await expect(card.alert).toBeFocused()
+  await expect(card.alert).toBeInViewport({ ratio: 1 })
   await card.payWith(testCard.pays)
 
   await expect(card.success).toContainText('Your booking has been confirmed.')
@@ -40,14 +43,14 @@ test('a cage is paid by card: the wrong number is told, the declined card too, t
   )
   await card.success.getByRole('button', { name: 'Continue Browsing' }).click()
   await expect(grid.toast('Payment successful! Your booking is confirmed.')).toBeVisible()
-  await expect(grid.slot('Cage 1', '5:00 PM', 'booked')).toBeVisible()
+  await expect(grid.slot('Cage 1', '5:00 PM', 'yours')).toBeVisible()
   await expect(grid.selection.getByRole('status')).toHaveText('No slots selected')
   await page.goto('/account?tab=bookings')
   await expect(page.getByRole('main')).toContainText('Cage 1')
 })
 
 test('the bank is asked over its page, and leads back to the account: declined first, paid with another card', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')
   const { card } = await payForCage(page, day, 'Cage 2', '5:00 PM')
@@ -65,11 +68,34 @@ test('the bank is asked over its page, and leads back to the account: declined f
   await again.answerBank('Complete')
   await expect(card.success).toContainText('Your booking has been confirmed.')
   await expect(page).toHaveURL(/\/account$/)
+  await expect(card.success.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /maps/)
+  const calendar = await card.success
+    .getByRole('link', { name: /^Add to Calendar: Cage 2/ })
+    .getAttribute('href')
+  expect(await (await page.request.get(calendar ?? '')).text()).toContain('SUMMARY:Batting cage: Cage 2')
   await card.success.getByRole('link', { name: 'View My Bookings' }).click()
   await expect(page).toHaveURL(/tab=bookings/)
   await expect(card.success).toBeHidden()
   await page.goBack()
   await expect(card.success).toBeHidden()
+
+  await test.step('what was booked stays, as after other payments', async () => {
+    const { booked } = cageGrid(page, day)
+    const isThere = async () => {
+      await expect(booked).toContainText(`Cage 2 · ${formatDay(day, 'long')} · 5:00 PM - 5:30 PM`)
+      await expect(booked).toContainText('$20.00 paid by card')
+      await expect(booked.getByRole('link', { name: /^Add to Calendar: Cage 2/ })).toBeVisible()
+    }
+    await isThere()
+    await page.reload()
+    await isThere()
+    await page.goto('/book-cage')
+    await isThere()
+    await booked.getByRole('button', { name: 'Dismiss' }).click()
+    await page.goto('/account')
+    await expect(page.getByRole('heading', { name: 'Next up' })).toBeVisible()
+    await expect(booked).toBeHidden()
+  })
 })
 
 test('a checkout that is left gives the place back at once, and a lost race drops the slot', {
@@ -187,7 +213,7 @@ test('a member pays the member price, and need not wait for a bank that takes it
 })
 
 test('a guest pays a lesson by card over the bank’s page, back to the coach', {
-  tag: ['@narrow', '@desktop'],
+  tag: '@desktop',
 }, async ({ page, day }) => {
   const coach = coachPage(page, day)
   const card = checkout(page)

@@ -137,3 +137,41 @@ test(
     await expect(open).toBeFocused()
   },
 )
+
+test('a coach writes to everybody of an own camp, and to the customer of a lesson, without contacts', {
+  tag: '@phone',
+}, async ({ page, facilityServer }) => {
+  await signInAsDemo(page.request, 'coach')
+  await page.goto('/coach-dashboard')
+  const sessions = page.getByRole('region', { name: 'Classes and camps' })
+  await sessions.getByRole('button', { name: /^Message Everyone: .*Camp, / }).click()
+  const writing = dialog(page, 'Message Everyone')
+  await expect(writing.getByRole('list', { name: 'Recipients' }).getByRole('listitem').first()).toBeVisible()
+  await expect(writing.getByText('@')).toHaveCount(0)
+  await expect(writing.getByRole('link', { name: /555/ })).toHaveCount(0)
+  await expectAccessible(page)
+  // Another one when the journey is repeated: the same text asks first.
+  const subject = `Water bottles ${Date.now()}`
+  await writing.getByLabel('Subject').fill(subject)
+  await writing.getByRole('textbox', { name: 'Message' }).fill('Please bring a bottle of water.')
+  await writing.getByRole('button', { name: 'Preview' }).click()
+  const check = dialog(page, 'Check the Message')
+  await expect(check.getByRole('region', { name: 'Preview' })).toContainText('Marcus Delgado')
+  await check.getByRole('button', { name: /^Send to \d+ People$/ }).click()
+  await expect(dialog(page, 'Sending Message').getByRole('button', { name: 'Undo' })).toBeVisible()
+  await letUndoTimePass(facilityServer)
+  const sent = dialog(page, 'Message Sent')
+  await expect(figure(sent, 'Failed')).toHaveText('0')
+  await expectAccessible(page)
+  await sent.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.goto('/coach-dashboard?tab=bookings')
+  await page.locator('[data-open]').first().click()
+  await dialog(page, 'Booking Details')
+    .getByRole('button', { name: /^Message Customer: / })
+    .click()
+  const toOne = dialog(page, 'Message Customer')
+  await expect(toOne.getByLabel('Subject')).toBeVisible()
+  await toOne.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog(page, 'Booking Details')).toBeVisible()
+})

@@ -41,6 +41,18 @@ test('sets up two-step sign-in and signs in with a code, then with a recovery co
   expect(codes).toHaveLength(10)
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  const renewal = page.getByRole('dialog', { name: 'New recovery codes' })
+  await renewal.getByLabel('Current Password').fill(PASSWORD)
+  await renewal.getByLabel('Code from your authenticator app').fill(codes[1] ?? '')
+  await expectAccessible(page)
+  await renewal.getByRole('button', { name: 'Make new codes' }).click()
+  const renewed = renewal.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(renewed).toHaveCount(10)
+  codes.splice(0, codes.length, ...(await renewed.allInnerTexts()))
+  await renewal.getByLabel('I have kept these codes').check()
+  await renewal.getByRole('button', { name: 'Done' }).click()
+
   const elsewhere = await openBrowser()
   await elsewhere.goto('/auth?mode=login&redirect=%2Faccount')
   await fillSignIn(elsewhere, email)

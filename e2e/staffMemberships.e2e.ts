@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
@@ -27,6 +28,7 @@ test('the desk freezes a membership and ends the freeze, cancels and takes it ba
   await signInAsDemo(page.request, 'desk')
   await openMembers(page)
   await expect(page.getByRole('link', { name: 'Change cap, price and terms' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Export members as a CSV file' })).toBeHidden()
   await expectAccessible(page)
   await page.getByLabel('State', { exact: true }).selectOption('Canceling')
   await expect(page).toHaveURL(/state=canceling/)
@@ -157,5 +159,11 @@ test('an admin sets price and cap for new members, which both pages show at once
   await page.getByRole('searchbox', { name: 'Search members' }).fill('member@demo')
   await expect(page.locator('[data-open]')).toHaveCount(1)
   await expect(page.getByRole('cell', { name: '$109.99', exact: true })).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export members as a CSV file' }).click(),
+  ])
+  const [, ...members] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  expect(members).toEqual([expect.stringContaining('member@demo')])
   await set('109.99', '10')
 })

@@ -1,6 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
+import { coveredByToast } from './pageChecks.ts'
 import { createCustomer, signIn, signInAsDemo } from './people.ts'
 
 test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobody is told', {
@@ -15,8 +16,8 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
 
   const tile = (cage: string, time: string) =>
     page.getByRole('gridcell', { name: new RegExp(`^${cage}, .*, ${time}, Robin Batter`) })
-  async function moveByKeys() {
-    await tile('Cage 1', '4:00 PM').focus()
+  async function moveByKeys(from = tile('Cage 1', '4:00 PM')) {
+    await from.focus()
     await page.keyboard.press('Alt+ArrowRight')
     await page.keyboard.press('Alt+ArrowDown')
     await page.keyboard.press('Enter')
@@ -48,4 +49,45 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Last change' })).toBeVisible()
   await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // Two changes, neither of which gets older: the second half of a double click on Undo does not undo the one before it too.
+  await page.clock.setFixedTime(Date.now())
+  await moveByKeys(tile('Cage 2', '4:30 PM'))
+  await expect(dialog.getByRole('button', { name: 'Move Booking' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(tile('Cage 3', '5:00 PM')).toBeVisible()
+  const takesPresses = page.evaluate(pressesOfNext, '[aria-label="Last change"]')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  expect(await takesPresses).toBe('none')
+  await expect(tile('Cage 2', '4:30 PM')).toBeVisible()
+
+  // In a dialog it stands in its head and covers none of it; closed by keyboard it gives the focus back.
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  await page.getByRole('button', { name: 'Add Booking' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Booking' })
+  await expect(form.getByRole('region', { name: 'Last change' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Last change' })).toHaveCount(1)
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    expect.soft(await page.evaluate(coveredByToast), `${width} px`).toEqual([])
+  }
+  await undo.press('Enter')
+  // The first may still be shown.
+  await expect(page.getByText('Undone. Nobody is told.').last()).toBeVisible()
+  await expect(undo).toBeHidden()
+  await expect.poll(() => form.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
 })
+
+/** Runs in the page: whether the next element of that kind takes presses, in the moment in which it is shown. */
+const pressesOfNext = (selector: string) =>
+  new Promise<string>((tell) => {
+    const observer = new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+      const shown = added.find((node) => node instanceof Element)?.querySelector(selector)
+      if (!shown) return
+      observer.disconnect()
+      tell(getComputedStyle(shown).pointerEvents)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })

@@ -6,11 +6,9 @@ import { laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer } from './people.ts'
 
-test('a visitor is asked to log in and finds the selection again', { tag: '@phone' }, async ({
-  page,
-  request,
-  day,
-}) => {
+test('a visitor is asked to log in, and goes on where signing in interrupted the booking', {
+  tag: '@phone',
+}, async ({ page, request, day }) => {
   const email = await createCustomer(request)
   const grid = cageGrid(page, day)
   const dialog = page.getByRole('dialog', { name: 'Login Required' })
@@ -31,10 +29,45 @@ test('a visitor is asked to log in and finds the selection again', { tag: '@phon
   await fillSignIn(page, email)
 
   await expect(page).toHaveURL(new RegExp(`/book-cage\\?date=${day}`))
+  await expect(grid.dialog.getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(grid.slot('Cage 5', '4:00 PM', 'selected')).toBeVisible()
+  // Only once: a reload keeps what is chosen and asks nothing.
+  await page.reload()
   await expect(grid.slot('Cage 5', '4:00 PM', 'selected')).toBeVisible()
   await expect(grid.slot('Cage 6', '4:00 PM', 'selected')).toBeVisible()
-  await grid.bookSelected.click()
-  await expect(grid.dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(grid.dialog).toBeHidden()
+})
+
+test('Back closes a dialog on a page that was opened by its address or by an early press, and then leaves the page', {
+  tag: '@phone',
+}, async ({ page, day }) => {
+  const grid = cageGrid(page, day)
+  const dialog = page.getByRole('dialog', { name: 'Login Required' })
+  const depth = () => page.evaluate(() => history.state.__TSR_index)
+  async function openDialog(cage: string) {
+    await grid.choose(cage, '4:00 PM')
+    await grid.bookSelected.click()
+    await expect(dialog).toBeVisible()
+    await expect.poll(depth).toBe(1)
+  }
+  // As a link does that is pressed before the code is there.
+  await page.goto('/terms')
+  await grid.open()
+  expect(await depth()).toBe(0)
+  await openDialog('Cage 5')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect.poll(depth).toBe(1)
+  await expect(grid.slot('Cage 5', '4:00 PM', 'selected')).toBeVisible()
+  await openDialog('Cage 6')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  // The entry that was left is taken back after the dialog has closed.
+  await expect.poll(depth).toBe(1)
+
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL(/\/terms$/)
 })
 
 test('without a slot there is nothing to book', { tag: '@desktop' }, async ({ page, customer, day }) => {
@@ -86,11 +119,13 @@ test('the thirty days of a phone lead to a day', { tag: '@phone' }, async ({ pag
   await page.goto('/book-cage')
   const days = page.getByRole('navigation', { name: 'Days' })
   await expect(days.getByRole('listitem')).toHaveCount(30)
-  await expect(days.getByRole('listitem').first()).toContainText('Mon')
+  await expect(days.getByRole('listitem').first()).toContainText(/^(Today|Mon)\d/)
   const last = days.getByRole('link').last()
   const name = (await last.getAttribute('aria-label')) ?? ''
+  expect(name).toMatch(/, \d{4}, (\d+ of \d+ half hours|nothing) free$/)
   await last.click()
-  await expect(page.getByRole('heading', { name })).toBeVisible()
+  const [, weekday = '', month = '', date = ''] = /^(\w{3})\w*, (\w{3})\w* (\d+)/.exec(name) ?? []
+  await expect(page.getByRole('heading', { name: `${weekday}, ${month} ${date}` })).toBeVisible()
   await expect(days.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
   expect((await request.get(page.url())).status()).toBe(200)
 })

@@ -43,6 +43,9 @@ async function bidiAddress({ stderr }: ChildProcess): Promise<string | null> {
   })
 }
 
+/** What Firefox logs of a font whose page is left before it is there (NS_BINDING_ABORTED). */
+const ABORTED_FONT = /^downloadable font: download failed .*status=2152398850 /
+
 /** Opens a page in a context of its own, which shares no cookies with others. */
 async function openPage(connection: Connection): Promise<EnginePage> {
   const { userContext } = await connection.send('browser.createUserContext', {})
@@ -51,7 +54,7 @@ async function openPage(connection: Connection): Promise<EnginePage> {
   const found: string[] = []
   const stopListening = connection.listen(({ method, params }) => {
     if ((params.source?.context ?? params.context) !== context) return
-    if (method === 'log.entryAdded' && params.level === 'error') {
+    if (method === 'log.entryAdded' && params.level === 'error' && !ABORTED_FONT.test(params.text)) {
       found.push(`${params.type === 'console' ? 'console' : 'page'}: ${params.text}`)
     }
     if (method === 'network.responseCompleted' && params.response.status >= 500) {

@@ -1,5 +1,6 @@
 import type { StaffCamp } from '../../shared/contract/staffCamps.ts'
-import { DEMO_PASSWORD } from '../people.ts'
+import { bookHalfHour } from '../facilityDays.ts'
+import { createCustomer, DEMO_PASSWORD, signIn as signInAsCustomer } from '../people.ts'
 import { expect, skipWithoutEngine, test } from './fixtures.ts'
 import { visitor } from './visitor.ts'
 
@@ -50,6 +51,41 @@ test('the desk reads its figures, books a walk-in, moves it by keyboard, takes i
   await desk.open(`/admin/schedule/print?date=${day}`)
   await desk.sees('heading', 'Day Sheet')
   await desk.reads('Mia Lopez')
+})
+
+test('the focus stays on the page when what had it is deleted, and when that is undone', async ({
+  enginePage,
+  baseURL,
+  request,
+  day,
+}) => {
+  const desk = visitor(enginePage, baseURL ?? '')
+  /** What has the focus: the browser's own way is to leave it on nothing. */
+  const focused = () =>
+    enginePage.run(() => {
+      const element = document.activeElement
+      return element?.closest('[data-open]') ? 'row' : (element?.localName ?? 'nothing')
+    })
+  const email = await createCustomer(request)
+  await signInAsCustomer(request, email)
+  for (const wallTime of ['18:00', '19:00']) await bookHalfHour(request, { day, cage: 'Cage 5', wallTime })
+  await signIn(desk, 'desk')
+  await desk.open(`/admin/bookings?search=${encodeURIComponent(email)}`)
+  const rows = () => enginePage.run(() => document.querySelectorAll('main [data-row]').length)
+  for (const [left, expected] of [
+    [1, 'row'],
+    [0, 'main'],
+  ] as const) {
+    await desk.presses('button', /^Actions for/)
+    await desk.presses('menu item', 'Delete Booking')
+    await desk.sees('dialog', 'Delete Booking')
+    await desk.presses('button', 'Delete Booking')
+    await expect.poll(rows).toBe(left)
+    await expect.poll(focused).toBe(expected)
+  }
+  await desk.presses('button', /^Undo/)
+  await desk.sees('button', /^Actions for/)
+  await expect.poll(focused).toMatch(/^(row|main)$/)
 })
 
 test('an admin makes a camp, takes somebody into a class, edits a mail, and looks up members and messages', async ({

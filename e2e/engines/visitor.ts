@@ -132,7 +132,7 @@ async function locate(
 ): Promise<{ x: number; y: number } | string> {
   const selectors = {
     alert: '[role=alert]',
-    button: 'button, [role=button]',
+    button: 'button:not([role=menuitem]), [role=button]',
     cell: '[role=gridcell]',
     // As a person sees it: the input itself may be hidden.
     checkbox: 'label:has(input[type=checkbox])',
