@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from './config.ts'
 import { openDatabase } from './openDatabase.ts'
 import { freePort, proxied, startDatabaseProxy } from './test/databaseProxy.ts'
@@ -37,11 +37,11 @@ test('a start waits for a database that does not answer yet, and logs it', async
   expect(await said).toMatch(/ECONNREFUSED.*waiting for it for 60 s \(DATABASE_WAIT\)/)
 
   const proxy = await startDatabaseProxy(database.url, port)
+  onTestFinished(() => proxy.close())
 
   const opened = await opening
   expect(opened.url).toBe(config.databaseUrl)
   await opened.close()
-  await proxy.close()
 })
 
 test('it gives up after DATABASE_WAIT, with the reason', async () => {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { refusalOf } from '../test/answers.ts'
 import { group, tuesday } from '../test/cageTime.ts'
-import { type DatabaseProxy, startDatabaseProxy } from '../test/databaseProxy.ts'
+import { startDatabaseProxy } from '../test/databaseProxy.ts'
 import { addCages, addPerson, type Person } from '../test/factories.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
 
 let app: TestApp
-let proxy: DatabaseProxy | undefined
 let customer: Person
 let cages: string[]
 
@@ -16,10 +15,7 @@ beforeAll(async () => {
   cages = await addCages(app.db, 1)
   customer = await addPerson(app)
 })
-afterAll(async () => {
-  await app.close()
-  await proxy?.close()
-})
+afterAll(() => app.close())
 
 const book = () =>
   app.request('/api/bookings', {
@@ -51,7 +47,8 @@ test('an endless statement times out, and nothing is booked', async () => {
 })
 
 test('a silent database times out, and is used again when it is back', async () => {
-  proxy = await startDatabaseProxy(app.databaseUrl)
+  const proxy = await startDatabaseProxy(app.databaseUrl)
+  onTestFinished(() => proxy.close())
   const behind = await app.another(proxy.url)
   expect((await behind.request('/readyz')).status).toBe(200)
   proxy.hang()

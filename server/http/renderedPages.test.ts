@@ -484,6 +484,7 @@ describe('what is kept', () => {
 describe('when the database does not answer', () => {
   test('the empty page is sent in time, and the browser draws it', async () => {
     const proxy = await startDatabaseProxy(app.databaseUrl)
+    onTestFinished(() => proxy.close())
     const behind = await app.another(proxy.url)
     expect(isRendered(await (await behind.request('/camps')).text())).toBe(true)
     proxy.hang()
@@ -503,6 +504,5 @@ describe('when the database does not answer', () => {
       async () => expect(isRendered(await (await behind.request('/coaches')).text())).toBe(true),
       { timeout: 15_000, interval: 300 },
     )
-    await proxy.close()
   })
 })

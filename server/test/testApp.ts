@@ -80,6 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(options.clock ? { clock: options.clock } : {}),
     })
     apps.push(app)
+    await hearsChanges(app.context)
     const url = `http://127.0.0.1:${app.port}`
     return {
       url,
@@ -99,6 +100,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     await rm(folder, { recursive: true, force: true })
   }
   return run()
+}
+
+/** Until then nothing is kept: a test that expects a kept page or an event would depend on which came first. */
+async function hearsChanges({ changes }: Context): Promise<void> {
+  if (changes.listening) return
+  await new Promise<void>((resolve) => changes.onInterruption(() => changes.listening && resolve()))
 }
 
 function send(url: string, path: string, init: RequestInit & { json?: unknown; cookie?: string } = {}) {
