@@ -49,6 +49,10 @@ export function visitor(page: EnginePage, site: string) {
     async types(label: string, text: string) {
       await page.perform([press(await find('field', label, 'press'))])
       await page.perform([keys([...text])])
+      // Else a lost key shows much later, as a button that stays disabled. Fields of cards and dates add separators.
+      await expect
+        .poll(() => page.run(focusedField), timeouts)
+        .toEqual({ name: expect.any(String), value: expect.stringMatching(`^.{${text.length},}$`) })
     },
     /** Replaces the value of a field by typing. */
     async replaces(label: string, text: string) {
@@ -186,6 +190,15 @@ function choose(label: string, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(choice), 'value')?.set?.call(choice, value)
   choice.dispatchEvent(new Event('input', { bubbles: true }))
   choice.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Runs in the page. */
+function focusedField(): { name: string; value: string } {
+  const field = document.activeElement
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  return isField
+    ? { name: field.labels?.[0]?.textContent ?? field.name, value: field.value }
+    : { name: field?.tagName ?? '', value: '' }
 }
 
 /** Runs in the page. */
