@@ -4,6 +4,7 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { Checkbox, Menu, Textarea, TextInput } from '@mantine/core'
 import { IconCash, IconCreditCard, IconDots } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { z } from 'zod'
 import {
   type DeskPaymentMethod,
@@ -84,16 +85,20 @@ export function TakePaymentMenu({ items, amount, onOther, onTaken }: TakePayment
   )
 }
 
-/** Takes a payment in one press, and says how it went. */
-export function useTakePayment(onTaken?: (answer: TakenPayment) => void) {
+/** Takes a payment once, in one press, and says how it went. */
+function useTakePayment(onTaken?: (answer: TakenPayment) => void) {
   const { attempt, isUnderWayOrDone } = useAttempt({ send, refresh: refreshAfterPayment })
+  // A closed menu is rendered late (Activity): until then its items look as if nothing had been taken.
+  const isTaken = useRef(false)
   return {
     // The menu fades: the second half of a double click must not take it again.
     isUnderWayOrDone,
     async take(items: readonly PayableItem[], method: DeskPaymentMethod): Promise<void> {
+      if (isTaken.current) return
       const outcome = await attempt({ items: [...items], method })
       if (!outcome) return
       if ('answer' in outcome) {
+        isTaken.current = true
         tellTaken(outcome.answer)
         onTaken?.(outcome.answer)
       } else {

@@ -67,6 +67,7 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
       {item('move', 'Move…', IconSwitchHorizontal)}
       {tasks.has('pay') && (
         <TakePaymentMenu
+          key={booking.id}
           items={payableOf(booking)}
           amount={booking.total_cost}
           onOther={() => onTask('pay', booking)}
