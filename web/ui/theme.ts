@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   '#070e1b',
 ]
 
-const headingFont = '"Barlow Condensed", "Barlow Fallback", "Arial Narrow", sans-serif'
+const headingFont = '"Barlow Condensed", "Barlow Fallback", "Barlow Fallback Wide", "Arial Narrow", sans-serif'
 
 /** How wide a page gets, in pixels, its gutters included. */
 const pageWidth = 1216
@@ -58,7 +58,7 @@ export const theme = createTheme({
   white: '#ffffff',
   black: '#101d33',
   autoContrast: true,
-  fontFamily: 'Inter, "Inter Fallback", system-ui, sans-serif',
+  fontFamily: 'Inter, "Inter Fallback", "Inter Fallback Wide", system-ui, sans-serif',
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
