@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { firstLoadLimits } from '../web/build/firstLoadBudget.ts'
 import { cageGrid } from './cageGrid.ts'
 import { expect, test } from './fixtures.ts'
@@ -8,13 +8,16 @@ const polyfill = /\/assets\/global\.esm-/
 
 /** The scripts and styles that a page loads from now on: their addresses and their bytes as served. */
 function watchLoads(page: Page) {
-  const loads: Promise<{ address: string; bytes: number }>[] = []
+  const requests: Request[] = []
   page.on('requestfinished', (request) => {
-    if (!['script', 'stylesheet'].includes(request.resourceType())) return
-    const sizes = request.sizes()
-    loads.push(sizes.then(({ responseBodySize }) => ({ address: request.url(), bytes: responseBodySize })))
+    if (['script', 'stylesheet'].includes(request.resourceType())) requests.push(request)
   })
-  return () => Promise.all(loads)
+  const loadOf = async (request: Request) => {
+    const { responseBodySize } = await request.sizes()
+    return { address: request.url(), bytes: responseBodySize }
+  }
+  // Not asked for before: what loads while the page is closed would fail the next journey.
+  return () => Promise.all(requests.map(loadOf))
 }
 
 const hasNativeTemporal = (page: Page) =>
