@@ -38,5 +38,10 @@ export const membershipErrors = {
     status: 402,
     message: 'The card was declined. Mail the member the link to enter another one.',
   },
+  membership_member_gone: {
+    status: 409,
+    message:
+      'The account of this member is deleted. The membership ends with its period, or at once if you end it.',
+  },
   membership_no_address: { status: 409, message: 'This member has no e-mail address.' },
 } as const

@@ -202,7 +202,7 @@ export const resumeMembership = route({
   body: z.object(expected),
   status: 200,
   answer: changed,
-  errors: [...changeErrors, 'membership_not_ending'],
+  errors: [...changeErrors, 'membership_member_gone', 'membership_not_ending'],
 })
 
 export const freezeMembership = route({
@@ -221,6 +221,7 @@ export const freezeMembership = route({
   answer: changed,
   errors: [
     ...changeErrors,
+    'membership_member_gone',
     'membership_ending',
     'membership_frozen',
     'membership_owes',
@@ -244,7 +245,7 @@ export const unfreezeMembership = route({
   }),
   status: 200,
   answer: changed,
-  errors: [...changeErrors, 'membership_ending', 'membership_not_frozen'],
+  errors: [...changeErrors, 'membership_member_gone', 'membership_ending', 'membership_not_frozen'],
 })
 
 export const retryMembershipPayment = route({
@@ -257,7 +258,13 @@ export const retryMembershipPayment = route({
   body: z.object(expected),
   status: 200,
   answer: changed,
-  errors: [...changeErrors, 'membership_owes_nothing', 'membership_not_billed', 'membership_charge_declined'],
+  errors: [
+    ...changeErrors,
+    'membership_member_gone',
+    'membership_owes_nothing',
+    'membership_not_billed',
+    'membership_charge_declined',
+  ],
 })
 
 export const mailCardUpdateLink = route({

@@ -7,6 +7,7 @@ const facts = (more: Partial<MembershipFacts> = {}): MembershipFacts => ({
   ending: false,
   freezing: false,
   billed: true,
+  memberGone: false,
   ...more,
 })
 
@@ -22,6 +23,8 @@ describe('what staff can do with a membership', () => {
     [facts({ state: 'past_due', ending: true }), ['pay', 'end', 'resume']],
     [facts({ state: 'past_due', billed: false }), ['end']],
     [facts({ state: 'ended' }), []],
+    [facts({ state: 'canceling', ending: true, memberGone: true }), ['end']],
+    [facts({ state: 'past_due', ending: true, memberGone: true }), ['end']],
   ])('%o allows %j', (given, allowed) => {
     expect(changesAllowed(given)).toEqual(allowed)
   })

@@ -36,10 +36,13 @@ export interface MembershipFacts {
   readonly freezing: boolean
   /** The provider charges a card for it. */
   readonly billed: boolean
+  /** The member's account is deleted: nobody is charged on. */
+  readonly memberGone: boolean
 }
 
 /** What staff can do with a membership now. */
-export function changesAllowed({ state, ending, freezing, billed }: MembershipFacts): MembershipChangeKind[] {
+export function changesAllowed(facts: MembershipFacts): MembershipChangeKind[] {
+  const { state, ending, freezing, billed, memberGone } = facts
   const fits: Record<MembershipChangeKind, boolean> = {
     end: true,
     resume: ending,
@@ -47,7 +50,7 @@ export function changesAllowed({ state, ending, freezing, billed }: MembershipFa
     unfreeze: freezing && !ending,
     pay: billed,
   }
-  return memberStates[state].allows.filter((kind) => fits[kind])
+  return memberStates[state].allows.filter((kind) => fits[kind] && (kind === 'end' || !memberGone))
 }
 
 /** Freezes are of whole months. */

@@ -10,6 +10,7 @@ import { purchaseContext } from '../payments/purchase.ts'
 import { CARRY_OUT_MINUTES } from './commands/askChange.ts'
 import { changeUnbilled } from './commands/changeUnbilled.ts'
 import { closeChange, type OpenChange } from './commands/settleChange.ts'
+import { isMemberGone, type MembershipRow } from './queries.ts'
 import { freezeMetadata, type SubscriptionReading } from './readSubscription.ts'
 import { nullWhenMissing } from './stripeCustomer.ts'
 import { syncSubscription } from './sync.ts'
@@ -41,7 +42,7 @@ export async function carryOut(context: Context, changeId: string): Promise<Carr
   const late = await findChange(context, changeId)
   if (late?.state !== 'asked') return outcomeOf(late)
   const impossible =
-    before === null ? refuse('membership_over') : refusalAt(change, before, context.clock.now())
+    before === null ? refuse('membership_over') : refusalAt(late, before, context.clock.now())
   const refused = impossible ?? (await atProvider(context, change, before))
   if (refused instanceof Refusal && refused.code !== 'payment_provider_unavailable') {
     await fail(context, change.id, refused)
@@ -66,7 +67,7 @@ const findChange = (context: Context, id: string) =>
       'change.state',
       'change.failure',
     ])
-    .select('subscriptions.stripe_subscription_id')
+    .select(['subscriptions.stripe_subscription_id', 'subscriptions.user_id'])
     .where('change.id', '=', id)
     .executeTakeFirst()
 
@@ -86,8 +87,14 @@ const fail = (context: Context, id: string, { code, message }: Refusal) =>
   )
 
 /** Why a change cannot be made, by the provider's own state: the member may have canceled a moment ago. */
-function refusalAt(change: OpenChange, reading: SubscriptionReading, now: Date): Refusal | null {
+function refusalAt(
+  change: OpenChange & Pick<MembershipRow, 'user_id'>,
+  reading: SubscriptionReading,
+  now: Date,
+): Refusal | null {
   if (membershipStates[reading.status].over) return refuse('membership_over')
+  // Deleted since staff asked.
+  if (change.kind !== 'end' && isMemberGone(change)) return refuse('membership_member_gone')
   if (change.kind !== 'freeze') return null
   if (reading.cancelAtPeriodEnd) return refuse('membership_ending')
   if (membershipStates[reading.status].owes) return refuse('membership_owes')

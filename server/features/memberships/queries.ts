@@ -88,3 +88,6 @@ export type MembershipRow = NonNullable<
 export const isBilled = ({
   stripe_subscription_id: id,
 }: Pick<MembershipRow, 'stripe_subscription_id'>): boolean => id !== null
+
+/** Whether the member's account is deleted. It can be while the membership ends with its period. */
+export const isMemberGone = ({ user_id }: Pick<MembershipRow, 'user_id'>): boolean => user_id === null

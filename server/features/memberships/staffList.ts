@@ -14,7 +14,7 @@ import { hasWord, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
 import { readOffer } from './offer.ts'
 import { currentPriceId } from './prices.ts'
-import { isBilled, selectMemberships } from './queries.ts'
+import { isBilled, isMemberGone, selectMemberships } from './queries.ts'
 
 const byJoining = keysetList(
   'memberships',
@@ -104,7 +104,9 @@ export function asStaffMembership(row: StaffRow): StaffMembership {
     card: row.card_brand && row.card_last4 ? { brand: row.card_brand, last4: row.card_last4 } : null,
     billed,
     pending_change: row.pending_change,
-    allowed: row.pending_change ? [] : changesAllowed({ state, ending, freezing: freeze !== null, billed }),
+    allowed: row.pending_change
+      ? []
+      : changesAllowed({ state, ending, freezing: freeze !== null, billed, memberGone: isMemberGone(row) }),
   }
 }
 

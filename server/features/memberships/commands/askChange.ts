@@ -10,7 +10,7 @@ import { minuteMs } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { centsRefundedWith } from '../../payments/refunds.ts'
-import { isBilled, type MembershipRow, paidPeriod, selectMemberships } from '../queries.ts'
+import { isBilled, isMemberGone, type MembershipRow, paidPeriod, selectMemberships } from '../queries.ts'
 
 /** What staff ask for. */
 export interface Asked {
@@ -90,8 +90,12 @@ function refusalOfState(row: MembershipRow, { kind, atOnce }: Asked): Refusal | 
   if (row.state === null || row.state === 'ended') return refuse('membership_over')
   const ending = row.cancel_at_period_end
   const freezing = row.frozen_from !== null
+  const memberGone = isMemberGone(row)
   if (kind === 'end') return ending && !atOnce ? refuse('membership_ending') : null
-  if (changesAllowed({ state: row.state, ending, freezing, billed: isBilled(row) }).includes(kind))
+  if (memberGone) return refuse('membership_member_gone')
+  if (
+    changesAllowed({ state: row.state, ending, freezing, billed: isBilled(row), memberGone }).includes(kind)
+  )
     return null
   switch (kind) {
     case 'resume':
