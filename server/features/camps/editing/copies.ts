@@ -5,7 +5,7 @@ import type { CampConflict, StaffCamp } from '../../../../shared/contract/staffC
 import { type EnteredTimeslot, shiftedTo } from '../../../../shared/domain/campFields.ts'
 import { instantOf } from '../../../../shared/domain/time.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 import { listCages } from '../../cages/queries.ts'
 import { endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
 import type { Moment } from '../queries.ts'
@@ -61,17 +61,32 @@ async function planCopies(db: Db, copies: readonly Copy[], coachIds: readonly st
   return plans
 }
 
-/** What copies of a camp on these days would meet; null when there is no such camp. */
+/** The locks under which the copies take their places; or `camp_copies_too_many`. */
+async function locksOf(
+  db: Db,
+  copies: readonly Copy[],
+  coachIds: readonly string[],
+): Promise<string[] | Refusal> {
+  const cageIds = (await listCages(db)).map(({ id }) => id)
+  const slots = copies.flatMap((copy) => copy.timeslots)
+  const locks = campLocks(slots, { cageIds, coachIds })
+  return locks.length > MOST_LOCKS ? refuse('camp_copies_too_many') : locks
+}
+
+/** What copies of a camp on these days would meet; or `camp_not_found`, `camp_copies_too_many`. */
 export async function previewCopies(
   db: Db,
   campId: string,
   startDates: readonly string[],
   moment: Moment,
-): Promise<PlannedCopy[] | null> {
+): Promise<PlannedCopy[] | Refusal> {
   const camp = await findStaffCamp(db, campId, moment)
-  if (!camp) return null
+  if (!camp) return refuse('camp_not_found')
   const copies = copiesOf(camp, startDates)
-  const plans = await planCopies(db, copies, coachesOf(camp), moment)
+  const coachIds = coachesOf(camp)
+  const locks = await locksOf(db, copies, coachIds)
+  if (locks instanceof Refusal) return locks
+  const plans = await planCopies(db, copies, coachIds, moment)
   return copies.map((copy, index) => ({
     start_date: copy.start_date,
     end_date: copy.end_date,
@@ -102,8 +117,8 @@ export async function copyCamp(
   const copies = copiesOf(camp, startDates)
   const slots = copies.flatMap((copy) => copy.timeslots)
   time.takes(campTime(slots, moment.zone))
-  const locks = campLocks(slots, { cageIds: (await listCages(tx)).map(({ id }) => id), coachIds })
-  if (locks.length > MOST_LOCKS) return refuse('camp_copies_too_many')
+  const locks = await locksOf(tx, copies, coachIds)
+  if (locks instanceof Refusal) return locks
   await takeLocks(tx, locks)
   await endExpiredHolds(tx, moment.now)
   if (copies.some((copy) => isPast(copy, moment))) return refuse('camp_timeslot_past')

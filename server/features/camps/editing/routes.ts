@@ -128,7 +128,6 @@ export const campEditingEndpoints = [
 
   endpoint(previewCampCopies, async ({ context, params, body }) => {
     const copies = await previewCopies(context.db, params.camp_id, body.start_dates, await moment(context))
-    if (copies === null) return refuse('camp_not_found')
     return copies instanceof Refusal
       ? copies
       : reply({ copies: copies.map((copy) => ({ ...copy, conflicts: [...copy.conflicts] })) })

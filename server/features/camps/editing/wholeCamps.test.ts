@@ -105,6 +105,27 @@ describe('copy-camp', () => {
     expect(await refusalOf(missing)).toEqual([404, 'camp_not_found'])
   })
 
+  test('is refused, like its preview, where it takes more days and places at once than the database can lock', async () => {
+    const season = Array.from({ length: 60 }, (_, later) => addDays(tuesday(100), later))
+    const camp = await staff.made(sold(season))
+    const starts = Array.from({ length: 15 }, (_, copy) => addDays(tuesday(100), 60 * (copy + 1)))
+    const ids = async () => [
+      await app.db.selectFrom('camps').select('id').orderBy('id').execute(),
+      await app.db.selectFrom('occupancy').select('id').orderBy('id').execute(),
+    ]
+    const before = await ids()
+    const asked = [staff.previewCopies(camp.id, starts), staff.copy(camp.id, { start_dates: starts })]
+    for (const refused of await Promise.all(asked)) {
+      expect(refused.status).toBe(400)
+      expect(await bodyOf(refused)).toMatchObject({
+        code: 'camp_copies_too_many',
+        message: 'That is too much at once. Please copy the camp to fewer dates at a time.',
+      })
+    }
+    expect(await ids()).toEqual(before)
+    expect((await staff.previewCopies(camp.id, starts.slice(0, 2))).status).toBe(200)
+  })
+
   test('needs other cages where two copies overlap, and does not promise the same cages twice', async () => {
     const days = freshDays()
     const camp = await staff.made(sold(days))
