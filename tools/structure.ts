@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { contract } from '../shared/contract/api.ts'
+import { errors } from '../shared/contract/errors.ts'
 import {
   longFiles,
   lostLinks,
@@ -13,6 +14,7 @@ import {
   tornOutFiles,
   unlistedDecisions,
   unmappedOperations,
+  untestedCodes,
   untestedOperations,
   vagueNames,
 } from './structure/checks.ts'
@@ -68,6 +70,7 @@ const failures = [
   ...privatePaths(files),
   ...strayEnvironmentReads(files),
   ...untestedOperations(files, operationIds),
+  ...untestedCodes(files, Object.keys(errors)),
   ...unmappedOperations(files, operationIds),
   ...lockFileFailures(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages),
 ]

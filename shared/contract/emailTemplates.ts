@@ -135,7 +135,7 @@ export const sendTestEmailTemplate = route({
   body: z.object(template),
   status: 200,
   answer: z.object({ message: z.string() }),
-  errors: ['template_not_found', 'template_invalid', 'own_email_missing', 'too_many_requests'],
+  errors: ['template_not_found', 'template_invalid', 'too_many_requests'],
 })
 
 /** `details` of `template_invalid`. Lines and columns are counted from 1. */

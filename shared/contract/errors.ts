@@ -328,12 +328,6 @@ export const errors = {
     message: 'This membership is not paid by card. Please contact us to change how you pay.',
   },
 
-  // Messages (spec 1 §8, spec 2 §8, spec 3 §8; decision 26).
-  email_missing: { status: 400, message: 'No email address provided.' },
-  unsubscribe_link_invalid: {
-    status: 400,
-    message: 'This unsubscribe link is not valid. Please request a new one.',
-  },
   audit_entry_not_found: { status: 404, message: 'That entry of the audit log does not exist.' },
   ...campErrors,
   ...messageErrors,

@@ -1,8 +1,12 @@
-/** Codes of messages in the back office: texts, delivery, contact (spec 3 §8). */
+/** The part of `errors` about messages: unsubscribing, texts, delivery, contact (spec 1 §8, spec 2 §8, spec 3 §8; decision 26). */
 export const messageErrors = {
+  email_missing: { status: 400, message: 'No email address provided.' },
+  unsubscribe_link_invalid: {
+    status: 400,
+    message: 'This unsubscribe link is not valid. Please request a new one.',
+  },
   template_not_found: { status: 404, message: 'That email template does not exist.' },
   template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
-  own_email_missing: { status: 409, message: 'Your account has no email address to send a test to.' },
   message_not_found: { status: 404, message: 'That message does not exist any more.' },
   message_not_failed: {
     status: 409,

@@ -9,6 +9,7 @@ import {
   tornOutFiles,
   unlistedDecisions,
   unmappedOperations,
+  untestedCodes,
   untestedOperations,
   vagueNames,
 } from './checks.ts'
@@ -136,6 +137,21 @@ it('finds operations that no test or no row of the map mentions by their full na
     'No test mentions the operation create.',
   ])
   expect(unmappedOperations(files, ['create-booking', 'create'])).toHaveLength(1)
+})
+
+it('finds refusal codes that no test of the server and no journey names in quotes', () => {
+  const files = [
+    file('server/a.test.ts', "expect(refusal).toEqual([409, 'slots_taken'])\n// camp_full is not tested"),
+    file('e2e/b.e2e.ts', "json: { code: 'camp_full_again' }"),
+    file('web/c.test.ts', "errorText('class_full')"),
+    file('server/d.ts', "refuse('not_begun')"),
+  ]
+  const codes = ['slots_taken', 'camp_full', 'camp_full_again', 'class_full', 'not_begun']
+  expect(untestedCodes(files, codes)).toEqual([
+    "No test of the server and no journey names the refusal 'camp_full'.",
+    "No test of the server and no journey names the refusal 'class_full'.",
+    "No test of the server and no journey names the refusal 'not_begun'.",
+  ])
 })
 
 it('finds absolute paths of one machine, but not in URLs', () => {

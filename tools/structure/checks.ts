@@ -181,6 +181,22 @@ export function untestedOperations(files: SourceFile[], operationIds: string[]):
     .map((id) => `No test mentions the operation ${id}.`)
 }
 
+/**
+ * Every refusal code is named, in quotes, in a test that reaches it from outside: one of the server or a journey. A unit
+ * test of the browser's texts says nothing of the server.
+ */
+export function untestedCodes(files: SourceFile[], codes: string[]): string[] {
+  const tests = files
+    .filter(({ path }) => test.test(path) && /^(server|e2e)\//.test(path))
+    .map(({ text }) => text)
+  const named = new Set(
+    tests.flatMap((text) => [...text.matchAll(/['"`](\w+)['"`]/g)].map(([, code]) => code)),
+  )
+  return codes
+    .filter((code) => !named.has(code))
+    .map((code) => `No test of the server and no journey names the refusal '${code}'.`)
+}
+
 /** Every operation has a row in docs/spec-map.md. */
 export function unmappedOperations(files: SourceFile[], operationIds: string[]): string[] {
   const map = files.find(({ path }) => path === 'docs/spec-map.md')?.text ?? ''

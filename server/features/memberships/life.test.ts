@@ -293,6 +293,27 @@ describe('update-payment-method', () => {
     expect(await rowOf(app, person)).toMatchObject({ status: 'past_due' })
   })
 
+  test('refuses a card of somebody else, and one that does not exist; the old one stays', async () => {
+    await join(app, person)
+    const { paymentMethodId: theirs } = await join(app, await addLastingPerson())
+    const state = async () => {
+      const { default_payment_method } = await stripe.subscriptions.retrieve(await subscriptionId())
+      const { version, status } = (await rowOf(app, person)) ?? {}
+      const payments = (await paymentsOf(app, person)).map((payment) => [payment.id, payment.status])
+      return { default_payment_method, version, status, payments }
+    }
+    const before = await state()
+    for (const paymentMethodId of [theirs, 'pm_nobodys']) {
+      const answer = await post('billing/payment-method', { paymentMethodId })
+      expect(answer.status).toBe(404)
+      expect(await bodyOf(answer)).toMatchObject({
+        code: 'payment_method_not_found',
+        message: 'That card does not exist. Please enter it again.',
+      })
+    }
+    expect(await state()).toEqual(before)
+  })
+
   test('create-billing-setup-intent continues an existing setup', async () => {
     await join(app, person)
     const mine = await bodyOf<OpenedSignUp>(post('billing/setup-intents'))

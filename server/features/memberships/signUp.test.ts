@@ -254,6 +254,62 @@ describe('refused is', () => {
     expect(await membershipOf(app, person)).toBeNull()
   })
 
+  test('a card of somebody else, like one that does not exist: it stays theirs, and nothing is charged', async () => {
+    const other = await addPerson(app)
+    const { payment_method: theirs = '' } = await giveCard(app, await opened(other))
+    const method = () => app.context.payments.stripe?.paymentMethods.retrieve(theirs)
+    const before = await method()
+    const setup = await opened()
+    for (const paymentMethodId of [theirs, 'pm_nobodys']) {
+      const answer = await subscribe(app, person, { customerId: setup.customerId, paymentMethodId })
+      expect(answer.status).toBe(404)
+      expect(await bodyOf(answer)).toMatchObject({
+        code: 'payment_method_not_found',
+        message: 'That card does not exist. Please enter it again.',
+      })
+    }
+    expect(await method()).toMatchObject({ customer: before?.customer })
+    expect(await membershipOf(app, person)).toBeNull()
+    expect(await paymentsOf(app, person)).toEqual([])
+    expect(await mailsTo(app, person)).toEqual([])
+    expect((await holdsOf(person)).map(({ status }) => status)).toEqual(['held'])
+    expect((await join(app, person)).response.status).toBe(201)
+  })
+
+  test('a second card for a sign-up that is being charged: one membership, paid once', async () => {
+    const { stripe } = app.context.payments
+    if (!stripe) throw new Error('the sandbox does not run')
+    const { customerId } = await opened()
+    const attach = () => stripe.paymentMethods.attach('pm_card_visa', { customer: customerId })
+    const methods = [await attach(), await attach()]
+    // Both have looked for a subscription, and found none, before either makes one.
+    const { list } = stripe.subscriptions
+    onTestFinished(() => void Object.assign(stripe.subscriptions, { list }))
+    const { promise: bothLooked, resolve: letGo } = Promise.withResolvers<void>()
+    let looked = 0
+    Object.assign(stripe.subscriptions, {
+      list: async (query: Stripe.SubscriptionListParams) => {
+        const found = await list.call(stripe.subscriptions, query)
+        if (query.customer !== customerId) return found
+        looked += 1
+        if (looked === methods.length) letGo()
+        await bothLooked
+        return found
+      },
+    })
+    const answers = await Promise.all(
+      methods.map(({ id }) => subscribe(app, person, { customerId, paymentMethodId: id })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused && (await bodyOf(refused))).toMatchObject({
+      code: 'membership_in_progress',
+      message: 'Your sign-up is already being processed. Please wait a moment and reload the page.',
+    })
+    expect(await paymentsOf(app, person)).toHaveLength(1)
+    expect((await holdsOf(person)).map(({ status }) => status)).toEqual(['completed'])
+  })
+
   test('a member, also one whose payment failed', async () => {
     for (const membership of ['active', 'trialing', 'past_due'] as const) {
       const member = await addPerson(app, { membership })

@@ -214,18 +214,33 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
       return camp
     }
     const [whole, part] = [await campOn([day], 1), await campOn([day, later], 2)]
+    const paid = { user_id: customer.id, status: 'paid', total_cost: '180.00' } as const
     await app.db
       .insertInto('camp_registrations')
-      .values({ camp_id: whole.id, user_id: customer.id, status: 'paid', total_cost: '180.00' })
+      .values([whole, part].map(({ id }) => ({ camp_id: id, ...paid })))
       .execute()
+    const keptRows = async () => [
+      await app.db.selectFrom('camps').selectAll().where('id', '=', part.id).execute(),
+      await app.db.selectFrom('camp_registrations').selectAll().where('camp_id', '=', part.id).execute(),
+      await app.db.selectFrom('camp_timeslots').selectAll().where('camp_id', '=', part.id).execute(),
+    ]
+    const before = await keptRows()
     const { run_id } = await staff.closeOver(closed([cage(1), cage(2)], day))
     const { run, items } = await staff.finished(run_id)
     const statusIn = (id: string) => items.find(({ source_id }) => source_id === id)
     expect(statusIn(whole.id)).toMatchObject({ status: 'done', refunded: 180, refunded_at_desk: 180 })
     expect(statusIn(part.id)).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('sold as a whole'),
+      message:
+        'Only a part of this camp is in the closure, and a camp is sold as a whole. Please move those sessions, or cancel the registrations by hand.',
     })
+    const { code } = await app.db
+      .selectFrom('closure_run_items')
+      .select('code')
+      .where('source_id', '=', part.id)
+      .executeTakeFirstOrThrow()
+    expect(code).toBe('camp_partly_closed')
+    expect(await keptRows()).toEqual(before)
     expect((await registerForCamp(app, whole, customer)).status).toBe(409)
 
     const [failed] = items.filter(({ status }) => status === 'failed')
