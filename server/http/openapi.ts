@@ -9,6 +9,7 @@ const EVERY_ROLE: readonly ErrorCode[] = ['second_factor_due']
 const EVERY_GRAVE: readonly ErrorCode[] = ['proof_required']
 const EVERY_BODY: readonly ErrorCode[] = ['unsupported_media_type']
 const EVERY_CHANGE: readonly ErrorCode[] = ['origin_refused', 'idempotency_key_reused', 'body_too_large']
+const EVERY_CHANGE_OF_CUSTOMERS: readonly ErrorCode[] = ['too_many_requests']
 
 /** The account library's paths, each with its input. */
 export type AccountCalls = Readonly<Record<string, { readonly body: z.ZodType }>>
@@ -111,15 +112,18 @@ const accountPath = (path: string, body: z.ZodType): RouteConfig => ({
 
 const contentType = ({ answer }: Route): string => String(answer.meta()?.contentType ?? 'application/json')
 
+const isForCustomers = ({ access }: Route): boolean => access === 'public' || access === 'signed-in'
+
 /** The codes of each status, with their sentences, so that a reader can branch on them. */
 function refusalsOf(route: Route): RouteConfig['responses'] {
   const codes = new Set<ErrorCode>([
     ...route.errors,
     ...EVERY_OPERATION,
     ...(route.access === 'public' ? [] : EVERY_SIGNED_IN),
-    ...(route.access === 'public' || route.access === 'signed-in' ? [] : EVERY_ROLE),
+    ...(isForCustomers(route) ? [] : EVERY_ROLE),
     ...(route.grave ? EVERY_GRAVE : []),
     ...(route.method === 'get' ? [] : EVERY_CHANGE),
+    ...(route.method === 'get' || !isForCustomers(route) ? [] : EVERY_CHANGE_OF_CUSTOMERS),
     ...(route.body || route.form ? EVERY_BODY : []),
   ])
   const byStatus = Map.groupBy(codes, (code) => errors[code].status)

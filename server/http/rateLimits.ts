@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { getIP } from 'better-auth/api'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
@@ -19,6 +20,11 @@ export interface Limit {
    * attempt is allowed before `seconds` are over.
    */
   readonly waits?: readonly number[]
+  /**
+   * How many of `most` each process counts by itself, without a query. Further ones are counted by all processes together,
+   * so each process beyond the first allows this many more at most.
+   */
+  readonly uncounted?: number
 }
 
 /** Attempts counted in the database, so that all instances count together. */
@@ -77,13 +83,29 @@ export const countedAddress = (context: { readonly config: Config }, address: st
 
 const LONGEST_SECONDS = 3_600
 
+/** Subjects whose first attempts a process remembers. */
+const MOST_REMEMBERED = 20_000
+
 /** Rate limits that all instances count together, in `auth_rate_limits`. */
 export function createRateLimits(db: Db, clock: Clock): RateLimits {
+  const firstAttempts = new LRUCache<string, { count: number; readonly until: number }>({
+    max: MOST_REMEMBERED,
+  })
+  const isUncounted = ({ name, subject, seconds, uncounted = 0 }: Limit, now: number): boolean => {
+    if (uncounted === 0) return false
+    const key = `${name}:${subject}`
+    const known = firstAttempts.get(key)
+    const first = known && known.until > now ? known : { count: 0, until: now + seconds * 1_000 }
+    if (first !== known) firstAttempts.set(key, first)
+    first.count += 1
+    return first.count <= uncounted
+  }
   /** Counts an attempt in one statement, so that concurrent attempts never exceed the limit. */
   const take = async (limit: Limit): Promise<number> => {
     const now = clock.now().getTime()
+    if (isUncounted(limit, now)) return 0
     const start = now - limit.seconds * 1_000
-    const most = allowanceOf(limit.subject, limit.most)
+    const most = allowanceOf(limit.subject, limit.most - (limit.uncounted ?? 0))
     const key = keyOf(limit)
     const isOver = sql<boolean>`auth_rate_limits.last_request <= ${start}::bigint`
     const taken = await db

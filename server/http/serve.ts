@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { clientInfoOf } from './addressClass.ts'
+import { refuseTooManyWrites } from './customerWrites.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { jsonResponse, parseJson } from './json.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
@@ -30,7 +31,8 @@ export function serve(endpoint: Endpoint, context: Context) {
     c.set('operation', route.operationId)
     try {
       const call = await receive(route, context, c)
-      const outcome = call instanceof Refusal ? call : await endpoint.handle(call)
+      const outcome =
+        call instanceof Refusal ? call : ((await refuseTooManyWrites(call)) ?? (await endpoint.handle(call)))
       if (outcome instanceof Refusal) return problemResponse(outcome, requestId)
       if (outcome instanceof Response) return outcome
       if (route.status === 204) return new Response(null, { status: 204, headers: PRIVATE })
