@@ -74,7 +74,7 @@ test('sets up a profile with a picture, which the public pages show', {
   await expect(portrait).toHaveJSProperty('complete', true)
   expect(await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   expect(await portrait.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
-    /\d{13}(-\d+)?\.jpg$/,
+    /\d{16}(-\d+)?\.avif$/,
   )
   await visitor.goto('about:blank')
   await deactivate(visitor.request, id)

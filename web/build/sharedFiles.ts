@@ -38,7 +38,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     '/domain/ages',
     named('RegistrationDialog', 'RefundNotice', 'useCheckout', 'IconUser', 'IconPlus'),
   ],
-  ['coach', named('CoachPortrait', 'pictureWidths', 'detailPage')],
+  ['coach', named('CoachPortrait', 'detailPage')],
   [
     'accountForms',
     named(
@@ -70,6 +70,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
 const app = [
   '/web/app\\.tsx$',
   named('preloadable', 'useFocusReturn', 'usePageTitle', 'PageBanner', 'money', 'PhoneLink', 'useMutation'),
+  named('UploadedPicture', 'pictureWidths'),
   named('IconArrowRight', 'IconCheck', 'IconCircleCheck', 'IconChevronLeft', 'IconChevronRight'),
   '/web/api/queries/cages\\.ts$',
   '/domain/calendar\\.ts$',

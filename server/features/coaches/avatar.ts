@@ -1,25 +1,30 @@
-import { pictureOfWidth, pictureWidths } from '../../../shared/domain/pictureWidths.ts'
+import { pictureOfWidth, squareWidths } from '../../../shared/domain/pictureWidths.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import type { FileStorage } from '../../integrations/storage/fileStorage.ts'
-import type { SquarePicture } from '../../integrations/storage/squarePicture.ts'
+import { type FileStorage, pictureType } from '../../integrations/storage/fileStorage.ts'
+import { type SquarePicture, squareFiles } from '../../integrations/storage/squarePicture.ts'
+import { newPictureName } from '../../integrations/storage/storedFile.ts'
 
 /** The folder of coaches' pictures (spec 3 §3). */
 const BUCKET = 'coach-avatars'
 
 /** What a coach's row keeps of a picture that is uploaded now: `userId/timestamp.jpg` (spec 3 §7). */
-export const newAvatarPath = (userId: string, now: Date): string => `${userId}/${now.getTime()}.jpg`
+export const newAvatarPath = (userId: string, now: Date): string => `${newPictureName(userId, now)}.jpg`
 
-/** Stores a picture in all widths; throws when the storage does, and then leaves none of them. */
+const fileOf = (path: string, { width, format }: Pick<SquarePicture, 'width' | 'format'>): string =>
+  `${BUCKET}/${pictureOfWidth(path, width, squareWidths).replace(/jpg$/, format)}`
+
+/** Stores all files of a picture; throws when the storage does, and then leaves none of them. */
 export async function storeAvatar(
   files: FileStorage,
   path: string,
   pictures: readonly SquarePicture[],
 ): Promise<void> {
   const stored = await Promise.allSettled(
-    pictures.map(({ width, bytes }) =>
-      files.put(`${BUCKET}/${pictureOfWidth(path, width)}`, bytes, 'image/jpeg'),
-    ),
+    pictures.map((picture) => {
+      const name = fileOf(path, picture)
+      return files.put(name, picture.bytes, pictureType(name))
+    }),
   )
   const failed = stored.find(({ status }) => status === 'rejected')
   if (!failed) return
@@ -44,7 +49,7 @@ export async function discardAvatar(
 }
 
 const deleteFiles = (files: FileStorage, path: string) =>
-  Promise.allSettled(pictureWidths.map((width) => files.delete(`${BUCKET}/${pictureOfWidth(path, width)}`)))
+  Promise.allSettled(squareFiles.map((file) => files.delete(fileOf(path, file))))
 
 /**
  * Names a coach's picture, or none.

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OwnCoachProfile } from '../../../shared/contract/coachProfile.ts'
+import { pictureSources, squareWidths } from '../../../shared/domain/pictureWidths.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -134,30 +135,33 @@ describe('The picture (upload-coach-avatar, delete-coach-avatar)', () => {
     await addCoach(app.db, { person })
   })
 
-  test('is stored in all widths without metadata, and served so that it is kept', async () => {
+  test('is stored in all widths, as JPEG and AVIF, without metadata, and served so that it is kept', async () => {
     const sent = await plain(1200, 1000)
       .withExif({ IFD0: { Copyright: 'Secret place' } })
       .jpeg()
       .toBuffer()
     expect((await sharp(sent).metadata()).exif?.toString()).toContain('Secret place')
     const { profile_image_url: url } = await bodyOf<OwnCoachProfile>(upload(sent))
-    expect(url).toMatch(new RegExp(`^/files/coach-avatars/${person.id}/\\d{13}\\.jpg$`))
-    for (const [suffix, width] of [
-      ['', 960],
-      ['-480', 480],
-      ['-240', 240],
-    ] as const) {
-      const served = await app.request(url?.replace('.jpg', `${suffix}.jpg`) ?? '')
+    expect(url).toMatch(new RegExp(`^/files/coach-avatars/${person.id}/\\d{16}\\.jpg$`))
+    const { jpeg, avif } = pictureSources(url ?? '', squareWidths)
+    const offered = `${jpeg}, ${avif}`.split(', ').map((source) => source.split(' '))
+    expect(offered.map(([, width]) => width)).toEqual(['240w', '480w', '960w', '240w', '480w', '960w'])
+    for (const [file = '', descriptor = ''] of offered) {
+      const served = await app.request(file)
       expect(served.status).toBe(200)
       expect(Object.fromEntries(served.headers)).toMatchObject({
-        'content-type': 'image/jpeg',
+        'content-type': file.endsWith('.avif') ? 'image/avif' : 'image/jpeg',
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringContaining("default-src 'none'"),
       })
       const bytes = Buffer.from(await served.arrayBuffer())
       const { exif, icc, xmp, ...metadata } = await sharp(bytes).metadata()
-      expect(metadata).toMatchObject({ format: 'jpeg', width, height: width })
+      const width = Number.parseInt(descriptor, 10)
+      expect(metadata).toMatchObject({ width, height: width })
+      expect(bytes.subarray(...(file.endsWith('.avif') ? [4, 12] : [0, 3])).toString('latin1')).toBe(
+        file.endsWith('.avif') ? 'ftypavif' : '\xff\xd8\xff',
+      )
       expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined])
       expect(bytes.includes('Secret place')).toBe(false)
     }
@@ -194,10 +198,28 @@ describe('The picture (upload-coach-avatar, delete-coach-avatar)', () => {
     const [first] = await stored()
     await upload(await plain().jpeg().toBuffer())
     const files = await stored()
-    expect(files).toHaveLength(3)
+    expect(files).toHaveLength(6)
     expect(files).not.toContain(first)
     expect((await bodyOf<OwnCoachProfile>(removePicture())).profile_image_url).toBeNull()
     expect(await stored()).toEqual([])
+  })
+
+  test('from before there was AVIF is shown until it is replaced, and then deleted', async () => {
+    const path = `${person.id}/1764000000000.jpg`
+    const names = ['.jpg', '-480.jpg', '-240.jpg'].map((ending) => path.replace('.jpg', ending))
+    for (const name of names)
+      await app.context.files.put(`coach-avatars/${name}`, await plain().jpeg().toBuffer(), 'image/jpeg')
+    await app.db
+      .updateTable('coaches')
+      .set({ profile_image_url: path })
+      .where('user_id', '=', person.id)
+      .execute()
+    const { profile_image_url: url } = await read()
+    expect((await app.request(url ?? '')).status).toBe(200)
+    await upload(await plain().jpeg().toBuffer())
+    const files = await stored()
+    expect(files).toHaveLength(6)
+    for (const name of names) expect(files).not.toContain(basename(name))
   })
 
   test('is stored once under one key, and another picture under it is refused', async () => {
@@ -206,10 +228,10 @@ describe('The picture (upload-coach-avatar, delete-coach-avatar)', () => {
     const answers = await Promise.all([1, 2, 3].map(() => upload(one, key)))
     const urls = await Promise.all(answers.map((answer) => bodyOf<OwnCoachProfile>(answer)))
     expect(new Set(urls.map(({ profile_image_url }) => profile_image_url)).size).toBe(1)
-    expect(await stored()).toHaveLength(3)
+    expect(await stored()).toHaveLength(6)
     expect((await read()).profile_image_url).toBe(urls[0]?.profile_image_url)
     expect(await refusalOf(await upload(two, key))).toEqual([422, 'idempotency_key_reused'])
-    expect(await stored()).toHaveLength(3)
+    expect(await stored()).toHaveLength(6)
   })
 
   const bad: Record<string, () => Promise<[Body, number, string]>> = {

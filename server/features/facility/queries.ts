@@ -1,9 +1,10 @@
 import type { CarouselPicture } from '../../../shared/contract/carousel.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import { wideWidths } from '../../../shared/domain/pictureWidths.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
-import { wideFile, wideWidths } from '../../integrations/storage/widePicture.ts'
+import { wideFile } from '../../integrations/storage/widePicture.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
 /** The facility's public data, with special days from today on. Fails when the facility has not been set up. */
@@ -77,7 +78,7 @@ export async function readCarousel(db: Db): Promise<CarouselPicture[]> {
       avif: has_avif
         ? {
             portrait: url('-portrait.avif'),
-            wide: `${url('-800.avif')} ${Math.min(wideWidths.small, picture.width)}w, ${url('.avif')} ${picture.width}w`,
+            wide: `${url('-800.avif')} ${Math.min(wideWidths[0], picture.width)}w, ${url('.avif')} ${picture.width}w`,
           }
         : null,
     }

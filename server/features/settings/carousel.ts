@@ -30,7 +30,7 @@ export const carouselEndpoints = [
       seconds: 3_600,
     })
     if (tooMany) return tooMany
-    const picture = await widePicture(call.body, { avif: true })
+    const picture = await widePicture(call.body, { withPortrait: true })
     if (typeof picture === 'string') return refuse(picture)
     const file = `${randomUUID()}/${context.clock.now().getTime()}`
     try {

@@ -1,18 +1,28 @@
-import { pictureWidths } from '../../../shared/domain/pictureWidths.ts'
+import { squareWidths } from '../../../shared/domain/pictureWidths.ts'
 import { type PictureProblem, reencodePicture } from './drawPicture.ts'
 
-/** One square JPEG. */
-export interface SquarePicture {
-  readonly width: (typeof pictureWidths)[number]
+/** One file of a square picture. */
+interface SquareFile {
+  readonly width: (typeof squareWidths)[number]
+  readonly format: 'jpg' | 'avif'
+}
+export interface SquarePicture extends SquareFile {
   readonly bytes: Uint8Array
 }
 
+/** Every width as JPEG and as AVIF. */
+export const squareFiles: readonly SquareFile[] = squareWidths.flatMap((width) => [
+  { width, format: 'jpg' },
+  { width, format: 'avif' },
+])
+
 const LEAST_SIDE = 100
+const AVIF_QUALITY = 50
 
 /**
- * An uploaded picture as square JPEGs.
+ * An uploaded picture cut square.
  *
- * @returns the picture in every width of `pictureWidths`, or what is wrong with it.
+ * @returns the picture in each of `squareFiles`, or what is wrong with it.
  */
 export const squarePicture = (upload: Uint8Array): Promise<SquarePicture[] | PictureProblem> =>
   reencodePicture(
@@ -20,9 +30,17 @@ export const squarePicture = (upload: Uint8Array): Promise<SquarePicture[] | Pic
     {
       leastSide: LEAST_SIDE,
       resize(picture, least) {
-        const side = Math.min(least, Math.max(...pictureWidths))
+        const side = Math.min(least, Math.max(...squareWidths))
         return picture.resize(side, side, { fit: 'cover' })
       },
     },
-    ({ jpeg }) => Promise.all(pictureWidths.map(async (width) => ({ width, bytes: await jpeg(width) }))),
+    async ({ jpeg, avif }) => {
+      const pictures: SquarePicture[] = []
+      // One after the other: an encoder uses every core that it finds.
+      for (const { width, format } of squareFiles) {
+        const bytes = await (format === 'jpg' ? jpeg(width) : avif(width, AVIF_QUALITY))
+        pictures.push({ width, format, bytes })
+      }
+      return pictures
+    },
   )

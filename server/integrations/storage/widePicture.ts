@@ -1,13 +1,13 @@
+import { wideWidths } from '../../../shared/domain/pictureWidths.ts'
 import { type PictureFormat, type PictureProblem, type Pixels, reencodePicture } from './drawPicture.ts'
 import { type FileStorage, pictureType } from './fileStorage.ts'
 
-/** The widths in which pages show wide pictures (HeroCarousel.tsx, CampPicture.tsx), in pixels. */
-export const wideWidths = { large: 1600, small: 800 } as const
+const [small, large] = wideWidths
 
-const jpegs = ['.jpg', '-800.jpg'] as const
-const avifs = ['.avif', '-800.avif', '-portrait.avif'] as const
+const wholes = ['.jpg', '-800.jpg', '.avif', '-800.avif'] as const
+const endings = [...wholes, '-portrait.avif'] as const
 /** What follows a picture's name in the names of its files. */
-type Ending = (typeof jpegs | typeof avifs)[number]
+type Ending = (typeof endings)[number]
 
 /**
  * The part for phones that are held upright: cut where the home page shows a picture that is wider than the screen
@@ -31,28 +31,27 @@ export interface WidePicture {
 interface WideOptions {
   /** What is taken; see `reencodePicture`. */
   readonly formats?: readonly PictureFormat[]
-  /** Draws the AVIF files too: for the pictures that a visitor of the home page loads first. */
-  readonly avif?: boolean
+  /** Cuts the part for phones that are held upright too. */
+  readonly withPortrait?: boolean
 }
 
 /** An uploaded picture in its own proportions; or what is wrong with it. */
 export const widePicture = (
   upload: Uint8Array,
-  { formats, avif = false }: WideOptions = {},
+  { formats, withPortrait = false }: WideOptions = {},
 ): Promise<WidePicture | PictureProblem> =>
   reencodePicture(
     upload,
     {
       leastSide: LEAST_SIDE,
-      resize: (picture) =>
-        picture.resize(wideWidths.large, wideWidths.large, { fit: 'inside', withoutEnlargement: true }),
+      resize: (picture) => picture.resize(large, large, { fit: 'inside', withoutEnlargement: true }),
       ...(formats && { formats }),
     },
     async (pixels) => {
       const { width, height } = pixels
       const files: { ending: Ending; bytes: Uint8Array }[] = []
       // One after the other: an encoder uses every core that it finds.
-      for (const ending of avif ? [...jpegs, ...avifs] : jpegs)
+      for (const ending of withPortrait ? endings : wholes)
         files.push({ ending, bytes: await encoded(pixels, ending) })
       return { width, height, files }
     },
@@ -61,13 +60,13 @@ export const widePicture = (
 function encoded({ width, height, jpeg, avif }: Pixels, ending: Ending): Promise<Uint8Array> {
   switch (ending) {
     case '.jpg':
-      return jpeg(wideWidths.large)
+      return jpeg(large)
     case '-800.jpg':
-      return jpeg(wideWidths.small)
+      return jpeg(small)
     case '.avif':
-      return avif(wideWidths.large, quality.wide)
+      return avif(large, quality.wide)
     case '-800.avif':
-      return avif(wideWidths.small, quality.wide)
+      return avif(small, quality.wide)
     case '-portrait.avif': {
       const across = Math.min(width, Math.round(height * portrait.shape))
       const part = { left: Math.round((width - across) * portrait.position), top: 0, width: across, height }
@@ -105,7 +104,7 @@ export async function storeWide(
 
 /** Deletes all files that a picture may have. A failure is logged and keeps the file: nothing shows it. */
 export async function discardWide({ files, log }: Storing, folder: WideFolder, file: string): Promise<void> {
-  const names = [...jpegs, ...avifs].map((ending) => wideFile(folder, file, ending))
+  const names = endings.map((ending) => wideFile(folder, file, ending))
   for (const result of await Promise.allSettled(names.map((name) => files.delete(name)))) {
     if (result.status === 'rejected')
       log.warn({ reason: String(result.reason), file }, 'an old picture was not deleted')

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Camp } from '../../../shared/contract/camps.ts'
 import { spotsColour } from '../../../shared/domain/camps.ts'
+import { wideWidths } from '../../../shared/domain/pictureWidths.ts'
+import { UploadedPicture } from '../../components/UploadedPicture.tsx'
 import classes from './CampPicture.module.css'
 
 /** The site's own picture for a camp without a banner, by what the camp is about; see web/public/pictures. */
@@ -13,12 +15,6 @@ interface CampPictureProps {
   className?: string | undefined
 }
 
-/** A banner that was uploaded here is stored in two widths (server/integrations/storage/widePicture.ts). */
-const widthsOf = (banner: string, sizes: string) =>
-  /^\/files\/camp-banners\/[\da-f-]{36}\/\d+\.jpg$/.test(banner)
-    ? { srcSet: `${banner.replace(/\.jpg$/, '-800.jpg')} 800w, ${banner} 1600w`, sizes }
-    : {}
-
 /** A camp's banner; a drawing if it has none or if it does not load (spec 2 §2). */
 export function CampPicture({ camp, sizes, className }: CampPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
@@ -27,11 +23,11 @@ export function CampPicture({ camp, sizes, className }: CampPictureProps) {
   return (
     <span className={`${classes.picture} ${className ?? ''}`}>
       {banner && banner !== broken ? (
-        <img
-          src={banner}
-          {...widthsOf(banner, sizes)}
+        <UploadedPicture
+          url={banner}
+          widths={wideWidths}
+          sizes={sizes}
           alt={`Banner of ${camp.name}`}
-          decoding="async"
           onError={() => setBroken(banner)}
         />
       ) : (

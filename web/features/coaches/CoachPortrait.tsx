@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Coach } from '../../../shared/contract/coaches.ts'
-import { pictureSources } from '../../../shared/domain/pictureWidths.ts'
+import { squareWidths } from '../../../shared/domain/pictureWidths.ts'
+import { UploadedPicture } from '../../components/UploadedPicture.tsx'
 import classes from './CoachPortrait.module.css'
 
 interface CoachPortraitProps {
@@ -17,14 +18,13 @@ export function CoachPortrait({ coach, className, sizes }: CoachPortraitProps) {
   return (
     <span className={`${classes.portrait} ${className ?? ''}`}>
       {photo && photo !== broken ? (
-        <img
-          src={photo}
-          srcSet={pictureSources(photo)}
+        <UploadedPicture
+          url={photo}
+          widths={squareWidths}
           sizes={sizes}
           alt={`Portrait of ${coach.name}`}
           width={480}
           height={480}
-          decoding="async"
           onError={() => setBroken(photo)}
         />
       ) : (

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { storedFileUrl } from '../../../integrations/storage/storedFile.ts'
+import { newPictureName, storedFileUrl } from '../../../integrations/storage/storedFile.ts'
 import { discardWide, storeWide, wideFile, widePicture } from '../../../integrations/storage/widePicture.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 
@@ -12,7 +12,7 @@ type BannerContext = Pick<Context, 'files' | 'log' | 'clock' | 'db'>
 const NOT_A_PICTURE = 'Please select an image file (JPG, PNG, GIF)'
 
 /**
- * Stores an uploaded picture in the widths that pages use.
+ * Stores an uploaded picture in the widths and formats that pages use.
  *
  * @returns its URL; or why it is not taken, in the words of spec 3 §5.
  */
@@ -20,7 +20,7 @@ export async function storeBanner(context: BannerContext, upload: Uint8Array): P
   const picture = await widePicture(upload, { formats: ['jpeg', 'png', 'gif'] })
   if (picture === 'picture_unreadable') return refuse(picture, undefined, NOT_A_PICTURE)
   if (typeof picture === 'string') return refuse(picture)
-  const file = `${randomUUID()}/${context.clock.now().getTime()}`
+  const file = newPictureName(randomUUID(), context.clock.now())
   try {
     await storeWide(context, 'camp-banners', file, picture)
   } catch (error) {

@@ -337,24 +337,41 @@ describe('upload-camp-banner', () => {
   const picture = (width = 2000, height = 1000) =>
     sharp({ create: { width, height, channels: 3, background: '#23415f' } })
 
-  test('draws a GIF anew in two widths, shown by the camp and its copies until none has it', async () => {
+  test('draws a GIF anew in two widths, as JPEG and AVIF, shown by the camp and its copies until none has it', async () => {
     const { url } = await bodyOf<{ url: string }>(upload(await picture().gif().toBuffer(), 'image/gif'))
     const camp = await staff.made(entered(freshDays(), { p_banner_url: url }))
     expect(camp.banner_url).toBe(url)
-    for (const [file, width] of [
-      [url, 1600],
-      [url.replace('.jpg', '-800.jpg'), 800],
-    ] as const) {
+    const files = [
+      [url, 'image/jpeg', 1600],
+      [url.replace('.jpg', '-800.jpg'), 'image/jpeg', 800],
+      [url.replace('.jpg', '.avif'), 'image/avif', 1600],
+      [url.replace('.jpg', '-800.avif'), 'image/avif', 800],
+    ] as const
+    for (const [file, type, width] of files) {
       const read = await app.request(file)
-      expect(read.headers.get('content-type')).toBe('image/jpeg')
-      expect((await sharp(Buffer.from(await read.arrayBuffer())).metadata()).width).toBe(width)
+      expect(read.headers.get('content-type')).toBe(type)
+      const bytes = Buffer.from(await read.arrayBuffer())
+      expect(bytes.includes('ftypavif')).toBe(type === 'image/avif')
+      expect((await sharp(bytes).metadata()).width).toBe(width)
     }
     const start = freshDays()[0]
     const { camps } = await bodyOf<{ camps: StaffCamp[] }>(staff.copy(camp.id, { start_dates: [start] }))
     await staff.update(changed(camp, { p_banner_url: null }))
     expect((await app.request(url)).status).toBe(200)
     expect((await staff.delete(camps[0]?.id ?? '')).status).toBe(200)
-    expect((await app.request(url)).status).toBe(404)
+    for (const [file] of files) expect((await app.request(file)).status).toBe(404)
+  })
+
+  test('keeps one from before there was AVIF until it is replaced, and then deletes all of its files', async () => {
+    const name = `${randomUUID()}/1764000000000`
+    const files = [`camp-banners/${name}.jpg`, `camp-banners/${name}-800.jpg`]
+    for (const file of files) await app.context.files.put(file, new Uint8Array([1]), 'image/jpeg')
+    const former = `/files/camp-banners/${name}.jpg`
+    const camp = await staff.made(entered(freshDays(), { p_banner_url: former }))
+    const { url } = await bodyOf<{ url: string }>(upload(await picture().jpeg().toBuffer()))
+    const replaced = await campOf(staff.update(changed(camp, { p_banner_url: url })))
+    expect([camp.banner_url, replaced.banner_url]).toEqual([former, url])
+    for (const file of files) expect(await app.context.files.get(file)).toBeNull()
   })
 
   test('refuses what is no picture by its content, and 5 MB', async () => {
