@@ -42,7 +42,8 @@ const dark: MantineColorsTuple = [
   '#070e1b',
 ]
 
-const headingFont = '"Barlow Condensed", "Barlow Fallback", "Barlow Fallback Wide", "Arial Narrow", sans-serif'
+const headingFont =
+  '"Barlow Condensed", "Barlow Fallback", "Barlow Fallback Wide", "Arial Narrow", sans-serif'
 
 /** How wide a page gets, in pixels, its gutters included. */
 const pageWidth = 1216
