@@ -13,7 +13,8 @@ const onPostgres = {
   setupFiles,
   globalSetup: 'server/test/postgresServer.ts',
   testTimeout: 20_000,
-  hookTimeout: 30_000,
+  // A hook has no second try.
+  hookTimeout: 90_000,
   // Vitest's own second is too short for an event on a busy machine.
   expect: { poll: { timeout: 10_000 } },
   // A test that passes only at its second try is reported as unstable, which is a bug to be found.
