@@ -42,7 +42,8 @@ export function createPageChanges(changes: Changes): PageChanges {
     note(asides, 'next-times')
   })
   changes.on('seats_changed', () => note(subjects, 'camps', 'classes'))
-  changes.on('people_changed', () => note(subjects, 'coaches', 'classes', 'memberships'))
+  // Classes and camps name their coaches.
+  changes.on('people_changed', () => note(subjects, 'coaches', 'classes', 'camps', 'memberships'))
   changes.on('facility_changed', () => {
     heard += 1
     everything = heard

@@ -25,9 +25,9 @@ beforeAll(async () => {
   if (!existsSync('dist/renderer/server.js')) throw new Error('Run npm run build first.')
   app = await startTestApp({ clock })
   cages = await addCages(app.db, 3)
-  const camp = await addCamp(app.db)
-  await addCamp(app.db, { name: `Camp ${hostileName}`, description: hostileName })
   const coach = await addCoach(app.db, { hourlyRate: '66.00' })
+  const camp = await addCamp(app.db, { coachIds: [coach.id] })
+  await addCamp(app.db, { name: `Camp ${hostileName}`, description: hostileName })
   await addCoach(app.db, { name: `Coach ${hostileName}` })
   const lab = await addClass(app.db, { coachId: coach.id })
   await addSession(app.db, lab, tuesday())
@@ -308,11 +308,12 @@ describe('what is kept', () => {
     expect(isRendered(await textOf(path))).toBe(true)
   })
 
-  test("a coach's new name is in the next HTML of the classes", async () => {
-    const path = paths.find((known) => known.startsWith('/classes/')) ?? ''
-    await expectKept(path)
+  test("a coach's new name is in the next HTML of a class and of a camp", async () => {
+    const pages = ['/classes/', '/camps/'].map((page) => paths.find((known) => known.startsWith(page)) ?? '')
+    for (const path of pages) await expectKept(path)
     await sql`update coaches set name = 'Riley Renamed' where name = 'Casey Coach'`.execute(app.db)
-    await vi.waitFor(async () => expect(visible(await textOf(path))).toContain('Riley Renamed'))
+    for (const path of pages)
+      await vi.waitFor(async () => expect(visible(await textOf(path)), path).toContain('Riley Renamed'))
   })
 
   test('the turn of the minute renders anew, and midnight at the facility begins another day, also when clocks change', async () => {
