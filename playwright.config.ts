@@ -13,12 +13,13 @@ export default defineConfig<ProjectOptions, EngineOptions>({
   // Each worker has a facility of its own (e2e/facilityServer.ts), so none takes another's slots.
   // A journey waits for the other side half of the time: four keep two cores busy.
   workers: 4,
-  timeout: 60_000,
-  // Twice Playwright's own: a busy machine is no defect.
-  expect: { timeout: 10_000 },
+  // A machine that is slow or busy is no defect, and a step that waits in vain fails long before.
+  timeout: 180_000,
+  // Three times Playwright's own, for the same reason.
+  expect: { timeout: 15_000 },
   // A journey that passes only at its second try is reported as unstable, which is a bug to be found.
   retries: 1,
-  globalTimeout: 30 * 60_000,
+  globalTimeout: 60 * 60_000,
   outputDir: 'test-results',
   use: {
     locale: 'en-US',
@@ -47,8 +48,8 @@ export default defineConfig<ProjectOptions, EngineOptions>({
   projects: [
     // Browsers that Playwright does not drive; first, because starting them takes long. One worker for each project with
     // few journeys: every worker starts a browser and a server of its own.
-    { name: 'webkit', timeout: 90_000, workers: 1, testDir: 'e2e/engines', use: { engineName: 'webkit' } },
-    { name: 'firefox', timeout: 90_000, workers: 1, testDir: 'e2e/engines', use: { engineName: 'firefox' } },
+    { name: 'webkit', workers: 1, testDir: 'e2e/engines', use: { engineName: 'webkit' } },
+    { name: 'firefox', workers: 1, testDir: 'e2e/engines', use: { engineName: 'firefox' } },
     // The narrowest phone, for the journeys that everything else stands on.
     {
       name: 'narrow',

@@ -288,7 +288,6 @@ test('axe finds nothing, with everything and with nothing to show', { tag: '@des
   customer,
   openBrowser,
 }) => {
-  test.slow()
   expect(customer).not.toBe('')
   const full = await openBrowser()
   await signInAsDemo(full.request, 'customer')

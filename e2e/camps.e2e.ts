@@ -285,7 +285,6 @@ test('every state of a camp and of the list says what it is', { tag: '@phone' },
 })
 
 test('axe finds nothing on the pages of camps', { tag: '@desktop' }, async ({ page }) => {
-  test.slow()
   const { id } = await demoCamp(page.request)
   const { payNow, payOnArrival, dialog, state } = campPage(page)
   await page.goto('/camps')

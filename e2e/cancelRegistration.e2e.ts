@@ -22,7 +22,6 @@ const payments = async (page: Page) =>
 test('one of two class sessions is canceled: it is refunded and its seat is free', {
   tag: '@phone',
 }, async ({ page, customer: _ }) => {
-  test.slow()
   const [first, second] = (await freeSessions(page.request)).filter(({ page: number }) => number === 2)
   if (!first || !second) throw new Error('The demo has no free sessions.')
   const training = classPage(page)
@@ -67,7 +66,6 @@ test('one of two class sessions is canceled: it is refunded and its seat is free
 test('a camp is canceled with a refund; past its cut-off the page says whom to call', {
   tag: '@phone',
 }, async ({ page, customer: _, facilityServer }) => {
-  test.slow()
   const camps = (await (await page.request.get('/api/camps')).json()) as Camp[]
   const camp = camps.find(({ name }) => name === 'Softball Power Camp')
   if (!camp) throw new Error('The demo has no such camp.')

@@ -41,7 +41,6 @@ function changes(page: Page, tab: 'bookings' | 'lessons', day: string) {
 test('a booking is canceled, another one moved past a lost race and back', {
   tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, customer, day, openCustomer, allowProblem }) => {
-  test.slow()
   allowProblem(/console: .*(status of 409|ERR_FAILED)/)
   const before = formatDay(addDays(day, -1))
 
@@ -138,7 +137,6 @@ test('a booking made under a stricter rule says why it stays, and gives the numb
 test('a lesson is moved while others book, and canceled', {
   tag: '@desktop',
 }, async ({ page, customer: _, day, openCustomer }) => {
-  test.slow()
   const coach = coachPage(page, day)
   await coach.open()
   await coach.choose('4:00 PM')

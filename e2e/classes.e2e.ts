@@ -218,7 +218,6 @@ test('what cannot be booked or shown says so, in the right words', { tag: '@phon
 })
 
 test('axe finds nothing on the way through', { tag: '@desktop' }, async ({ page, openCustomer }) => {
-  test.slow()
   await page.goto('/classes')
   await expect(page.getByRole('heading', { name: className })).toBeVisible()
   await expectAccessible(page)

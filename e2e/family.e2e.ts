@@ -13,7 +13,6 @@ const familyLink = /https?:\/\/[^\s"]+\/family-invitation#token=[^\s"<]+/
 test('a parent registers two children, one of them new, in one payment, and cancels one', {
   tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, customer: _, allowProblem }) => {
-  test.slow()
   allowProblem(/status of 409/)
   const camp = await familyCamp(page.request)
   await addChild(page.request, 'Mia Parker', bornFor(camp, 9))
@@ -66,7 +65,6 @@ test('a parent registers two children, one of them new, in one payment, and canc
 test('another adult accepts an invitation, moves a booking of the child, and sees nothing once removed', {
   tag: '@desktop',
 }, async ({ page, customer: _, day, openBrowser }) => {
-  test.slow()
   const family = page.getByRole('region', { name: 'Family' })
   await page.goto('/account?tab=profile')
   await family.getByRole('button', { name: 'Add a person' }).click()

@@ -7,7 +7,6 @@ import { createCustomer, signIn } from './people.ts'
 test('a parent is no longer told, archives and brings back, deletes one child for good and leaves another', {
   tag: '@phone',
 }, async ({ page, customer: _, day, openBrowser, allowProblem }) => {
-  test.slow()
   allowProblem(/status of 409/)
   const zoe = await addChild(page.request, 'Zoe Parker', '2017-01-02')
   const shared = [

@@ -34,7 +34,6 @@ const cancelAll = (request: APIRequestContext, ids: readonly string[]) =>
 test('the last spot goes to the first child, the second follows, and both are paid at once over the bank’s page', {
   tag: '@phone',
 }, async ({ page, customer: _, allowProblem, openCustomer }) => {
-  test.slow()
   allowProblem(/status of 409/)
   const camp = await familyCamp(page.request)
   const rivals = await Promise.all([openCustomer(), openCustomer()])

@@ -4,8 +4,6 @@ import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 import { publicPages } from './publicPages.ts'
 
-test.setTimeout(120_000)
-
 /** Opens every public page and hears nothing of React, the browser or the app. */
 async function openAll(page: Page, more: readonly string[] = []): Promise<void> {
   const heard = hearAll(page)

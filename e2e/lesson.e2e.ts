@@ -326,7 +326,6 @@ test('what cannot be shown says so', { tag: '@phone' }, async ({ page, day, allo
 })
 
 test('axe finds nothing on the way through', { tag: '@desktop' }, async ({ page, day }) => {
-  test.slow()
   const coach = coachPage(page, day)
   await coach.open()
   await expect(coach.start('4:00 PM')).toBeVisible()

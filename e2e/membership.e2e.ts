@@ -61,7 +61,6 @@ test(
     tag: ['@narrow', '@desktop'],
   },
   async ({ page, customer, openBrowser, openCustomer, allowProblem, facilityServer }, { project }) => {
-    test.slow()
     allowProblem(/status of 402/)
     // On the phone the bank asks, for the card and for the first month; on the large screen it does not.
     const secure = project.name === 'narrow'
@@ -143,7 +142,6 @@ test(
 test('a refused card, a page that is left and a full club keep no spot and say so', {
   tag: '@phone',
 }, async ({ page, customer: _, openCustomer, allowProblem, facilityServer }) => {
-  test.slow()
   allowProblem(/status of (402|409)|ERR_FAILED/)
   const other = await openCustomer()
   await page.goto('/membership')

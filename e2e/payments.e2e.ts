@@ -300,7 +300,6 @@ test('axe finds nothing in any state of paying', { tag: '@desktop' }, async ({
   customer,
   allowProblem,
 }) => {
-  test.slow()
   allowProblem(/console: .*(status of 402|ERR_)/)
   expect(customer).not.toBe('')
   const { card } = await payForCage(page, day, 'Cage 1', '7:00 PM')

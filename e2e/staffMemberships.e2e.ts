@@ -24,7 +24,6 @@ async function begin(page: Page, button: string, title: string) {
 test('the desk freezes a membership and ends the freeze, cancels and takes it back, by keyboard', {
   tag: '@desktop',
 }, async ({ page, openBrowser }) => {
-  test.slow()
   await signInAsDemo(page.request, 'desk')
   await openMembers(page)
   await expect(page.getByRole('link', { name: 'Change cap, price and terms' })).toBeHidden()
@@ -94,7 +93,6 @@ test('the desk freezes a membership and ends the freeze, cancels and takes it ba
 test('a month that failed shows each attempt; another try says why, and pays once the card works', {
   tag: '@phone',
 }, async ({ page, openBrowser, facilityServer, allowProblem }) => {
-  test.slow()
   allowProblem(/402/)
   const member = await openBrowser()
   await signInAsDemo(member.request, 'member')
