@@ -32,6 +32,7 @@ export default defineConfig({
           name: 'unit',
           include: ['shared/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           setupFiles,
+          testTimeout: onPostgres.testTimeout,
           ...oneAfterTheOther,
         },
       },
