@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
@@ -48,6 +48,7 @@ export async function listen(
   { headerMilliseconds, requestMilliseconds } = CLIENT_TIMEOUTS,
 ): Promise<Listening> {
   const handle = getRequestListener((request, env) => app.fetch(request, env))
+  const underWay = new Set<ServerResponse>()
   const server = createServer(
     {
       keepAliveTimeout: 65_000,
@@ -57,6 +58,8 @@ export async function listen(
     },
     (incoming, outgoing) => {
       if (state.draining) outgoing.setHeader('connection', 'close')
+      underWay.add(outgoing)
+      outgoing.once('close', () => underWay.delete(outgoing))
       handle(incoming, outgoing)
     },
   )
@@ -68,6 +71,8 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     async drain({ delaySeconds, closeStreams, hurry = new AbortController().signal }) {
       state.draining = true
+      // Else their clients send the next request on a connection that is about to be closed.
+      for (const outgoing of underWay) if (!outgoing.headersSent) outgoing.setHeader('connection', 'close')
       await pause(Math.max(GRACE_MILLISECONDS, delaySeconds * 1000), hurry)
       closeStreams()
       await close(server, hurry)
