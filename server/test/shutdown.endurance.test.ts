@@ -68,11 +68,10 @@ function post(url: string, agent: Agent, body: unknown): Promise<{ status: numbe
 }
 
 test('readiness goes off before the port closes, so that a load balancer can switch', async () => {
-  const process_ = await startAppProcess({ ...app.databaseSettings })
+  const process_ = await startAppProcess({ ...app.databaseSettings, SHUTDOWN_DELAY: '3' })
   await ready(process_.url)
   const exit = process_.end('SIGTERM')
-  await delay(100)
-  expect((await fetch(`${process_.url}/readyz`)).status).toBe(503)
+  await expect.poll(() => fresh(`${process_.url}/readyz`)).toBe(503)
   expect((await fetch(`${process_.url}/healthz`)).status).toBe(200)
   expect(await exit).toBe(0)
 }, 120_000)
