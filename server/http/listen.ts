@@ -26,8 +26,8 @@ export interface ProcessState {
 export interface Listening {
   readonly port: number
   /**
-   * Keeps serving with readiness off, then closes the port and finishes accepted requests; connections still open seven
-   * later is cut off.
+   * Keeps serving with readiness off, then closes the port and finishes accepted requests; a connection that is still open
+   * seven seconds later is cut off.
    */
   drain(options: Draining): Promise<void>
 }
