@@ -130,6 +130,17 @@ describe('update-person-contact', () => {
     expect(await refusalOf(await call('PUT', admin, '/contact', good))).toEqual([403, 'staff_contact_kept'])
     expect((await call('PUT', desk, '/contact', { name: 'Dee Desk', phone: null }, admin)).status).toBe(200)
   })
+
+  test('lets the desk change its own contact, and no other of the desk', async () => {
+    const own = { name: 'Dee Desk', phone: '409 555 0199' }
+    expect(await bodyOf(call('PUT', desk, '/contact', own))).toEqual({
+      full_name: 'Dee Desk',
+      phone_number: '(409) 555-0199',
+    })
+    const colleague = await addPerson(app, { role: 'desk' })
+    const answer = await call('PUT', colleague, '/contact', own)
+    expect(await refusalOf(answer)).toEqual([403, 'staff_contact_kept'])
+  })
 })
 
 describe('list-person-bookings', () => {
