@@ -41,6 +41,13 @@ describe('times', () => {
     expect(filled(slots, daysOf(week), morning)).toEqual(slots)
   })
 
+  test('that only touch the same time leave the day to it, before and after', () => {
+    const date = '2099-06-10'
+    const early = { date, start_time: '08:00', end_time: morning.start_time }
+    const late = { date, start_time: morning.end_time, end_time: '13:00' }
+    expect(filled([early, late], [date], morning)).toEqual([early, { date, ...morning }, late])
+  })
+
   test('move with the dates of the camp, over a change of the month', () => {
     const timeslots = filled([], daysOf(week), morning)
     const moved = { ...week, start_date: '2099-06-29', end_date: '2099-07-03', timeslots }
