@@ -119,6 +119,15 @@ describe('create-coach-booking by a coach', () => {
     expect(row).toMatchObject({ customer_id: rival.id, booked_by_coach: false })
   })
 
+  test('takes another coach as the customer, and never the coach who gives it', async () => {
+    const day = freshDay()
+    const row = await rowOf(give(giver, day, { customer_id: rival.id }))
+    expect(row).toMatchObject({ customer_id: rival.id, coach_id: coach.id, booked_by_coach: true })
+    const own = await give(giver, day, { customer_id: giver.id }, '18:00')
+    expect(await refusalOf(own)).toEqual([400, 'customer_required'])
+    expect(await scheduleOf(day)).toHaveLength(1)
+  })
+
   test.each([
     ['a length of three quarters of an hour', { duration_minutes: 45 }, '16:00', 400, 'invalid_input'],
     ['more than four hours', { duration_minutes: 270 }, '16:00', 400, 'invalid_input'],
