@@ -3,6 +3,7 @@ import { newCamp, type StaffCamp } from '../../../../shared/contract/staffCamps.
 import {
   type CampValues,
   canSave,
+  changesToTell,
   daysOf,
   emptyCamp,
   filled,
@@ -55,6 +56,28 @@ describe('times', () => {
     expect(movedToStart(moved).map(({ date }) => date)).toEqual(daysOf(moved))
     expect(outside({ ...moved, timeslots: movedToStart(moved) })).toEqual([])
   })
+})
+
+test('a camp of one day has that day, and one that ends before it begins none', () => {
+  expect(daysOf({ start_date: '2099-06-08', end_date: '2099-06-08' })).toEqual(['2099-06-08'])
+  expect(daysOf({ start_date: '2099-06-08', end_date: '2099-06-07' })).toEqual([])
+})
+
+test('bullet points that were left empty are not sent', () => {
+  expect(requestOf({ ...week, bullet_points: [' Bring a bat ', '', ' '] }).p_bullet_points).toEqual([
+    'Bring a bat',
+  ])
+})
+
+test('who is registered is told of times and ages, of a price otherwise, and of nothing else', () => {
+  const camp = {
+    ...{ name: 'Summer Skills', start_date: '2099-06-08', end_date: '2099-06-08', price: 180 },
+    ...{ min_age: 8, max_age: 12, max_spots: 20, bullet_points: [], camp_coaches: [], camp_timeslots: [] },
+  } as unknown as StaffCamp
+  const values = valuesOf(camp)
+  expect(changesToTell(camp, { ...values, name: 'Winter Skills', price: '180' })).toBe('nothing')
+  expect(changesToTell(camp, { ...values, price: '190.00' })).toBe('price')
+  expect(changesToTell(camp, { ...values, price: '190.00', max_age: '14' })).toBe('matters')
 })
 
 test('the ages fill in the age group', () => {
