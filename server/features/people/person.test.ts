@@ -288,6 +288,10 @@ describe('list-person-sessions, end-person-session, end-person-sessions', () => 
     expect((await app.request('/api/me/sessions', { cookie: person.cookie })).status).toBe(401)
     expect(await refusalOf(await call('POST', admin, '/sessions/end'))).toEqual([403, 'staff_sessions_kept'])
     expect(await bodyOf(call('POST', admin, '/sessions/end', undefined, admin))).toEqual({ ended: 0 })
+    // Its own too, all but the one that asks.
+    await signIn(app, desk.email, 'play-ball-2026')
+    expect(await bodyOf(call('POST', desk, '/sessions/end'))).toEqual({ ended: 1 })
+    expect((await call('GET', desk)).status).toBe(200)
   })
 })
 
