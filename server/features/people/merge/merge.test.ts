@@ -286,11 +286,14 @@ describe('preview-merge: what stands in the way', () => {
       return (await merging.preview(source, target)).obstacles.map(({ code }) => code)
     }
     const person = await addPerson(app)
-    const members = await Promise.all([
+    const [member, other] = await Promise.all([
       addPerson(app, { membership: 'active' }),
-      addPerson(app, { membership: 'past_due' }),
+      addPerson(app, { membership: 'active' }),
     ])
-    expect(await codes(members[0], members[1])).toEqual(['both_members'])
+    for (const status of ['trialing', 'active', 'past_due', 'unpaid'] as const) {
+      await app.db.updateTable('subscriptions').set({ status }).where('user_id', '=', other.id).execute()
+      expect(await codes(other, member), status).toEqual(['both_members'])
+    }
     const coach = await addPerson(app, { role: 'coach' })
     expect(await codes(coach, admin)).toEqual(['both_staff'])
     expect(await codes(coach, person)).toEqual(['source_is_staff'])
