@@ -132,6 +132,7 @@ describe('create-coach-booking by a coach', () => {
     ['a length of three quarters of an hour', { duration_minutes: 45 }, '16:00', 400, 'invalid_input'],
     ['more than four hours', { duration_minutes: 270 }, '16:00', 400, 'invalid_input'],
     ['a start off the half hour', {}, '16:10', 400, 'slot_unaligned'],
+    ['no coach', { coach_id: null }, '16:00', 400, 'lesson_time_required'],
     ['a time after closing', { duration_minutes: 60 }, '20:30', 409, 'facility_closed'],
     ['a day that has passed', { lesson_date: '2026-11-17' }, '16:00', 409, 'slot_in_past'],
     ['a Sunday', { lesson_date: '2026-11-29' }, '16:00', 409, 'facility_closed'],
