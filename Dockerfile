@@ -30,5 +30,6 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# The option as in tools/start.mjs.
+# Options as in tools/setup/heap.mjs, where the container's memory is the limit.
+ENV NODE_OPTIONS=--max-old-space-size-percentage=40
 CMD ["node", "--max-semi-space-size=16", "server/main.ts"]

@@ -96,6 +96,7 @@ describe('settings', () => {
     ['PORT', '99999'],
     ['PORT', 'three thousand'],
     ['DATABASE_URL', 'mysql://db/dugout'],
+    ['DATABASE_URL', 'postgres://db:five/dugout'],
     ['AUTH_SECRET', 'short'],
     ['AUDIT_KEY', 'short'],
     ['DATABASE_OWNER_URL', 'mysql://db/dugout'],
@@ -113,5 +114,24 @@ describe('settings', () => {
     ['TRUST_PROXY', 'perhaps'],
   ])('are refused by name when %s is %s', (name, value) => {
     expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(name)
+  })
+
+  test.each([
+    ['DATABASE_URL', 'postgres://dugout:pw@one:5432,two:5432/dugout?target_session_attrs=read-write'],
+    ['DATABASE_URL', 'postgres://dugout:p%2Cw@/dugout?host=one,two'],
+    ['DATABASE_OWNER_URL', 'postgresql://one,two/dugout'],
+    ['AUDIT_DATABASE_URL', 'postgres://one/dugout?port=5432,5433'],
+  ])('are refused by name when %s has several hosts: %s', (name, value) => {
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://db/dugout', [name]: value }
+    expect(() => loadConfig(settings)).toThrow(`${name}: names several hosts`)
+  })
+
+  test.each([
+    'postgres://dugout:p,w@db:5432/dugout?sslmode=verify-full',
+    'postgres://dugout:pw@/dugout?host=/var/run/postgresql',
+    'postgres:///dugout?host=/var/run/postgresql',
+    'postgresql://[::1]:5432/dugout',
+  ])('have an address of the database with one host: %s', (url) => {
+    expect(loadConfig({ DATA_DIR: dataDir, DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 })

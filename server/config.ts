@@ -23,7 +23,19 @@ const origin = z
   .refine(isOrigin, 'must be an address without a path, such as https://cages.example.com')
   .transform((address) => new URL(address).origin)
 
-const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://', abort: true })
+  .refine(hasOneHost, {
+    error:
+      'names several hosts, which Dugout cannot choose between: give one address that always leads to the primary (docs/operations.md, Failover)',
+    abort: true,
+  })
+  .refine(
+    // The driver takes an empty host too, with a socket's folder as `?host=`.
+    (url) => URL.canParse(url.replace('@/', '@localhost/')),
+    'must be an address such as postgres://user:password@host:5432/database',
+  )
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -221,6 +233,15 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       s3Key: env.S3_SECRET_ACCESS_KEY ?? null,
     },
   }
+}
+
+/** libpq takes lists of hosts, also as parameters; the driver does not. A password may have a comma. */
+function hasOneHost(url: string): boolean {
+  const [, host = '', query = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)[^?]*\??(.*)$/.exec(url) ?? []
+  const named = new URLSearchParams(query)
+  return ![host, named.get('host'), named.get('hostaddr'), named.get('port')].some((part) =>
+    part?.includes(','),
+  )
 }
 
 function isOrigin(address: string): boolean {

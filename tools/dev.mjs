@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { envFile } from './setup/become.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { inProject, node24, root } from './setup/project.mjs'
+import { npm, stopWithout } from './setup/started-by.mjs'
 
 // Vite with hot reload on port 5173, which proxies the server's paths to PORT; the server restarts
 // when one of its files changes. One Ctrl-C ends both.
@@ -21,6 +22,7 @@ const web = start([
 const children = [server, web]
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
+if (npm !== null) stopWithout(npm)
 for (const child of children) child.on('exit', stop)
 
 /** @param {string[]} args */

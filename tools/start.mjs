@@ -1,4 +1,5 @@
 import { become } from './setup/become.mjs'
+import { heapOptions } from './setup/heap.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
@@ -7,5 +8,4 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
 
 ensureInstalled()
 ensureWebBuilt()
-// By itself V8 lets the space of young objects grow to 128 MB, and keeps it: an idle server would hold 60 MB for nothing.
-become('server/main.ts', process.argv.slice(2), ['--max-semi-space-size=16'])
+become('server/main.ts', process.argv.slice(2), heapOptions())

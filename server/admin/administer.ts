@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { AlreadyRunning } from '../db/embedded/claim.ts'
 import { runningDatabase } from '../db/embedded.ts'
-import { openDatabase } from '../openDatabase.ts'
+import { configuredAddresses, openDatabase } from '../openDatabase.ts'
 
 const STDERR = 2
 
@@ -17,9 +17,12 @@ export const administer = (config: Config, work: (db: Db) => Promise<void>): Pro
     await work(db).finally(() => db.destroy())
   })
 
-/** Runs `work` with the address of the configured database, which is not migrated, or of the embedded one. */
+/**
+ * Runs `work` with the address of the configured database, which is not migrated, or of the embedded one. It is the owner's:
+ * the other roles have no rights in a database that was restored and never started.
+ */
 export const withDatabaseUrl = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>
-  config.databaseUrl === null ? withDatabase(config, work) : work(config.databaseUrl)
+  config.databaseUrl === null ? withDatabase(config, work) : work(configuredAddresses(config).ownerUrl)
 
 async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   // Standard output is for the result only.

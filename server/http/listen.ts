@@ -64,7 +64,7 @@ export async function listen(
     },
   )
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error) => reject(isPortTaken(error) ? new Error(portTaken(address.port)) : error))
     server.listen(address.port, address.host, resolve)
   })
   return {
@@ -79,6 +79,11 @@ export async function listen(
     },
   }
 }
+
+const isPortTaken = (error: Error): boolean => 'code' in error && error.code === 'EADDRINUSE'
+
+const portTaken = (port: number): string =>
+  `Port ${port} is in use, perhaps by a Dugout that still runs. \`lsof -i :${port}\` shows the program and its process id: end it with \`kill\` and that id, or set PORT to another port.`
 
 /** Ends early, and without an error, when `hurry` aborts. */
 const pause = (milliseconds: number, hurry: AbortSignal): Promise<void> =>

@@ -109,6 +109,44 @@ test('SIGTERM to npm stops the processes of npm start, and npm waits for them', 
   await expect(fetch(`${process_.url}/healthz`)).rejects.toThrow('fetch failed')
 }, 120_000)
 
+/** As Node before 22.15, which cannot replace the running program: what starts the server stays, and the server is its child. */
+const oldNode = [process.execPath, '--import', 'data:text/javascript,delete process.execve'] as const
+
+test.each([
+  ['npm', {}, ['npm', 'start']],
+  ['what started it, on an older Node', {}, [...oldNode, 'tools/start.mjs']],
+  // A shell in place of npm, which runs the project's own Node once that is installed.
+  [
+    'npm on an older Node',
+    { npm_lifecycle_event: 'start' },
+    ['sh', '-c', `'${oldNode.join("' '")}' tools/start.mjs & wait`],
+  ],
+] as const)(
+  'kill -9 of %s stops the server, and frees its port',
+  async (_what, settings, command) => {
+    const process_ = await startAppProcess({ ...app.databaseSettings, ...settings }, command)
+    await ready(process_.url)
+
+    await process_.end('SIGKILL')
+
+    const isServing = () =>
+      fetch(`${process_.url}/healthz`).then(
+        ({ status }) => status,
+        () => 'gone',
+      )
+    await expect.poll(isServing, { timeout: 20_000 }).toBe('gone')
+  },
+  120_000,
+)
+
+test('a port that is taken is named, with what shows who has it', async () => {
+  const process_ = await startAppProcess(app.databaseSettings)
+  const { port } = new URL(process_.url)
+  const second = startAppProcess({ ...app.databaseSettings, PORT: port })
+  await expect(second).rejects.toThrow(`Port ${port} is in use, perhaps by a Dugout that still runs.`)
+  await process_.end('SIGTERM')
+}, 120_000)
+
 test('a second SIGTERM ends the waiting, and still stops PostgreSQL', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'dugout-stop-'))
   const process_ = await startAppProcess({ DATA_DIR: dataDir, SHUTDOWN_DELAY: '300' })

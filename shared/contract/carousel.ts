@@ -82,5 +82,5 @@ export const deleteCarouselPicture = route({
   params: z.object({ picture_id: id }),
   status: 200,
   answer: list,
-  errors: ['picture_not_found'],
+  errors: ['picture_not_found', 'storage_unavailable'],
 })

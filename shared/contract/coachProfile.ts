@@ -89,5 +89,5 @@ export const deleteCoachAvatar = route({
   summary: "Removes the coach's picture",
   status: 200,
   answer: ownCoachProfile,
-  errors: ['coach_setup_required'],
+  errors: ['coach_setup_required', 'storage_unavailable'],
 })

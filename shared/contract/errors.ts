@@ -207,7 +207,7 @@ export const errors = {
   },
   storage_unavailable: {
     status: 503,
-    message: 'Pictures cannot be stored right now. Please try again in a moment.',
+    message: 'Pictures can’t be changed right now. Please try again in a moment.',
   },
 
   // Forms that guests send (decision 27).

@@ -2,23 +2,28 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { inProject, node24, root } from './project.mjs'
+import { npm, stopWithout } from './started-by.mjs'
 
 /**
  * Runs a program of the project on Node 24. Where Node can replace the running process it does, and
  * nothing of the setup stays in memory; else the program is a child in its own process group, so that a signal
- * reaches it once: from here, and not also from the terminal.
+ * reaches it once: from here, and not also from the terminal. It stops when what started it is gone.
  * @param {string} script inside the project
  * @param {string[]} args
  * @param {string[]} nodeOptions
  */
 export function become(script, args, nodeOptions = []) {
-  const argv = [...nodeOptions, ...envFile(), inProject(script), ...args]
+  const watch = ['--import', new URL('started-by.mjs', import.meta.url).href]
+  const argv = [...watch, ...nodeOptions, ...envFile(), inProject(script), ...args]
   /** @type {Record<string, string>} */
   const env = { ...process.env, NODE_COMPILE_CACHE: inProject('node_modules/.cache/node') }
+  if (npm !== null) env.DUGOUT_STARTED_BY = String(npm)
   process.chdir(root)
   if (process.platform !== 'win32' && 'execve' in process) process.execve(node24, [node24, ...argv], env)
+  env.DUGOUT_STARTED_BY = String(process.pid)
   const child = spawn(node24, argv, { env, stdio: 'inherit', detached: process.platform !== 'win32' })
   forwardSignals(child)
+  if (npm !== null) stopWithout(npm)
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
 }
 

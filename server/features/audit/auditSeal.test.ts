@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditSeal } from '../../../shared/contract/auditSeal.ts'
+import { sealingUser, servingUser } from '../../db/embedded/listener.ts'
+import { execute } from '../../test/administration.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
+import { createTestDatabase } from '../../test/postgres.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { mailAuditSeal } from './mailSeal.ts'
 
@@ -20,11 +23,11 @@ async function read(by: Person = admin): Promise<AuditSeal> {
   return (await response.json()) as AuditSeal
 }
 
-const verify = (...args: string[]) =>
+const verify = (args: string[] = [], settings = app.databaseSettings) =>
   spawnSync(process.execPath, ['server/auditVerify.ts', ...args], {
     env: {
       PATH: process.env.PATH,
-      ...app.databaseSettings,
+      ...settings,
       AUTH_SECRET: 'a-secret-that-only-tests-know-and-use',
       AUDIT_KEY: 'a-key-that-only-tests-know-and-seal-with',
     },
@@ -71,12 +74,12 @@ test('npm run audit:verify says that the log is whole, compares an anchor, and e
   await expect.poll(async () => (await read()).unsealed, { timeout: 10_000 }).toBe(0)
   const { head } = await read()
   const anchor = `${head?.number}:${head?.mac}`
-  const whole = verify('--anchor', anchor)
+  const whole = verify(['--anchor', anchor])
   expect([whole.status, whole.stdout]).toEqual([
     0,
     expect.stringContaining(`seal ${head?.number}, is there and the same`),
   ])
-  expect(verify('--anchor', 'yesterday').status).toBe(2)
+  expect(verify(['--anchor', 'yesterday']).status).toBe(2)
 
   const entry = await app.db
     .selectFrom('audit_chain')
@@ -95,6 +98,24 @@ test('npm run audit:verify says that the log is whole, compares an anchor, and e
   expect(changed.stdout).toContain(
     `number 2, entry ${entry.entry_id} (${entry.table_name} ${entry.record_id}) was changed`,
   )
+})
+
+test('npm run audit:verify checks a database that was restored without rights, before its first start', async () => {
+  const restored = await createTestDatabase()
+  try {
+    for (const role of [servingUser, sealingUser]) {
+      // As `pg_restore --no-privileges` leaves it.
+      await execute(
+        restored.url,
+        `revoke all on all tables in schema public from ${role}; revoke all on schema public from ${role}`,
+      )
+    }
+    const whole = verify([], restored.settings)
+    expect([whole.status, whole.stderr]).toEqual([0, ''])
+    expect(whole.stdout).toContain('The audit log is whole')
+  } finally {
+    await restored.drop()
+  }
 })
 
 test('a log that was cut back is reported, and not sealed any further', async () => {

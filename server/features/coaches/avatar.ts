@@ -1,6 +1,6 @@
 import { pictureOfWidth, squareWidths } from '../../../shared/domain/pictureWidths.ts'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { type FileStorage, pictureType } from '../../integrations/storage/fileStorage.ts'
 import { type SquarePicture, squareFiles } from '../../integrations/storage/squarePicture.ts'
 import { newPictureName } from '../../integrations/storage/storedFile.ts'
@@ -33,23 +33,34 @@ export async function storeAvatar(
 }
 
 /**
- * Removes the files of a picture that no row names any more. A failure is logged and keeps the file: nothing shows it.
+ * Removes the files of a picture. A failure is logged and keeps the file.
  *
  * @param path null, or an address elsewhere, is no file of ours.
+ * @returns whether none of them is left.
  */
 export async function discardAvatar(
   { files, log }: Pick<Context, 'files' | 'log'>,
   path: string | null,
-): Promise<void> {
-  if (path === null || /^https?:/i.test(path)) return
-  for (const result of await deleteFiles(files, path)) {
-    if (result.status === 'rejected')
-      log.warn({ reason: String(result.reason), path }, 'an old picture was not deleted')
-  }
+): Promise<boolean> {
+  if (path === null || /^https?:/i.test(path)) return true
+  const failed = (await deleteFiles(files, path)).filter(({ status }) => status === 'rejected')
+  for (const { reason } of failed as PromiseRejectedResult[])
+    log.warn({ reason: String(reason), path }, 'an old picture was not deleted')
+  return failed.length === 0
 }
 
 const deleteFiles = (files: FileStorage, path: string) =>
   Promise.allSettled(squareFiles.map((file) => files.delete(fileOf(path, file))))
+
+/** What a coach's row names as the picture. */
+export async function currentAvatar(db: Db, coachId: string): Promise<string | null> {
+  const { profile_image_url: path } = await db
+    .selectFrom('coaches')
+    .select('profile_image_url')
+    .where('id', '=', coachId)
+    .executeTakeFirstOrThrow()
+  return path
+}
 
 /**
  * Names a coach's picture, or none.

@@ -314,6 +314,23 @@ describe('The picture (upload-coach-avatar, delete-coach-avatar)', () => {
     expect(served.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
   })
 
+  test('that cannot be deleted, as on a disk that is read-only, stays in the profile', async () => {
+    const before = await bodyOf<OwnCoachProfile>(upload(await plain().jpeg().toBuffer()))
+    const files = await stored()
+    const remove = app.context.files.delete
+    app.context.files.delete = () => Promise.reject(new Error('EROFS: read-only file system'))
+    try {
+      expect(await refusalOf(await removePicture())).toEqual([503, 'storage_unavailable'])
+      expect((await read()).profile_image_url).toBe(before.profile_image_url)
+      expect(await stored()).toEqual(files)
+    } finally {
+      app.context.files.delete = remove
+    }
+    expect((await removePicture()).status).toBe(200)
+    expect((await read()).profile_image_url).toBeNull()
+    expect(await stored()).toEqual([])
+  })
+
   test('that cannot be stored leaves the profile as it was', async () => {
     const before = await bodyOf<OwnCoachProfile>(upload(await plain().jpeg().toBuffer()))
     const files = await stored()

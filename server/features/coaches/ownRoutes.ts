@@ -12,7 +12,7 @@ import { countedAs, refuseTooMany } from '../../http/rateLimits.ts'
 import type { SignedIn } from '../../http/session.ts'
 import { squarePicture } from '../../integrations/storage/squarePicture.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { discardAvatar, newAvatarPath, setAvatar, storeAvatar } from './avatar.ts'
+import { currentAvatar, discardAvatar, newAvatarPath, setAvatar, storeAvatar } from './avatar.ts'
 import { ownCoachId } from './ownCoach.ts'
 import { readOwnProfile, saveOwnProfile } from './ownProfile.ts'
 import { avatarUrl } from './queries.ts'
@@ -59,8 +59,12 @@ export const ownCoachEndpoints = [
   }),
 
   endpoint(deleteCoachAvatar, async (call) => {
-    const coachId = await ownCoachId(call.context.db, call.user.profile)
+    const { context, user } = call
+    const coachId = await ownCoachId(context.db, user.profile)
     if (coachId instanceof Refusal) return coachId
+    // First the files: what is answered as deleted is gone.
+    if (!(await discardAvatar(context, await currentAvatar(context.db, coachId))))
+      return refuse('storage_unavailable')
     return replaceAvatar((work) => runCommand(call, work), call, coachId, null)
   }),
 ]

@@ -119,10 +119,20 @@ describe('create-coach-booking by a coach', () => {
     expect(row).toMatchObject({ customer_id: rival.id, booked_by_coach: false })
   })
 
+  test('takes another coach as the customer, and never the coach who gives it', async () => {
+    const day = freshDay()
+    const row = await rowOf(give(giver, day, { customer_id: rival.id }))
+    expect(row).toMatchObject({ customer_id: rival.id, coach_id: coach.id, booked_by_coach: true })
+    const own = await give(giver, day, { customer_id: giver.id }, '18:00')
+    expect(await refusalOf(own)).toEqual([400, 'customer_required'])
+    expect(await scheduleOf(day)).toHaveLength(1)
+  })
+
   test.each([
     ['a length of three quarters of an hour', { duration_minutes: 45 }, '16:00', 400, 'invalid_input'],
     ['more than four hours', { duration_minutes: 270 }, '16:00', 400, 'invalid_input'],
     ['a start off the half hour', {}, '16:10', 400, 'slot_unaligned'],
+    ['no coach', { coach_id: null }, '16:00', 400, 'lesson_time_required'],
     ['a time after closing', { duration_minutes: 60 }, '20:30', 409, 'facility_closed'],
     ['a day that has passed', { lesson_date: '2026-11-17' }, '16:00', 409, 'slot_in_past'],
     ['a Sunday', { lesson_date: '2026-11-29' }, '16:00', 409, 'facility_closed'],

@@ -123,6 +123,13 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
   const { context, body, address } = call
   const caller = await call.caller()
   const actorId = caller?.profile.id ?? null
+  const namesOther = body.guest_details || (body.customer_id && body.customer_id !== actorId)
+  if (
+    caller?.profile.role === 'coach' &&
+    !namesOther &&
+    (await ownCoachId(context.db, caller.profile)) === body.coach_id
+  )
+    return refuse('customer_required')
   if (caller && caller.profile.role !== 'user' && (body.customer_id || body.guest_details)) {
     // The operation is everybody's, so its access class does not ask (serve.ts).
     if (caller.secondFactor === 'due') return refuse('second_factor_due')
@@ -137,8 +144,6 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
     const customer = () => namedCustomer(context, body, terms)
     return { terms, methods: staffMethods, actorId, customer }
   }
-  if (caller?.profile.role === 'coach' && (await ownCoachId(context.db, caller.profile)) === body.coach_id)
-    return refuse('customer_required')
   if (body.customer_id && body.customer_id !== actorId)
     return refuse(caller ? 'forbidden' : 'unauthenticated')
   const own = { terms: customerTerms(actorId), methods: ['on_arrival'] as const, actorId }

@@ -253,6 +253,33 @@ describe('cancel-membership', () => {
     await app.db.updateTable('facility').set({ desk_refund_limit: '100.00' }).execute()
   })
 
+  test('now counts what the desk has refunded of the month before, and so does a refund after it', async () => {
+    await join(app, member)
+    const [month] = await paymentsOf(app, member)
+    const refund = (amount: number, by = desk) =>
+      app.request(`/api/admin/payments/${month?.id}/refunds`, {
+        json: { way: 'card', amount, reason: 'Closed for two days' },
+        cookie: by.cookie,
+      })
+    expect((await refund(30)).status).toBe(201)
+    await moved.pass(10)
+    // Two amounts below 100 dollars, above it together.
+    await app.db.updateTable('facility').set({ desk_refund_limit: '80.00' }).execute()
+    const { refund: rest } = await details()
+    expect(rest).toMatchObject({ above_limit: true })
+    expect(rest?.amount).toBeLessThan(80)
+    const json = { when: 'now', refund_amount: rest?.amount }
+    expect(await bodyOf(act('cancel', json))).toMatchObject({
+      code: 'refund_above_limit',
+      details: { limit: 50 },
+    })
+    await app.db.updateTable('facility').set({ desk_refund_limit: '100.00' }).execute()
+    expect(await details()).toMatchObject({ refund: { above_limit: false } })
+    expect((await act('cancel', json)).status).toBe(200)
+    const left = 100 - 30 - (rest?.amount ?? 0)
+    expect(await refusalOf(await refund(left + 1))).toEqual([403, 'refund_above_limit'])
+  })
+
   test('now without a refund also drops a month that is owed: the card is not tried again', async () => {
     await join(app, member)
     await setCard(cards.failsLater)

@@ -50,8 +50,12 @@ test('The desk checks people in on the day, before the start, and takes it back'
     expect(answer).toMatchObject({ booking: { id, attendance }, undo: { id: expect.any(String) } })
   }
   expect(await rowOf(app, id)).toMatchObject({ attendance: 'checked_in', attendance_at: clock.now() })
-  // To note what stands there already changes nothing.
+  // To note what stands there already changes nothing, the moment of the first note neither.
+  const noted = clock.now()
+  clock.advance(5)
   expect((await bodyOf<StaffAnswer>(note(id, 'checked_in'))).undo).toBeNull()
+  clock.advance(-5)
+  expect(await rowOf(app, id)).toMatchObject({ attendance: 'checked_in', attendance_at: noted })
   // A payment leaves it, and nobody is told of either.
   await by(desk).setStatus(id, { status: 'paid' })
   expect(await rowOf(app, id)).toMatchObject({ attendance: 'checked_in', status: 'paid' })

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
+import { group, tuesday } from '../../test/cageTime.ts'
 import { confirmPayment, openPayment, payByCard, sendCard, testCards } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'
@@ -157,6 +158,43 @@ describe('refund-payment with another amount, as get-payment tells it', () => {
     const pending = await paymentOf(paymentIntentId)
     expect(await refusalOf(await refund(pending.id, { reason }))).toEqual([409, 'payment_not_refundable'])
   })
+})
+
+test('A refund names what it is of: the one thing that was paid, or each by its share', async () => {
+  const itemsRefunded = (paymentId: string) =>
+    app.db
+      .selectFrom('payment_items as item')
+      .leftJoin('payment_refunds as back', 'back.payment_item_id', 'item.id')
+      .select(['item.amount as paid', 'back.amount as refunded'])
+      .where('item.payment_transaction_id', '=', paymentId)
+      .orderBy('item.amount')
+      .orderBy('back.created_at')
+      .execute()
+  const one = await paid()
+  await refund(one.id, { amount: 10, reason })
+  await refund(one.id, { amount: 5, reason })
+  expect(await itemsRefunded(one.id)).toEqual([
+    { paid: '30.00', refunded: '10.00' },
+    { paid: '30.00', refunded: '5.00' },
+  ])
+
+  const day = tuesday(45)
+  const both = {
+    bookingDetails: [
+      group(shop.cages[1] ?? '', day, '16:00', '17:00'),
+      group(shop.cages[2] ?? '', day, '16:00', '16:30'),
+    ],
+    totalAmount: 50,
+  }
+  const opened = await openPayment(app, customer.cookie, both)
+  await sendCard(app, opened)
+  await confirmPayment(app, customer.cookie, opened)
+  const { id } = await paymentOf(opened.paymentIntentId)
+  await refund(id, { amount: 25, reason })
+  expect(await itemsRefunded(id)).toEqual([
+    { paid: '20.00', refunded: '10.00' },
+    { paid: '30.00', refunded: '15.00' },
+  ])
 })
 
 test('However many desks press at once, no more goes back than was paid, and each request counts once', async () => {

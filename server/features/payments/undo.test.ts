@@ -326,6 +326,30 @@ describe('messages and refunds wait', () => {
     await expect.poll(() => statesAbout(id)).toEqual(['sent', 'sent'])
   })
 
+  test('not for an undo that comes while the mail server has one of them', async () => {
+    const id = await book(freshDay())
+    while ((await sendMail()) > 0);
+    const undo = await undoOf(by(desk).update(id, { new_status: 'canceled' }))
+    // The worker's clock is ahead of the server's, as in the next test.
+    const ahead = { ...clock, now: () => new Date(clock.now().getTime() + 20_000) }
+    const mailer = fakeMailer()
+    const undone: Response[] = []
+    await deliverBatch(
+      { ...app.context, clock: ahead },
+      {
+        ...mailer,
+        async send(mail) {
+          undone.push(await by(desk, other).undo(undo))
+          await mailer.send(mail)
+        },
+      },
+    )
+    expect(await Promise.all(undone.map(problemOf))).toMatchObject([{ status: 409, code: 'undo_expired' }])
+    expect(mailer.taken).toHaveLength(1)
+    expect(await rowOf(app, id)).toMatchObject({ status: 'canceled' })
+    expect(await messagesOf(undo)).toMatchObject([{ status: 'sent' }])
+  })
+
   test('never both sent and undone, whoever comes first', async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await book(freshDay())

@@ -130,6 +130,17 @@ describe('update-person-contact', () => {
     expect(await refusalOf(await call('PUT', admin, '/contact', good))).toEqual([403, 'staff_contact_kept'])
     expect((await call('PUT', desk, '/contact', { name: 'Dee Desk', phone: null }, admin)).status).toBe(200)
   })
+
+  test('lets the desk change its own contact, and no other of the desk', async () => {
+    const own = { name: 'Dee Desk', phone: '409 555 0199' }
+    expect(await bodyOf(call('PUT', desk, '/contact', own))).toEqual({
+      full_name: 'Dee Desk',
+      phone_number: '(409) 555-0199',
+    })
+    const colleague = await addPerson(app, { role: 'desk' })
+    const answer = await call('PUT', colleague, '/contact', own)
+    expect(await refusalOf(answer)).toEqual([403, 'staff_contact_kept'])
+  })
 })
 
 describe('list-person-bookings', () => {
@@ -277,6 +288,10 @@ describe('list-person-sessions, end-person-session, end-person-sessions', () => 
     expect((await app.request('/api/me/sessions', { cookie: person.cookie })).status).toBe(401)
     expect(await refusalOf(await call('POST', admin, '/sessions/end'))).toEqual([403, 'staff_sessions_kept'])
     expect(await bodyOf(call('POST', admin, '/sessions/end', undefined, admin))).toEqual({ ended: 0 })
+    // Its own too, all but the one that asks.
+    await signIn(app, desk.email, 'play-ball-2026')
+    expect(await bodyOf(call('POST', desk, '/sessions/end'))).toEqual({ ended: 1 })
+    expect((await call('GET', desk)).status).toBe(200)
   })
 })
 

@@ -127,6 +127,24 @@ test('pictures are put in order, described and deleted; an old list is refused',
   expect(await refusalOf(await send('DELETE', `${PATH}/${one?.id}`))).toEqual([404, 'picture_not_found'])
 })
 
+test('a picture whose files cannot be deleted stays, and is deleted once they can', async () => {
+  const bytes = await pictureOf(1600, 800)
+  const { pictures } = await bodyOf<Pictures>(upload(bytes, 'On a disk that is read-only'))
+  const { id, url } = pictures.at(-1) ?? { id: '', url: '' }
+  const remove = app.context.files.delete
+  app.context.files.delete = () => Promise.reject(new Error('EROFS: read-only file system'))
+  try {
+    expect(await refusalOf(await send('DELETE', `${PATH}/${id}`))).toEqual([503, 'storage_unavailable'])
+    expect(await bodyOf(send('GET'))).toEqual({ pictures })
+    expect((await app.request(url)).status).toBe(200)
+  } finally {
+    app.context.files.delete = remove
+  }
+  const left = await bodyOf<Pictures>(send('DELETE', `${PATH}/${id}`))
+  expect(left.pictures).toEqual(pictures.slice(0, -1))
+  expect((await app.request(url)).status).toBe(404)
+})
+
 test('what is no picture, too small or without words is refused, and nothing is stored', async () => {
   const before = await bodyOf<Pictures>(send('GET'))
   expect(await refusalOf(await upload('This is no picture.', 'A text'))).toEqual([400, 'picture_unreadable'])

@@ -12,7 +12,7 @@ import { endpoint, Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { countedAs, refuseTooMany } from '../../http/rateLimits.ts'
 import { discardWide, storeWide, wideFile, widePicture } from '../../integrations/storage/widePicture.ts'
-import { Refusal, refuse } from '../../refusal.ts'
+import { type Refusal, refuse } from '../../refusal.ts'
 import { readCarousel } from '../facility/queries.ts'
 
 /** The pictures of the home page. */
@@ -67,20 +67,24 @@ export const carouselEndpoints = [
   ),
 
   endpoint(deleteCarouselPicture, async (call) => {
-    let file: string | undefined
-    const outcome = await runCommand(call, async (tx) => {
+    const { context, params } = call
+    const picture = await context.db
+      .selectFrom('carousel_pictures')
+      .select('file')
+      .where('id', '=', params.picture_id)
+      .executeTakeFirst()
+    // First the files: what is answered as deleted is gone.
+    if (picture && !(await discardWide(context, 'carousel', picture.file)))
+      return refuse('storage_unavailable')
+    return runCommand(call, async (tx) => {
       await lockCarousel(tx)
       const deleted = await tx
         .deleteFrom('carousel_pictures')
-        .where('id', '=', call.params.picture_id)
-        .returning('file')
+        .where('id', '=', params.picture_id)
         .executeTakeFirst()
-      if (!deleted) return refuse('picture_not_found')
-      file = deleted.file
+      if (deleted.numDeletedRows === 0n) return refuse('picture_not_found')
       return reply({ pictures: await readCarousel(tx) })
     })
-    if (file !== undefined && !(outcome instanceof Refusal)) await discardWide(call.context, 'carousel', file)
-    return outcome
   }),
 ]
 

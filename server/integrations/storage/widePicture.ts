@@ -102,11 +102,20 @@ export async function storeWide(
   throw failed.reason
 }
 
-/** Deletes all files that a picture may have. A failure is logged and keeps the file: nothing shows it. */
-export async function discardWide({ files, log }: Storing, folder: WideFolder, file: string): Promise<void> {
+/**
+ * Deletes all files that a picture may have. A failure is logged and keeps the file.
+ *
+ * @returns whether none of them is left.
+ */
+export async function discardWide(
+  { files, log }: Storing,
+  folder: WideFolder,
+  file: string,
+): Promise<boolean> {
   const names = endings.map((ending) => wideFile(folder, file, ending))
-  for (const result of await Promise.allSettled(names.map((name) => files.delete(name)))) {
-    if (result.status === 'rejected')
-      log.warn({ reason: String(result.reason), file }, 'an old picture was not deleted')
-  }
+  const results = await Promise.allSettled(names.map((name) => files.delete(name)))
+  const failed = results.filter(({ status }) => status === 'rejected')
+  for (const { reason } of failed as PromiseRejectedResult[])
+    log.warn({ reason: String(reason), file }, 'an old picture was not deleted')
+  return failed.length === 0
 }

@@ -38,6 +38,7 @@ describe('the times to which a booking can be moved', () => {
 
   it('leave out what has begun, and closed days', () => {
     expect(read({ now: new Date(at('16:10')) })).toEqual(['16:30 ba', '17:00 ba'])
+    expect(read({ now: new Date(at('16:30')) })).toEqual(['16:30 ba', '17:00 ba'])
     expect(read({ day: '2026-11-25' })).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Camp } from '../../../shared/contract/camps.ts'
-import { campLists, campWhen } from './campRules.ts'
+import { campLists, campWhen, isPayable } from './campRules.ts'
 
 const camp = (id: string, end_date: string) => ({ id, end_date }) as Camp
 
@@ -26,4 +26,12 @@ test('the number of sessions and its word stay in one line', () => {
     '7/06/2026 - 7/08/2026 · 2\u00a0sessions',
   )
   expect(campWhen({ ...days, camp_timeslots: [on('2026-07-06')] })).toBe('7/06/2026 - 7/08/2026')
+})
+
+test('a seat is paid by card from fifty cents on, once it is registered and not a guest’s', () => {
+  const seat = { status: 'registered', registration_type: 'user', total_cost: 0.5 } as const
+  expect(isPayable(seat)).toBe(true)
+  expect(isPayable({ ...seat, total_cost: 0.49 })).toBe(false)
+  expect(isPayable({ ...seat, status: 'paid' })).toBe(false)
+  expect(isPayable({ ...seat, registration_type: 'guest' })).toBe(false)
 })

@@ -280,6 +280,19 @@ describe('saving again (update-class, preview-class, generate-class-instances)',
     })
   })
 
+  test('moves a session within its own cage, though another one is as free and comes first', async () => {
+    const thursday = { day_of_week: 4, start_time: '16:00', end_time: '17:00' }
+    const giveBack = await taken(1, '2026-12-03')
+    const { class: made } = await admin.made({ name: 'Keeps its cage' }, [thursday])
+    const session = await sessionOf(made.id, '2026-12-03')
+    await giveBack()
+    await register(db(), session)
+    const schedules = [{ ...thursday, start_time: '16:30', end_time: '17:30' }]
+    await admin.saved(made.id, { schedules, registered_sessions: 'move' })
+    const [moved] = await sessionsOf(facility.app, made.id)
+    expect(moved).toMatchObject({ id: session, start_time: '16:30:00', cage: 'Cage 2' })
+  })
+
   test('moves no session while somebody pays for its time', async () => {
     const buyer = await addPerson(facility.app)
     const evening = { day_of_week: 4, start_time: '19:00', end_time: '20:00' }

@@ -201,8 +201,7 @@ function partsOf({ items, left }: Refundable, cents: number): Part[] {
   const open = items.filter((item) => item.left > 0)
   const sum = open.reduce((total, item) => total + item.left, 0)
   // Nothing is named any more, or part of it came back for the payment as a whole.
-  if (sum !== left)
-    return [{ itemId: open.length === 1 ? (open[0]?.itemId ?? null) : null, thing: null, cents }]
+  if (sum !== left) return [{ itemId: null, thing: null, cents }]
   const shares = allocate(
     cents,
     open.map((item) => item.left),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { group, tuesday } from '../../../test/cageTime.ts'
+import { openPayment } from '../../../test/cardPayment.ts'
 import { addCages, addPerson, type Person, signIn } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { addClass, register } from '../../account/accountTestKit.ts'
@@ -285,11 +286,14 @@ describe('preview-merge: what stands in the way', () => {
       return (await merging.preview(source, target)).obstacles.map(({ code }) => code)
     }
     const person = await addPerson(app)
-    const members = await Promise.all([
+    const [member, other] = await Promise.all([
       addPerson(app, { membership: 'active' }),
-      addPerson(app, { membership: 'past_due' }),
+      addPerson(app, { membership: 'active' }),
     ])
-    expect(await codes(members[0], members[1])).toEqual(['both_members'])
+    for (const status of ['trialing', 'active', 'past_due', 'unpaid'] as const) {
+      await app.db.updateTable('subscriptions').set({ status }).where('user_id', '=', other.id).execute()
+      expect(await codes(other, member), status).toEqual(['both_members'])
+    }
     const coach = await addPerson(app, { role: 'coach' })
     expect(await codes(coach, admin)).toEqual(['both_staff'])
     expect(await codes(coach, person)).toEqual(['source_is_staff'])
@@ -300,6 +304,22 @@ describe('preview-merge: what stands in the way', () => {
       .executeTakeFirstOrThrow()
     expect(await codes(person, kept)).toEqual(['source_signs_in'])
     expect((await merging.merge(kept, person)).status).toBe(201)
+  })
+
+  test('a card payment under way, until its hold is over', async () => {
+    const [source, target] = await Promise.all([addPerson(app), addPerson(app)])
+    await app.db.updateTable('facility').set({ card_payment_for_cages: true }).execute()
+    await openPayment(app, source.cookie, { bookingDetails: [slot()], totalAmount: 20 })
+    expect((await merging.preview(source, target)).obstacles).toMatchObject([{ code: 'payment_under_way' }])
+    expect(await refusalOf(await merging.merge(source, target))).toEqual([409, 'merge_obstructed'])
+    // It is over a second ago, and no job has ended it yet.
+    await app.db
+      .updateTable('checkout_holds')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('user_id', '=', source.id)
+      .execute()
+    expect((await merging.preview(source, target)).obstacles).toEqual([])
+    expect((await merging.merge(source, target)).status).toBe(201)
   })
 
   test('a place of both in one session, by name', async () => {

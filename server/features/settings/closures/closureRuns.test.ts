@@ -49,6 +49,31 @@ const mails = (id: string) =>
     .where('dedupe_key', 'like', `%canceled:${id}:%`)
     .execute()
 
+/** A camp from 4 to 6 PM on these days, in one cage. */
+const campOn = async (days: string[], number: number) => {
+  const timeslots = days.map((date) => ({ date, start_time: '16:00', end_time: '18:00' }))
+  const camp = await addCamp(app.db, {
+    ...{
+      name: `Camp ${randomUUID()}`,
+      start_date: days[0] ?? '',
+      end_date: days.at(-1) ?? '',
+      min_age: 5,
+      max_age: 18,
+    },
+    timeslots,
+  })
+  const slots = await app.db
+    .selectFrom('camp_timeslots')
+    .select('id')
+    .where('camp_id', '=', camp.id)
+    .execute()
+  await app.db
+    .insertInto('camp_timeslot_cages')
+    .values(slots.map(({ id }) => ({ camp_timeslot_id: id, cage_id: cage(number) })))
+    .execute()
+  return camp
+}
+
 describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-closure-run-items)', () => {
   test('cancels bookings of accounts and guests, tells each once with the reason, and is audited', async () => {
     const day = freshDay()
@@ -190,29 +215,6 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
 
   test('calls off a camp that is in it as a whole, and leaves one of which days remain', async () => {
     const [day, later] = [freshDay(), freshDay()]
-    const campOn = async (days: string[], number: number) => {
-      const timeslots = days.map((date) => ({ date, start_time: '16:00', end_time: '18:00' }))
-      const camp = await addCamp(app.db, {
-        ...{
-          name: `Camp ${randomUUID()}`,
-          start_date: day,
-          end_date: days.at(-1) ?? day,
-          min_age: 5,
-          max_age: 18,
-        },
-        timeslots,
-      })
-      const slots = await app.db
-        .selectFrom('camp_timeslots')
-        .select('id')
-        .where('camp_id', '=', camp.id)
-        .execute()
-      await app.db
-        .insertInto('camp_timeslot_cages')
-        .values(slots.map(({ id }) => ({ camp_timeslot_id: id, cage_id: cage(number) })))
-        .execute()
-      return camp
-    }
     const [whole, part] = [await campOn([day], 1), await campOn([day, later], 2)]
     const paid = { user_id: customer.id, status: 'paid', total_cost: '180.00' } as const
     await app.db
@@ -248,6 +250,14 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
     expect((await staff.finished(run.id)).run.failed).toBe(1)
     expect(await bodyOf(staff.settle(run.id, 'skip', { item_ids: [failed?.id] }))).toEqual({ count: 1 })
     expect((await staff.readRun(run.id)).run).toMatchObject({ failed: 0, skipped: 1, pending: 0 })
+  })
+
+  test('calls off a camp of which only days that are over are outside of it', async () => {
+    const [before, day] = [tuesday(-1), freshDay()]
+    const camp = await campOn([before, day], 1)
+    const { run_id } = await staff.closeOver(closed([cage(1)], day))
+    const { items } = await staff.finished(run_id)
+    expect(items).toMatchObject([{ source_id: camp.id, status: 'done' }])
   })
 
   test('ends the checkout of somebody who is paying, whose card is then not charged for nothing', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Closure, HitList } from '../../../../shared/contract/closures.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
+import { dayBounds, facilityDay } from '../../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { ZONE } from '../../../test/cageTime.ts'
 import { addPerson } from '../../../test/factories.ts'
@@ -142,6 +142,17 @@ describe('a closure is refused', () => {
 describe('the front desk', () => {
   test('closes a free cage for the rest of today, and opens it again', async () => {
     const answer = await desk.create({ ...closed([facility.cage(3)], today(), '14:00', '16:00'), reason })
+    expect(answer.status).toBe(201)
+    const { closure } = await bodyOf<SavedClosure>(answer)
+    expect((await desk.delete(closure.id)).status).toBe(200)
+  })
+
+  test('closes until midnight, and not a minute of the next day', async () => {
+    const range = closed([facility.cage(3)], today(), '14:00', '16:00')
+    const midnight = dayBounds(today(), ZONE).end
+    const later = { ...range, end_time: new Date(midnight.getTime() + 60_000).toISOString(), reason }
+    expect(await refusalOf(await desk.create(later))).toEqual([403, 'closure_needs_admin'])
+    const answer = await desk.create({ ...range, end_time: midnight.toISOString(), reason })
     expect(answer.status).toBe(201)
     const { closure } = await bodyOf<SavedClosure>(answer)
     expect((await desk.delete(closure.id)).status).toBe(200)

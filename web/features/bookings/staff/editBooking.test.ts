@@ -5,6 +5,7 @@ import {
   costsMore,
   type Edited,
   editedPrice,
+  editForm,
   formOf,
   lessonChanges,
   rebased,
@@ -91,4 +92,20 @@ test('a cancellation names what comes back of all its bookings', () => {
     { id: 'two', ...refund },
   ]).map(({ label }) => label)
   expect(labels).toEqual(['By the rule: $30.00', 'Everything that was paid: $60.00', 'Nothing'])
+})
+
+test.each([
+  ['25', true],
+  ['25.5', true],
+  [' 25.00 ', true],
+  ['25.005', false],
+  ['25.', false],
+  ['-25', false],
+  ['', false],
+])('an amount of %j is dollars and cents: %j', (amount, isAmount) => {
+  for (const form of [
+    { ...before, price: 'amount', price_amount: amount },
+    { ...before, refund: 'amount', refund_amount: amount },
+  ] as const)
+    expect(editForm.safeParse(form).success).toBe(isAmount)
 })

@@ -49,6 +49,7 @@ test('What it costs then, and what is asked for where it is paid and costs more'
   expect(movedPrice(booking, form, prices)).toBe(4_000)
   expect(movedPrice(booking, form, { ...prices, discountPercent: undefined })).toBeNull()
   expect(isDearer(booking, 4_000)).toBe(true)
+  expect(isDearer(booking, 3_000)).toBe(false)
   expect(isDearer({ ...booking, status: 'pending payment' }, 4_000)).toBe(false)
   expect(priceLine(booking, 4_000)).toBe('It costs $40.00 then, $10.00 more.')
   expect(priceLine(booking, 3_000)).toBe('It costs the same: $30.00, paid.')
@@ -102,6 +103,16 @@ test('A reason is asked for at once where the time has passed or the facility is
     /passed/,
   )
   expect(brokenRule(at('2026-11-25T09:00:00Z', '2026-11-25T10:00:00Z'), '2026-11-25', facility, now)).toMatch(
+    /closed/,
+  )
+})
+
+test('No reason is asked for at a start that is now, nor at an end with the facility’s', () => {
+  const facility = { ...regularWeek, time_zone: zone } as Facility
+  const lastHour = { startMs: Date.parse('2026-11-25T02:00:00Z'), endMs: Date.parse('2026-11-25T03:00:00Z') }
+  const now = new Date(lastHour.startMs)
+  expect(brokenRule(lastHour, '2026-11-24', facility, now)).toBeNull()
+  expect(brokenRule({ ...lastHour, endMs: lastHour.endMs + 1 }, '2026-11-24', facility, now)).toMatch(
     /closed/,
   )
 })

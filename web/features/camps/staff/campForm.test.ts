@@ -3,6 +3,7 @@ import { newCamp, type StaffCamp } from '../../../../shared/contract/staffCamps.
 import {
   type CampValues,
   canSave,
+  changesToTell,
   daysOf,
   emptyCamp,
   filled,
@@ -41,6 +42,13 @@ describe('times', () => {
     expect(filled(slots, daysOf(week), morning)).toEqual(slots)
   })
 
+  test('that only touch the same time leave the day to it, before and after', () => {
+    const date = '2099-06-10'
+    const early = { date, start_time: '08:00', end_time: morning.start_time }
+    const late = { date, start_time: morning.end_time, end_time: '13:00' }
+    expect(filled([early, late], [date], morning)).toEqual([early, { date, ...morning }, late])
+  })
+
   test('move with the dates of the camp, over a change of the month', () => {
     const timeslots = filled([], daysOf(week), morning)
     const moved = { ...week, start_date: '2099-06-29', end_date: '2099-07-03', timeslots }
@@ -48,6 +56,28 @@ describe('times', () => {
     expect(movedToStart(moved).map(({ date }) => date)).toEqual(daysOf(moved))
     expect(outside({ ...moved, timeslots: movedToStart(moved) })).toEqual([])
   })
+})
+
+test('a camp of one day has that day, and one that ends before it begins none', () => {
+  expect(daysOf({ start_date: '2099-06-08', end_date: '2099-06-08' })).toEqual(['2099-06-08'])
+  expect(daysOf({ start_date: '2099-06-08', end_date: '2099-06-07' })).toEqual([])
+})
+
+test('bullet points that were left empty are not sent', () => {
+  expect(requestOf({ ...week, bullet_points: [' Bring a bat ', '', ' '] }).p_bullet_points).toEqual([
+    'Bring a bat',
+  ])
+})
+
+test('who is registered is told of times and ages, of a price otherwise, and of nothing else', () => {
+  const camp = {
+    ...{ name: 'Summer Skills', start_date: '2099-06-08', end_date: '2099-06-08', price: 180 },
+    ...{ min_age: 8, max_age: 12, max_spots: 20, bullet_points: [], camp_coaches: [], camp_timeslots: [] },
+  } as unknown as StaffCamp
+  const values = valuesOf(camp)
+  expect(changesToTell(camp, { ...values, name: 'Winter Skills', price: '180' })).toBe('nothing')
+  expect(changesToTell(camp, { ...values, price: '190.00' })).toBe('price')
+  expect(changesToTell(camp, { ...values, price: '190.00', max_age: '14' })).toBe('matters')
 })
 
 test('the ages fill in the age group', () => {

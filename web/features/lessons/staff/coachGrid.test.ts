@@ -156,9 +156,10 @@ describe('a run of slots', () => {
     expect(starts(selectRun(selected, pressed))).toEqual(expected)
   })
 
-  it('begins anew where it would become too long', () => {
-    const whole = Array.from({ length: longestRun }, (_, index) => slot(1, index))
-    expect(starts(selectRun(whole, slot(1, longestRun)))).toEqual([longestRun])
+  it('lasts four hours at most, and begins anew where it would become longer', () => {
+    const whole = Array.from({ length: 8 }, (_, index) => slot(1, index))
+    expect(starts(whole.reduce(selectRun, [] as SelectedSlot[]))).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(starts(selectRun(whole, slot(1, 8)))).toEqual([8])
   })
 
   it('is always of one cage and consecutive, and has what was pressed or loses only that', () => {

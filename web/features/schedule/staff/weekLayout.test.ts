@@ -26,6 +26,10 @@ it('uses a lane again once it is free, in lanes as wide as those of all that han
   expect(
     lanesOf(entry('long', '16:00', '19:00'), entry('a', '16:00', '17:00'), entry('b', '17:30', '18:30')),
   ).toEqual(['long 0/2', 'a 1/2', 'b 1/2'])
+  // As soon as the one before it ends.
+  expect(
+    lanesOf(entry('long', '16:00', '19:00'), entry('a', '16:00', '17:00'), entry('b', '17:00', '18:00')),
+  ).toEqual(['long 0/2', 'a 1/2', 'b 1/2'])
 })
 
 it('counts in the last lane what does not fit, joined where it overlaps', () => {
