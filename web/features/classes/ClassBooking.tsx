@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ClassDetails } from '../../../shared/contract/classes.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { hasAgeLimit } from '../../../shared/domain/ages.ts'
 import { useLiveClass } from '../../api/livePages.ts'
 import { classQuery, classSeatsQuery } from '../../api/queries/classes.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
 import { keepChoice } from '../../components/keptChoice.ts'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
+import type { Person } from '../../components/participants/people.ts'
 import { useParty } from '../../components/participants/useParty.ts'
-import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
+import { canBeChosen, standingByAge, WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
@@ -44,7 +46,12 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
   const seats = useQuery({ ...classSeatsQuery(trainingClass.id), enabled: signedIn })
   const membership = useClassMembership(facility)
   const chosen = useChosenSessions(trainingClass.id)
-  const party = useParty({ of: `class:${trainingClass.id}`, canCome: () => true })
+  const standingOf = (person: Person) => standingByAge(person, { ...trainingClass, noun: 'class' })
+  const party = useParty({
+    of: `class:${trainingClass.id}`,
+    canCome: (person) => canBeChosen(standingOf(person)),
+    ages: trainingClass,
+  })
 
   const own = signedIn ? seats.data : []
   const rows = sessionRows(
@@ -52,7 +59,7 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
     own ?? [],
     at,
     ({ id }) => party.chosen.some((person) => person.id === id),
-    !party.alone,
+    party.people.length > 1,
   )
   const { percent } = membership
   const selected = rows.filter(({ session }) => chosen.ids.includes(session.id))
@@ -61,6 +68,7 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
   const booking = useClassBooking({
     trainingClass,
     party,
+    standingOf,
     selected,
     clear,
     percent,
@@ -111,8 +119,13 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
         search={search}
         chosen={{ ...chosen, toggle }}
         who={
-          (bookable || !party.alone) && (
-            <WhoIsComing party={party} standingOf={() => ({ kind: 'open' })} problem={booking.problem} />
+          (bookable || party.people.length > 1) && (
+            <WhoIsComing
+              party={party}
+              standingOf={standingOf}
+              needsBirthDate={hasAgeLimit(trainingClass)}
+              problem={booking.problem}
+            />
           )
         }
         bar={
@@ -128,7 +141,14 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
         }
       />
       <RegistrationDialog
-        outcome={booking.dialog && classOutcome(booking.dialog, keepSessions)}
+        outcome={
+          booking.dialog &&
+          classOutcome(
+            booking.dialog,
+            { className: trainingClass.name, terms: booking.terms, isPending: booking.isPending },
+            keepSessions,
+          )
+        }
         onClose={booking.closeDialog}
       />
       {checkout.dialog}
