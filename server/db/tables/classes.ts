@@ -12,8 +12,8 @@ export interface ClassesTable {
   coach_id: string | null
   age_group: string | null
   /** In full years on the first day, as is the highest age; null: no limit. */
-  min_age: Generated<number | null>
-  max_age: Generated<number | null>
+  min_age: number | null
+  max_age: number | null
   price: Dollars
   max_spots: number
   start_date: Day
