@@ -12,19 +12,21 @@ import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
 import type { Person } from '../../components/participants/people.ts'
 import { useParty } from '../../components/participants/useParty.ts'
 import { canBeChosen, standingByAge, WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
-import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { useOnceKnown } from '../../components/useOnceKnown.ts'
+import { untilLoaded } from '../../ui/lazyExtra.ts'
+import { PreloadedDialog, preloadable } from '../../ui/preloadable.tsx'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
-import { classOutcome } from './ClassDialogs.tsx'
 import { ClassSessions } from './ClassSessions.tsx'
 import { sessionRows } from './sessionViews.ts'
 import { selectionOf, useChosenSessions, useLostSessions } from './useChosenSessions.ts'
 import { useClassBooking } from './useClassBooking.tsx'
 import { useClassMembership } from './useClassMembership.ts'
+
+const classDialogs = preloadable(() => untilLoaded(() => import('./ClassDialogs.tsx')))
 
 const route = getRouteApi('/_site/classes/$classId')
 
@@ -140,16 +142,17 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
           )
         }
       />
-      <RegistrationDialog
-        outcome={
-          booking.dialog &&
-          classOutcome(
-            booking.dialog,
-            { className: trainingClass.name, terms: booking.terms, isPending: booking.isPending },
-            keepSessions,
-          )
-        }
-        onClose={booking.closeDialog}
+      <PreloadedDialog
+        part={classDialogs}
+        opened={booking.dialog !== null}
+        props={{
+          dialog: booking.dialog,
+          className: trainingClass.name,
+          terms: booking.terms,
+          isPending: booking.isPending,
+          onClose: booking.closeDialog,
+          onLeaveToSignIn: keepSessions,
+        }}
       />
       {checkout.dialog}
     </>

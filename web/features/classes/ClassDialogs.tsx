@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { fullNames, type Person } from '../../components/participants/people.ts'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
+import RegistrationOutcomeDialog from '../../components/RegistrationOutcome.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import type { ClassProblem } from './classProblem.ts'
@@ -25,16 +26,25 @@ interface About {
   readonly isPending: boolean
 }
 
+export interface ClassDialogsProps extends About {
+  /** Null closes it. */
+  dialog: ClassDialog | null
+  onClose: () => void
+  onLeaveToSignIn: () => void
+}
+
+/** Downloaded before it is needed, so that the page does without its texts. */
+export default function ClassDialogs({ dialog, onClose, onLeaveToSignIn, ...about }: ClassDialogsProps) {
+  const outcome = dialog && classOutcome(dialog, about, onLeaveToSignIn)
+  return <RegistrationOutcomeDialog outcome={outcome} onClose={onClose} />
+}
+
 /**
  * What the class's page tells in a dialog (spec 2 §5, §8).
  *
  * @param onLeaveToSignIn runs when the person follows a link to sign in.
  */
-export function classOutcome(
-  dialog: ClassDialog,
-  about: About,
-  onLeaveToSignIn: () => void,
-): RegistrationOutcome {
+function classOutcome(dialog: ClassDialog, about: About, onLeaveToSignIn: () => void): RegistrationOutcome {
   switch (dialog) {
     case 'none':
       return {
