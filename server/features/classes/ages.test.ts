@@ -7,6 +7,7 @@ import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addChild } from '../households/householdTestKit.ts'
 import { addClass, addSession } from './classTestKit.ts'
+import { editing } from './season/seasonTestKit.ts'
 
 let app: TestApp
 let pat: Person
@@ -124,4 +125,25 @@ test('staff register somebody of another age with a reason only, which the audit
     .where('record_id', '=', answer.registrations[0]?.registration_id ?? '')
     .executeTakeFirst()
   expect(entry?.description).toContain('Override: Trains with her sister')
+})
+
+test('an admin sets the ages; a save that does not name them leaves them, and null takes them away', async () => {
+  const staff = editing(app, await addPerson(app, { role: 'admin' }))
+  const { class: made } = await staff.made({ min_age: 8, max_age: 10, cages_reserved: 0 })
+  expect(made).toMatchObject({ min_age: 8, max_age: 10 })
+  const save = async (ages: object) => {
+    const { min_age: _, max_age: __, ...data } = await staff.read(made.id)
+    return staff.update(made.id, {
+      classData: { ...data, ...ages },
+      schedules: data.class_schedules,
+      expected_revision: data.revision,
+    })
+  }
+  expect((await save({})).status).toBe(200)
+  expect(await staff.read(made.id)).toMatchObject({ min_age: 8, max_age: 10 })
+  for (const wrong of [{ min_age: 10, max_age: 8 }, { max_age: 8 }, { min_age: 0, max_age: 8 }]) {
+    expect(await refusalOf(await save(wrong))).toEqual([400, 'invalid_input'])
+  }
+  expect((await save({ min_age: null, max_age: null })).status).toBe(200)
+  expect(await staff.read(made.id)).toMatchObject({ min_age: null, max_age: null })
 })
