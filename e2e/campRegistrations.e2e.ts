@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import type { Camp } from '../shared/contract/camps.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { pdfText } from './pdfText.ts'
-import { newEmail, signInAsDemo } from './people.ts'
+import { createCustomer, newEmail, signInAsDemo } from './people.ts'
 
 const CAMP = 'All-Around Skills Camp'
 
@@ -89,7 +90,16 @@ test('adds a new parent with a child, takes the money, cancels, undoes and delet
 
 test('registers an existing user by keyboard, once', { tag: '@desktop' }, async ({ page, allowProblem }) => {
   allowProblem(/409/)
+  // Somebody without a family who has a spot.
+  const alone = await createCustomer(page.request)
   const list = await openRegistrations(page)
+  const camps = (await (await page.request.get('/api/camps')).json()) as Camp[]
+  const found = await page.request.get(`/api/admin/people/search?search_term=${alone}`)
+  const [robin] = (await found.json()) as { id: string }[]
+  const camp_id = camps.find(({ name }) => name === CAMP)?.id
+  const choice = { camp_id, user_id: robin?.id, override_reason: 'Grown up' }
+  const taken = await page.request.post('/api/manual-camp-registrations', { data: choice })
+  expect(taken.status(), await taken.text()).toBe(201)
   const open = list.getByRole('button', { name: 'Add Manual Registration' })
   await open.press('Enter')
   const form = dialog(page, 'Add Manual Registration')
@@ -107,10 +117,19 @@ test('registers an existing user by keyboard, once', { tag: '@desktop' }, async 
   await expect(options).toHaveText([/^Casey Landry/])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(form.getByRole('group', { name: 'Who takes part' })).toBeVisible()
+  // Casey has a family: it is never guessed who of them comes. No age is known, so it takes a reason.
+  const add = form.getByRole('button', { name: 'Add Registration' })
+  await expect(form.getByRole('group', { name: 'Who takes part' })).toContainText('Choose who takes part.')
+  await expect(add).toBeDisabled()
+  await form.getByRole('checkbox', { name: /^Casey Landry/ }).press('Space')
   await form.getByLabel('Status').selectOption('Paid')
   await form.getByLabel('How it was paid').selectOption('Card at the desk')
-  await form.getByRole('button', { name: 'Add Registration' }).press('Enter')
+  await add.press('Enter')
+  await expect(
+    form.getByText(/Please add the birth date of Casey Landry: this camp is for ages/),
+  ).toBeVisible()
+  await form.getByLabel('Reason').fill('Helps with the drills')
+  await add.press('Enter')
   await expect(form).toBeHidden()
   await expect(open).toBeFocused()
   const casey = rowOf(list, 'Casey Landry')
@@ -123,8 +142,13 @@ test('registers an existing user by keyboard, once', { tag: '@desktop' }, async 
   await user.fill('casey landry')
   await expect(options).toHaveText([/^Casey Landry/])
   await options.click()
-  await expect(form.getByText(/Casey Landry.*registered/)).toBeVisible()
-  await form.getByRole('button', { name: 'Add Registration' }).press('Enter')
+  await expect(form.getByRole('checkbox', { name: /^Casey Landry.*registered/ })).toBeDisabled()
+  await expect(add).toBeDisabled()
+  await user.fill(alone)
+  await expect(options).toHaveText([/^Robin Batter/])
+  await options.click()
+  await expect(form.getByText(/Robin Batter.*registered/)).toBeVisible()
+  await add.press('Enter')
   await expect(form.getByText('User is already registered for this camp')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })

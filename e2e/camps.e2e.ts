@@ -6,6 +6,7 @@ import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
 import { checkout, testCard } from './checkout.ts'
 import { openHydrated } from './developmentBuild.ts'
+import { addChild, bornFor, campPanel } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { letBrowserDraw } from './letBrowserDraw.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
@@ -67,17 +68,40 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   await fillSignIn(page, email)
   await expect(page).toHaveURL(new RegExp(`/camps/${camp.id}$`))
 
-  // What was pressed goes on by itself, up to the card.
+  // What was pressed goes on by itself, up to the question who is coming: an adult is no child.
+  const family = campPanel(page)
+  await expect(family.who.getByRole('alert')).toHaveText('Choose who is coming.')
+  await expect(family.who).toContainText('This camp is for ages 8 to 12.')
+  await expect(family.who.getByRole('checkbox')).toHaveCount(0)
+  const add = family.who.getByRole('button', { name: 'Add another person' })
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await family.fillNew('Mia Parker', bornFor(camp, 9))
+  await page.keyboard.press('Enter')
+  await expect(family.person('Mia Parker')).toBeChecked()
   const card = checkout(page)
+  await payNow.click()
   await expect(card.dialog).toContainText(NAME)
+  await expect(card.dialog).toContainText('For Mia Parker')
   await card.dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(card.dialog).toBeHidden()
+  // One press registers nobody: who, when, for how much and until when it can be canceled is shown first.
   await payOnArrival.click()
+  await expect(family.question).toContainText(campDates(camp))
+  await expect(family.question.getByRole('listitem')).toHaveText('Mia Parker')
+  await expect(family.question).toContainText('You pay $180 when you arrive.')
+  await expect(family.question).toContainText('Cancel in your account until')
+  await expectAccessible(page, [{ width: page.viewportSize()?.width ?? 390, colorScheme: 'dark' }])
+  await page.keyboard.press('Escape')
+  await expect(family.question).toBeHidden()
+  await expect(panel).toContainText(`${camp.spots_left} spots left`)
+  await payOnArrival.click()
+  await family.confirm.click()
   const registered = dialog('Registration Successful!')
   await expect(registered).toContainText('You will pay on arrival. See you at the camp!')
   await registered.getByRole('button', { name: 'Done' }).click()
   await expect(state('Already Registered')).toBeFocused()
-  await expect(panel).toContainText('Status: Pay on Arrival')
+  await expect(family.seats).toContainText('Pay on Arrival')
   await expect(panel).toContainText(`${camp.spots_left - 1} spots left`)
 
   await payNow.click()
@@ -92,7 +116,7 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   await expect(card.success.getByRole('link', { name: 'Directions' })).toBeVisible()
   await expect(card.success.getByRole('link', { name: /^Add to Calendar: / })).toBeVisible()
   await card.success.getByRole('button', { name: 'Continue Browsing' }).click()
-  await expect(panel).toContainText('Status: Payment Complete')
+  await expect(panel).toContainText('Payment Complete')
   await expect(payNow).toBeHidden()
   await expect(panel.getByRole('link', { name: 'View Receipt' })).toHaveAttribute('href', /^http/)
 })
@@ -102,6 +126,7 @@ test('a seat is held during the checkout, given back by leaving it, and had over
 }, async ({ page, customer, openBrowser }) => {
   expect(customer).not.toBe('')
   const camp = await demoCamp(page.request)
+  await addChild(page.request, 'Mia Parker', bornFor(camp, 9))
   const visitor = await openBrowser()
   await visitor.goto(`/camps/${camp.id}`)
   // A visitor sees the seat go and come back, without loading the page again.
@@ -112,6 +137,7 @@ test('a seat is held during the checkout, given back by leaving it, and had over
   await page.getByRole('link', { name: `View Details & Register: ${NAME}` }).click()
   const { payNow, panel, state } = campPage(page)
   const card = checkout(page)
+  await campPanel(page).person('Mia Parker').check()
   await payNow.click()
   await expect(card.number).toBeVisible()
   await expect(card.dialog).toContainText(`${NAME}, ${campDates(camp)}`)
@@ -137,7 +163,7 @@ test('a seat is held during the checkout, given back by leaving it, and had over
   await expect(card.success).toContainText('$180.00')
   await page.goto(`/camps/${camp.id}`)
   await expect(state('Already Registered')).toBeVisible()
-  await expect(panel).toContainText('Status: Payment Complete')
+  await expect(panel).toContainText('Payment Complete')
   await expectSpots(camp.spots_left - 1)
 })
 
@@ -146,13 +172,18 @@ test('a person who comes too late gets the reason, and sees the current state of
 }, async ({ page, customer, allowProblem }) => {
   allowProblem(/status of 409/)
   expect(customer).not.toBe('')
-  const { id } = await demoCamp(page.request)
+  const camp = await demoCamp(page.request)
+  const { id } = camp
+  await addChild(page.request, 'Mia Parker', bornFor(camp, 9))
   const { panel, state, payNow, payOnArrival, dialog } = campPage(page)
+  const { person, confirm } = campPanel(page)
   const refuseWith = (code: string, message: string) => (url: string) =>
     page.route(url, (route) => route.fulfill({ status: 409, json: { code, message } }))
   await page.goto(`/camps/${id}`)
+  await person('Mia Parker').check()
   await refuseWith('already_registered', 'You are already registered for this camp!')('**/camp-registrations')
   await payOnArrival.click()
+  await confirm.click()
   await expect(dialog('Already Registered')).toContainText('You are already registered for this camp!')
   await dialog('Already Registered').getByRole('button', { name: 'Close' }).last().click()
   await expect(payOnArrival).toBeFocused()
@@ -164,8 +195,9 @@ test('a person who comes too late gets the reason, and sees the current state of
 
   await page.unroute('**/camp-registrations')
   await refuseWith('camp_full', 'Camp Full')('**/camp-registrations')
-  await showAs(page, { registration_state: 'full', registration_open: false, spots_left: 0 })
   await payOnArrival.click()
+  await showAs(page, { registration_state: 'full', registration_open: false, spots_left: 0 })
+  await confirm.click()
   await expect(dialog('Registration Failed')).toContainText('Someone else just took the last spot.')
   await dialog('Registration Failed').getByRole('button', { name: 'Close' }).last().click()
   await expect(state('Camp Full')).toBeFocused()
@@ -178,6 +210,7 @@ test('a person who comes too late gets the reason, and sees the current state of
     route.fulfill({ status: 409, json: { code: 'told', message: 'Not so.' } }),
   )
   const card = checkout(page)
+  await person('Mia Parker').check()
   await payNow.click()
   await card.payWith(testCard.pays)
   await expect(card.alert).toContainText(
@@ -190,7 +223,9 @@ test('the first tap opens the checkout, and registers, while the own seat cannot
 }, async ({ page, customer, allowProblem }) => {
   allowProblem(/503/)
   expect(customer).not.toBe('')
-  const { id } = await demoCamp(page.request)
+  const camp = await demoCamp(page.request)
+  const { id } = camp
+  await addChild(page.request, 'Mia Parker', bornFor(camp, 9))
   const reads: string[] = []
   await page.route('**/household-registrations', (route) => {
     reads.push(route.request().url())
@@ -199,6 +234,7 @@ test('the first tap opens the checkout, and registers, while the own seat cannot
   const { payNow, payOnArrival, dialog } = campPage(page)
   const card = checkout(page)
   await page.goto(`/camps/${id}`)
+  await campPanel(page).person('Mia Parker').check()
   await payNow.click()
   const before = reads.length
   await expect(card.number).toBeVisible()
@@ -207,14 +243,18 @@ test('the first tap opens the checkout, and registers, while the own seat cannot
   await card.dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(card.dialog).toBeHidden()
   await payOnArrival.click()
+  await campPanel(page).confirm.click()
   await expect(dialog('Registration Successful!')).toContainText('See you at the camp!')
 })
 
 test('a lost answer registers nobody twice', { tag: '@phone' }, async ({ page, customer, allowProblem }) => {
   allowProblem(/console: .*ERR_/)
   expect(customer).not.toBe('')
-  const { id } = await demoCamp(page.request)
+  const camp = await demoCamp(page.request)
+  const { id } = camp
+  await addChild(page.request, 'Mia Parker', bornFor(camp, 9))
   const { payOnArrival, dialog } = campPage(page)
+  const { person, confirm } = campPanel(page)
   const keys: (string | undefined)[] = []
   await page.route('**/api/camp-registrations', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -226,12 +266,15 @@ test('a lost answer registers nobody twice', { tag: '@phone' }, async ({ page, c
     })
   })
   await page.goto(`/camps/${id}`)
+  await person('Mia Parker').check()
   await payOnArrival.click()
+  await confirm.click()
   await expect(dialog('Registration Failed')).toContainText(
     'Pressing the button again cannot register you twice.',
   )
   await dialog('Registration Failed').getByRole('button', { name: 'Close' }).last().click()
   await payOnArrival.click()
+  await confirm.click()
   await expect(dialog('Registration Successful!')).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
 })

@@ -6,7 +6,8 @@ import { formatDay, formatWallTime } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { putFacilityIn } from './administer.ts'
 import { checkout, testCard } from './checkout.ts'
-import { className, classPage, freeSessions } from './classPage.ts'
+import { addStudent, className, classPage, freeSessions } from './classPage.ts'
+import { bornFor, campPanel, setOwnBirthDate } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Checks with axe at every size, then returns to the journey's own. */
@@ -24,9 +25,11 @@ test('one of two class sessions is canceled: it is refunded and its seat is free
 }, async ({ page, customer: _ }) => {
   const [first, second] = (await freeSessions(page.request)).filter(({ page: number }) => number === 2)
   if (!first || !second) throw new Error('The demo has no free sessions.')
+  await addStudent(page.request)
   const training = classPage(page)
   const card = checkout(page)
   await training.open('?page=2')
+  await training.student.check()
   await expect(page.getByRole('region', { name: className })).toContainText(
     'Full refund when you cancel a session in your account until 24 hours before it starts.',
   )
@@ -42,7 +45,10 @@ test('one of two class sessions is canceled: it is refunded and its seat is free
 
   await page.goto('/account?tab=classes')
   const when = `${formatDay(first.class_date)}, ${formatWallTime(first.start_time)}`
-  const cancel = page.getByRole('button', { name: `Cancel: ${className}, ${when}`, exact: true })
+  const cancel = page.getByRole('button', {
+    name: `Cancel: ${className}, ${when} for Mia Parker`,
+    exact: true,
+  })
   await cancel.click()
   const question = page.getByRole('dialog', { name: 'Cancel this session?' })
   await expect(question).toContainText('$25.00 goes back to the card you paid with.')
@@ -51,7 +57,9 @@ test('one of two class sessions is canceled: it is refunded and its seat is free
   await expect(cancel).toBeFocused()
   await cancel.click()
   await question.getByRole('button', { name: 'Cancel session' }).click()
-  await expect(page.getByText(`Your class session is canceled: ${className}, ${when}.`)).toBeVisible()
+  await expect(
+    page.getByText(`The class session of Mia Parker is canceled: ${className}, ${when}.`),
+  ).toBeVisible()
   await expect(cancel).toBeHidden()
   const canceled = page.getByRole('listitem').filter({ hasText: formatDay(first.class_date, 'long') })
   await expect(canceled).toContainText('Canceled')
@@ -72,13 +80,16 @@ test('a camp is canceled with a refund; past its cut-off the page says whom to c
   const [slot] = camp.camp_timeslots
   const until = (days: number) =>
     `${formatDay(addDays(camp.start_date, -days))}, ${formatWallTime(slot?.start_time ?? '')}`
-  const panel = page.getByRole('complementary', { name: 'Registration' })
+  await setOwnBirthDate(page.request, bornFor(camp, 14))
+  const { panel, person, confirm } = campPanel(page)
   const card = checkout(page)
   await page.goto(`/camps/${camp.id}`)
+  await person('You').check()
   await expect(panel).toContainText(
     `Cancel in your account until ${until(7)}, and any payment comes back in full.`,
   )
   await panel.getByRole('button', { name: /^Pay Now/ }).click()
+  await expect(card.dialog).toContainText('For Robin Batter')
   await expect(card.dialog).toContainText(`Cancel in your account until ${until(7)}`)
   await card.payWith(testCard.pays)
   await expect(card.success).toContainText('$120.00')
@@ -97,7 +108,9 @@ test('a camp is canceled with a refund; past its cut-off the page says whom to c
   await putFacilityIn(facilityServer, { camp_cancellation_cutoff_days: 90 })
   await page.goto(`/camps/${camp.id}`)
   await expect(panel).toContainText('It is too late to cancel this online.')
+  await person('You').check()
   await panel.getByRole('button', { name: 'Pay on Arrival' }).click()
+  await confirm.click()
   await page.getByRole('dialog').getByRole('link', { name: 'View My Camps' }).click()
   await putFacilityIn(facilityServer, { camp_cancellation_cutoff_days: 7 })
   await cancel.click()

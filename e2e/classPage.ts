@@ -3,6 +3,7 @@ import type { ClassDetails, ClassInstance, OwnClassSeat, TrainingClass } from '.
 import { facilityDay } from '../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../shared/domain/timeFormat.ts'
 import { getFacility } from './facilityDays.ts'
+import { addChild, bornFor } from './familyPages.ts'
 
 /** The demo class with two sessions a week: three pages of them are to come. */
 export const className = 'Youth Hitting Fundamentals'
@@ -13,6 +14,12 @@ const getJson = async <Body>(request: APIRequestContext, path: string) =>
 export async function classId(request: APIRequestContext): Promise<string> {
   const classes = await getJson<TrainingClass[]>(request, '/api/classes')
   return classes.find(({ name }) => name === className)?.id ?? ''
+}
+
+/** Adds a child who is this old on the first day of that class; it is for ages 8 to 10. */
+export async function addStudent(request: APIRequestContext, name = 'Mia Parker', years = 9): Promise<void> {
+  const { class: course } = await getJson<ClassDetails>(request, `/api/classes/${await classId(request)}`)
+  await addChild(request, name, bornFor(course, years))
 }
 
 /** One page of the list (spec 2 §9). */
@@ -44,6 +51,7 @@ export function classPage(page: Page) {
   return {
     list,
     selection: page.getByRole('region', { name: 'Your selection' }),
+    student: page.getByRole('checkbox', { name: /^Mia Parker/ }),
     book: page.getByRole('button', { name: 'Book Selected' }),
     /** A session that can be chosen. */
     choice: ({ class_date, start_time, end_time }: ClassInstance) =>

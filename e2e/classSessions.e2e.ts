@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, request as apiRequest, type Page } from '@playwright/test'
+import type { ClassDetails } from '../shared/contract/classes.ts'
 import type { AdminClassInstance } from '../shared/contract/classSessions.ts'
-import { addDays, dayOfWeek } from '../shared/domain/time.ts'
+import { addDays, dayOfWeek, facilityDay } from '../shared/domain/time.ts'
 import { expectAccessible } from './accessible.ts'
-import { todayUntil } from './facilityDays.ts'
+import { classId } from './classPage.ts'
+import { getFacility, todayUntil } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { answerAfterNews } from './liveNews.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
@@ -169,6 +171,31 @@ test('an admin registers a guest, then cancels one session and deletes the other
   await expect(sessions.getByRole('list', { name: 'Upcoming sessions' }).getByRole('button')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(sessions).toBeHidden()
+})
+
+test('a guest joins a session that has begun, with a reason', { tag: '@desktop' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of 409/)
+  await signInAsDemo(page.request, 'admin')
+  const id = await classId(page.request)
+  const { time_zone } = await getFacility(page.request)
+  const today = facilityDay(new Date(), time_zone)
+  const { instances } = (await (await page.request.get(`/api/classes/${id}`)).json()) as ClassDetails
+  const begun = instances.findLast(({ class_date, spots_left }) => class_date < today && spots_left > 0)
+  await page.goto(`/admin/classes?class=${id}&session=${begun?.id}`)
+  await page.getByRole('button', { name: 'Add Registration' }).click()
+  const form = dialog(page, 'Add Registration')
+  await form.getByRole('radio', { name: /^Guest/ }).check()
+  await form.getByLabel('Name').fill('Gina Begun')
+  await form.getByLabel('Email').fill('gina@example.test')
+  await form.getByRole('button', { name: 'Register' }).click()
+  await expect(form.getByRole('alert')).toContainText('already started')
+  await form.getByLabel('Reason').fill('She came along; nine years old')
+  await form.getByRole('button', { name: 'Register' }).click()
+  await expect(form).toBeHidden()
+  await expect(seat(page, 'Gina Begun')).toContainText('Guest')
 })
 
 test('a class session among the bookings leads to who is registered', { tag: '@desktop' }, async ({

@@ -2,7 +2,7 @@ import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
 import { checkout, testCard } from './checkout.ts'
-import { classId, className, classPage, freeSessions } from './classPage.ts'
+import { addStudent, classId, className, classPage, freeSessions } from './classPage.ts'
 import { expect, test } from './fixtures.ts'
 import { letBrowserDraw } from './letBrowserDraw.ts'
 import { staysPressed } from './pageChecks.ts'
@@ -76,7 +76,15 @@ test('what is chosen waits while its person signs in; a card is declined, the ne
   await login.getByRole('link', { name: 'Log In' }).click()
   await fillSignIn(page, email)
 
-  // The checkout of what was chosen opens by itself.
+  // The page goes on by itself, up to the question who is coming: nobody is chosen for a class of children.
+  const who = page.getByRole('group', { name: 'Who is coming?' })
+  await expect(who.getByRole('alert')).toHaveText('Choose who is coming.')
+  await expect(who).toContainText('This class is for ages 8 to 10.')
+  await addStudent(page.request)
+  await page.reload()
+  await training.student.check()
+  await training.book.click()
+  await expect(card.dialog).toContainText('For Mia Parker')
   await expect(card.dialog).toContainText(`${className}: 2 sessions`)
   const dates = [first, second].map(({ class_date }) => new RegExp(`^${formatDay(class_date)}, `))
   await expect(card.dialog.getByRole('listitem')).toHaveText(dates)
@@ -103,6 +111,7 @@ test('a member pays less over the bank’s page; a checkout that is left frees i
   tag: '@desktop',
 }, async ({ page, openCustomer }) => {
   await signInAsDemo(page.request, 'member')
+  await addStudent(page.request)
   const [session] = (await freeSessions(page.request)).slice(-1)
   if (!session) throw new Error('The demo has no free sessions.')
   const there = `?page=${session.page}`
@@ -114,8 +123,7 @@ test('a member pays less over the bank’s page; a checkout that is left frees i
   )
   await training.choice(session).check()
   await expect(training.selection).toContainText('15% member discount')
-  // The demo's member shares a child, so the page asks who is coming.
-  await page.getByRole('checkbox', { name: /^You/ }).check()
+  await training.student.check()
 
   // Somebody else sees the seat go and come back, without loading the page again.
   const others = classPage(await openCustomer())
@@ -149,10 +157,12 @@ test('what cannot be booked or shown says so, in the right words', { tag: '@phon
 }) => {
   allowProblem(/status of (404|400|409|500|503)|50[03] /)
   expect(customer).not.toBe('')
+  await addStudent(page.request)
   const training = classPage(page)
   const refuse = (status: number, json: object) =>
     page.route('**/api/payments/intents', (route) => route.fulfill({ status, json }))
   await training.open()
+  await training.student.check()
   const box = training.list.getByRole('checkbox').first()
   const cases = [
     [
@@ -189,8 +199,13 @@ test('what cannot be booked or shown says so, in the right words', { tag: '@phon
   await training.open()
   await expect(page.getByRole('region', { name: className })).toContainText('Price per classFree')
   await box.check()
+  await training.student.check()
   await expect(training.selection.getByRole('status')).toHaveText('1 session selected, Free')
   await training.book.click()
+  const question = page.getByRole('dialog', { name: 'Book this session?' })
+  await expect(question).toContainText(`${className} for Mia Parker. There is nothing to pay.`)
+  await expectAccessible(page, [{ width: 390, colorScheme: 'dark' }])
+  await question.getByRole('button', { name: 'Book 1 Session' }).click()
   const booked = page.getByRole('dialog', { name: 'Booking Confirmed!' })
   await expect(booked.getByRole('link', { name: 'View My Classes' })).toBeVisible()
   await expect(booked.getByRole('link', { name: `Add to Calendar: ${className}` })).toHaveAttribute(

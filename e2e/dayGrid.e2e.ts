@@ -52,12 +52,17 @@ test('the desk books a walk-in in three actions, and drags a booking to another 
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // One: the cell. Two: the name. Three: booked and paid.
+  // One: the cell. Two: the name. Three: booked. On a later day nobody pays yet, whatever the last walk-in paid with.
   await free(page, 2, '5:00 PM').click()
-  await page.getByLabel('Name').fill('Mia Lopez')
-  await page.getByRole('button', { name: 'Book & pay at desk' }).click()
+  await page.keyboard.type('Mia Lopez')
+  const popover = page.getByRole('dialog', { name: /^Book Cage 2/ })
+  await expect(popover.getByText('Paid by')).toHaveCount(0)
+  await expect(popover.getByRole('button', { name: /Take|Pay/ })).toHaveCount(0)
+  await popover.getByRole('button', { name: 'Book', exact: true }).click()
   const mia = cell(page, /Mia Lopez/)
-  await expect(mia).toHaveAccessibleName(/^Cage 2, .*, 5:00 PM, Mia Lopez, cage booking, 5:00–5:30 PM, paid$/)
+  await expect(mia).toHaveAccessibleName(
+    /^Cage 2, .*, 5:00 PM, Mia Lopez, cage booking, 5:00–5:30 PM, unpaid$/,
+  )
   await expect(mia).toBeFocused()
 
   // Without a name it is for a walk-in; over several cages at once.
@@ -84,6 +89,44 @@ test('the desk books a walk-in in three actions, and drags a booking to another 
   await dialog.getByLabel('Cage').selectOption('Cage 8')
   await dialog.getByRole('button', { name: /^Move/ }).click()
   await expect(cell(page, /^Cage 8, .*Walk-in, cage booking, 5:00–6:00 PM/)).toBeVisible()
+})
+
+test('a name finds who is known, Enter takes no money, and the button that does says how much @desktop', async ({
+  page,
+  day,
+}) => {
+  // It is half past four on that day.
+  const { time_zone } = await getFacility(page.request)
+  await page.clock.setFixedTime(instantOf(day, '16:30', time_zone))
+  await openDay(page, day)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('bookings')) sent.push(request.postDataJSON())
+  })
+  await free(page, 2, '5:00 PM').click()
+  const popover = page.getByRole('dialog', { name: /^Book Cage 2/ })
+  await expect(popover.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('casey land')
+  await expect(popover.getByRole('option')).toHaveText([/^Casey Landry/])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(popover.getByText('Books for the account of Casey Landry.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(popover.getByRole('button', { name: 'Book & Take $20 Cash' })).toBeFocused()
+
+  // Typed over, it is somebody new; Enter goes on, field by field.
+  await popover.getByLabel('Name').press('ControlOrMeta+a')
+  await page.keyboard.type('Nora Newcomer')
+  await expect(popover.getByText('No account found: a new person.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(popover.getByLabel('Phone')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(popover.getByRole('button', { name: 'Book & Take $20 Cash' })).toBeFocused()
+  expect(sent).toEqual([])
+  await popover.getByText('Card', { exact: true }).click()
+  await popover.getByRole('button', { name: 'Book & Take $20 by Card' }).click()
+  await expect(cell(page, /Nora Newcomer/)).toHaveAccessibleName(/5:00–5:30 PM, paid$/)
+  expect(sent).toMatchObject([{ guest_name: 'Nora Newcomer', status: 'paid', paid_by: 'desk_card' }])
 })
 
 test('a drag that Escape ends, or that ends where it cannot be, moves nothing @desktop', async ({
@@ -162,6 +205,10 @@ test('the same by keyboard: select, book, move, undo @desktop', async ({ page, d
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Sam Keys')
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Book', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(cell(page, /Sam Keys/)).toHaveCount(2)
 
   const sam = cell(page, /^Cage 6, .*Sam Keys/)
@@ -196,8 +243,8 @@ test('a phone books by a tap, and another desk sees it at once @phone', async ({
   await free(page, 2, '6:00 PM').tap()
   const dialog = page.getByRole('dialog', { name: 'Cage 2, 6:00–6:30 PM' })
   await dialog.getByText('1 h', { exact: true }).tap()
-  await page.getByRole('dialog').getByRole('button', { name: 'Book & pay at desk' }).tap()
-  await expect(cell(page, /^Cage 2, .* 6:00 PM, Walk-in, cage booking, 6:00–7:00 PM, paid$/)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).tap()
+  await expect(cell(page, /^Cage 2, .* 6:00 PM, Walk-in, cage booking, 6:00–7:00 PM, unpaid$/)).toBeVisible()
   await expect(cell(other, /^Cage 2, .* 6:00 PM, Walk-in/)).toBeVisible()
 
   // A finger that rests takes hold of it; one that does not scrolls.

@@ -164,6 +164,7 @@ test('what a signed-out parent typed is kept through the sign-up, and forgotten 
   expect(await kept()).toContain('Mia Parker')
   await expect(on.payOnArrival).toBeFocused()
   await on.payOnArrival.click()
+  await on.confirm.click()
   const done = page.getByRole('dialog', { name: 'Registration Successful!' })
   await expect(done).toContainText('Mia Parker is registered. You will pay on arrival.')
   await done.getByRole('button', { name: 'Done' }).click()

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { Camp } from '../shared/contract/camps.ts'
+import type { Participant } from '../shared/contract/households.ts'
 import { expectAccessible } from './accessible.ts'
 
 /** The demo camp with room for everybody, for ages 8 to 12. */
@@ -12,7 +13,8 @@ export async function familyCamp(request: APIRequestContext): Promise<Camp> {
 }
 
 /** A birth date that makes somebody this old on a camp's first day, whenever the journey runs. */
-export const bornFor = (camp: Camp, years: number) => `${Number(camp.start_date.slice(0, 4)) - years}-01-02`
+export const bornFor = (camp: Pick<Camp, 'start_date'>, years: number) =>
+  `${Number(camp.start_date.slice(0, 4)) - years}-01-02`
 
 /** Adds somebody to the family that `request` belongs to; returns their id. */
 export async function addChild(
@@ -23,6 +25,14 @@ export async function addChild(
   const added = await request.post('/api/me/participants', { data: { name, birth_date } })
   expect(added.status(), await added.text()).toBe(201)
   return ((await added.json()) as { id: string }).id
+}
+
+/** Gives the account that `request` belongs to a birth date. */
+export async function setOwnBirthDate(request: APIRequestContext, birth_date: string): Promise<void> {
+  const people = (await (await request.get('/api/me/participants')).json()) as Participant[]
+  const self = people.find(({ is_self }) => is_self)
+  const changed = await request.patch(`/api/participants/${self?.id}`, { data: { birth_date } })
+  expect(changed.status(), await changed.text()).toBe(200)
 }
 
 /** Looks with axe at both sizes, and goes on at the journey's own. */
@@ -43,6 +53,9 @@ export const campPanel = (page: Page) => {
     seats: panel.getByRole('list', { name: 'Registered' }).getByRole('listitem'),
     payNow: panel.getByRole('button', { name: /^Pay Now · / }),
     payOnArrival: panel.getByRole('button', { name: 'Pay on Arrival' }),
+    /** Asks before anybody is registered without a card. */
+    question: page.getByRole('dialog', { name: 'Register for this camp?' }),
+    confirm: page.getByRole('button', { name: 'Register & Pay on Arrival' }),
     add,
     async fillNew(name: string, born: string) {
       await add.getByLabel('Name').fill(name)

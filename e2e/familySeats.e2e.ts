@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Camp } from '../shared/contract/camps.ts'
 import { checkout, testCard } from './checkout.ts'
-import { classPage, freeSessions } from './classPage.ts'
+import { addStudent, classPage, freeSessions } from './classPage.ts'
 import { addChild, bornFor, campPanel, familyCamp, look } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -61,6 +61,9 @@ test('the last spot goes to the first child, the second follows, and both are pa
     { times: 1 },
   )
   await on.payOnArrival.click()
+  await expect(on.question.getByRole('listitem')).toHaveText(['Mia Parker', 'Leo Parker'])
+  await expect(on.question).toContainText('You pay $360 when you arrive: 2 people × $180.')
+  await on.confirm.click()
   const short = page.getByRole('dialog', { name: 'Not Enough Spots' })
   await expect(short).toContainText('Only 1 spot is left, and you chose 2 people. Nobody is registered yet.')
   await look(page)
@@ -74,6 +77,7 @@ test('the last spot goes to the first child, the second follows, and both are pa
   await Promise.all(rivals.map(({ request }, index) => cancelAll(request, taken[index] ?? [])))
   await on.person('Leo Parker').check()
   await on.payOnArrival.click()
+  await on.confirm.click()
   await expect(done).toContainText('Leo Parker is registered.')
   await done.getByRole('button', { name: 'Done' }).click()
   await expect(on.seats).toHaveCount(2)
@@ -101,8 +105,8 @@ test('two children get two class sessions in one card payment', { tag: '@desktop
   page,
   customer: _,
 }) => {
-  await addChild(page.request, 'Mia Parker', '2016-03-09')
-  await addChild(page.request, 'Leo Parker', '2018-05-01')
+  await addStudent(page.request, 'Mia Parker', 10)
+  await addStudent(page.request, 'Leo Parker', 8)
   const [first, ...later] = await freeSessions(page.request)
   const second = later.find((session) => session.page === first?.page)
   if (!first || !second) throw new Error('The demo has no two free sessions on one page.')

@@ -1,8 +1,10 @@
 import type { Page, Route } from '@playwright/test'
+import type { Camp } from '../shared/contract/camps.ts'
 import { cageGrid } from './cageGrid.ts'
 import { takeCards } from './cardSettings.ts'
 import { checkout, payForCage, testCard } from './checkout.ts'
 import { bookHalfHour } from './facilityDays.ts'
+import { addChild, bornFor, campPanel } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
@@ -188,9 +190,13 @@ test('the same purchase, begun while its last checkout is being released, is a n
   tag: '@phone',
 }, async ({ page, customer, request }) => {
   expect(customer).not.toBe('')
-  const camps = (await (await request.get('/api/camps')).json()) as { id: string; name: string }[]
+  const camps = (await (await request.get('/api/camps')).json()) as Camp[]
   const camp = camps.find(({ name }) => name === 'All-Around Skills Camp')
-  await page.goto(`/camps/${camp?.id}`)
+  if (!camp) throw new Error('The demo has no such camp.')
+  await addChild(page.request, 'Mia Parker', bornFor(camp, 9))
+  await page.goto(`/camps/${camp.id}`)
+  const { person } = campPanel(page)
+  await person('Mia Parker').check()
   const payNow = page.getByRole('button', { name: /^Pay Now/ })
   const card = checkout(page)
   await payNow.click()
@@ -199,6 +205,7 @@ test('the same purchase, begun while its last checkout is being released, is a n
   await page.route(RELEASE, releases.hold)
   await loseUnloadRelease(page)
   await page.reload()
+  await person('Mia Parker').check()
   await payNow.click()
   await expect(card.dialog.getByText('Holding your place')).toBeAttached()
   releases.open()

@@ -122,6 +122,12 @@ test('the desk answers a visitor and is done with it; the second at the desk is 
   await write(facilityServer.settings.DATABASE_URL ?? '', 'Is there parking?', null)
   await page.goto('/admin/messages?tab=contact&state=new')
   await page.getByRole('button', { name: 'Dana Shortstop', exact: true }).first().click()
-  await expect(page.getByText(/left no email address\. Please call/)).toBeVisible()
+  const uncalled = drawer(page, 'Contact Message')
+  await expect(uncalled.getByText('Dana Shortstop left no email address. Please call.')).toBeVisible()
+  await expect(uncalled.getByRole('link', { name: 'Call (409) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:4095550142',
+  )
+  await expect(uncalled.getByRole('button', { name: /Reply/ })).toHaveCount(0)
   await expectAccessible(page)
 })

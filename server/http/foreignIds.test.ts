@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../shared/contract/api.ts'
 import type { Device } from '../../shared/contract/devices.ts'
 import { facilityDay } from '../../shared/domain/time.ts'
-import { addCamp, register, type TestCamp } from '../features/camps/campTestKit.ts'
+import { addCamp, register, type TestCamp, teenager } from '../features/camps/campTestKit.ts'
 import { addClass, addSession, register as takeSeat } from '../features/classes/classTestKit.ts'
 import { addCoach, type TestCoach } from '../features/coaches/coachTestKit.ts'
 import { addChild } from '../features/households/householdTestKit.ts'
@@ -58,11 +58,11 @@ beforeAll(async () => {
   coach = await addCoach(app.db)
   camp = await addCamp(app.db)
   const [owner, stranger, admin, member, otherMember, giver, otherCoach] = await Promise.all([
-    addPerson(app),
-    addPerson(app),
+    addPerson(app, teenager),
+    addPerson(app, teenager),
     addPerson(app, { role: 'admin' }),
-    addPerson(app),
-    addPerson(app),
+    addPerson(app, teenager),
+    addPerson(app, teenager),
     addPerson(app, { role: 'coach' }),
     addPerson(app, { role: 'coach' }),
   ])
@@ -335,7 +335,7 @@ const owned: Record<string, Owned> = {
   },
   'create-participant shared_with[]': {
     theirs: async (owner) => {
-      const partner = await addPerson(app)
+      const partner = await addPerson(app, teenager)
       await addChild(app.db, [owner, partner])
       return partner.id
     },
@@ -366,12 +366,12 @@ const owned: Record<string, Owned> = {
     }),
   },
   'remove-adult id': {
-    theirs: async (owner) => addChild(app.db, [await addPerson(app), owner]),
+    theirs: async (owner) => addChild(app.db, [await addPerson(app, teenager), owner]),
     ask: (id, asker) => ({ path: `/api/participants/${id}/adults/${asker.id}`, method: 'DELETE' }),
   },
   'remove-adult user_id': {
     theirs: async (owner) => {
-      const partner = await addPerson(app)
+      const partner = await addPerson(app, teenager)
       await app.db
         .insertInto('participant_adults')
         .values({ participant_id: children.get(owner) ?? '', user_id: partner.id })
@@ -395,11 +395,11 @@ const owned: Record<string, Owned> = {
     ask: (id) => ({ path: `/api/me/household-invitations/${id}`, method: 'DELETE' }),
   },
   'accept-household-invitation id': {
-    theirs: async (owner) => invite(await addPerson(app), owner.email),
+    theirs: async (owner) => invite(await addPerson(app, teenager), owner.email),
     ask: (id) => ({ path: '/api/household-invitations/accept', json: { id } }),
   },
   'decline-household-invitation id': {
-    theirs: async (owner) => invite(await addPerson(app), owner.email),
+    theirs: async (owner) => invite(await addPerson(app, teenager), owner.email),
     ask: (id) => ({ path: '/api/household-invitations/decline', json: { id } }),
   },
   'delete-coach-time-off id': {

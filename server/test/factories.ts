@@ -29,7 +29,12 @@ export interface Person {
 /** A confirmed account, signed in through the app. */
 export async function addPerson(
   app: TestApp,
-  options: { name?: string; role?: Role; membership?: 'active' | 'trialing' | 'past_due' } = {},
+  options: {
+    name?: string
+    role?: Role
+    membership?: 'active' | 'trialing' | 'past_due'
+    birthDate?: string
+  } = {},
 ): Promise<Person> {
   const id = randomUUID()
   const email = `${id.slice(0, 8)}@example.test`
@@ -47,6 +52,13 @@ export async function addPerson(
     .insertInto('auth_accounts')
     .values({ user_id: id, account_id: id, provider_id: 'credential', password: passwordHash })
     .execute()
+  if (options.birthDate) {
+    await app.db
+      .updateTable('participants')
+      .set({ birth_date: options.birthDate })
+      .where('user_id', '=', id)
+      .execute()
+  }
   if (options.membership) {
     await app.db.insertInto('subscriptions').values({ user_id: id, status: options.membership }).execute()
   }

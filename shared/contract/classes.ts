@@ -25,6 +25,10 @@ export const trainingClass = z.object({
   description: z.string().nullable(),
   coach_id: id.nullable(),
   age_group: z.string().nullable(),
+  min_age: z.number().int().nullable().meta({
+    description: 'In full years on the first day, as is the highest age; null: no limit.',
+  }),
+  max_age: z.number().int().nullable(),
   price: dollars.meta({ description: 'Per session, before any member discount.' }),
   max_spots: z.number().int(),
   start_date: day,
@@ -179,5 +183,7 @@ export const bookFreeClassSessions = route({
     'class_session_over',
     'class_session_full',
     'class_already_booked',
+    'age_outside_range',
+    'birth_date_needed',
   ],
 })

@@ -70,7 +70,11 @@ export const attention = z.object({
     .object({
       count,
       items: z.array(
-        z.object({ id, name: z.string(), subject: contactSubject, message: z.string(), created_at: instant }),
+        z.object({
+          ...{ id, name: z.string(), subject: contactSubject, message: z.string(), created_at: instant },
+          phone: z.string(),
+          email: z.string().nullable().meta({ description: 'Null: the visitor can be called only.' }),
+        }),
       ),
     })
     .meta({ description: 'What visitors wrote and nobody has answered, the oldest first.' }),

@@ -284,9 +284,9 @@ export const errors = {
   // Answers name the people.
   birth_date_needed: {
     status: 409,
-    message: 'Please add the birth date of everybody you register: this camp is for certain ages.',
+    message: 'Please add the birth date of everybody you register: this is for certain ages.',
   },
-  age_outside_range: { status: 409, message: 'This camp is for other ages.' },
+  age_outside_range: { status: 409, message: 'This is for other ages.' },
   class_not_found: { status: 404, message: 'Class not found' },
   class_session_not_found: { status: 404, message: 'That class session does not exist.' },
   class_session_canceled: { status: 409, message: 'A selected session has been canceled.' },

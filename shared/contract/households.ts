@@ -9,8 +9,6 @@ export const MOST_PARTICIPANTS = 20
 export const INVITATION_DAYS = 7
 /** How many invitations of one adult can wait for an answer. */
 export const MOST_INVITATIONS = 10
-/** From this age on somebody can have an account. */
-export const ACCOUNT_AGE = 13
 /** From this age on an account can accept an invitation. */
 export const ADULT_AGE = 18
 

@@ -3,17 +3,32 @@
 import { z } from 'zod'
 import { day, id } from './fields.ts'
 import { participantErrors } from './participation.ts'
+import { newUser } from './people.ts'
 import { participantIds, participantRef } from './registrations.ts'
 import { route } from './route.ts'
 import { cancelChoices, undoField } from './staffChanges.ts'
 import { deskMethod } from './staffPayments.ts'
 import { emailAddress, oneLine } from './text.ts'
 
+/** Somebody whom nobody has entered yet: a player, or a parent with the child who plays. */
+const newPerson = newUser.extend({
+  birth_date: day.nullish().meta({ description: 'Of the person; for those whose age counts.' }),
+  child: z
+    .object({ name: oneLine(200), birth_date: day.nullish() })
+    .nullish()
+    .meta({ description: 'Takes part in place of the person, who looks after them.' }),
+})
+export type NewPerson = z.output<typeof newPerson>
+
 /** Whom a registration is for: people of a customer's household, or somebody without an account. */
 const who = {
   user_id: id.nullish().meta({ description: 'The customer; null for a guest.' }),
   participant_ids: participantIds.optional().meta({
     description: "Who of the customer's household takes part. Left out: the customer.",
+  }),
+  new_person: newPerson.nullish().meta({
+    description:
+      'In place of `user_id`: is entered with the registration, or not at all where that is refused.',
   }),
   guest_name: oneLine(200).nullish(),
   guest_email: emailAddress.nullish(),
@@ -27,6 +42,7 @@ export type ManualChoice = z.output<typeof manualChoice>
 interface Whom {
   readonly user_id?: string | null | undefined
   readonly participant_ids?: readonly string[] | undefined
+  readonly new_person?: object | null | undefined
   readonly guest_name?: string | null | undefined
   readonly guest_email?: string | null | undefined
   readonly guest_phone?: string | null | undefined
@@ -34,10 +50,13 @@ interface Whom {
 
 /** Adds an issue unless the body names either a customer, or a guest with a name and an e-mail or phone number. */
 function checkCustomerOrGuest(body: Whom, context: z.core.$RefinementCtx<Whom>): void {
-  const { user_id, participant_ids, guest_name, guest_email, guest_phone } = body
+  const { user_id, participant_ids, new_person, guest_name, guest_email, guest_phone } = body
   const isGuest = Boolean(guest_name || guest_email || guest_phone)
   const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (user_id && isGuest) issue('guest_name', 'Choose a customer or name a guest, not both.')
+  if (new_person) {
+    if (user_id || participant_ids || isGuest)
+      issue('new_person', 'Enter a new person, or choose somebody who is known, not both.')
+  } else if (user_id && isGuest) issue('guest_name', 'Choose a customer or name a guest, not both.')
   else if (!user_id && !isGuest) issue('user_id', 'Please select a user to register.')
   else if (!user_id && !(guest_name && (guest_email || guest_phone))) {
     issue('guest_name', 'Please provide a name and email for the guest.')
@@ -57,6 +76,9 @@ const manualAnswer = z.object({
 
 const manualErrors = [
   'customer_not_found',
+  'user_exists',
+  'account_under_age',
+  'participant_exists',
   'birth_date_in_future',
   ...participantErrors,
   'override_reason_required',
@@ -115,5 +137,7 @@ export const manualClassRegistration = route({
     'class_already_booked',
     'class_session_over',
     'class_session_full',
+    'age_outside_range',
+    'birth_date_needed',
   ],
 })

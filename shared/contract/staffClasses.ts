@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { mostScheduleLines } from '../domain/classSeason.ts'
-import { classCoach, classSchedule } from './classes.ts'
+import { classCoach, classSchedule, trainingClass } from './classes.ts'
 import { day, dollars, id, revision, wallTime } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
@@ -13,33 +13,52 @@ import { manyLines, oneLine } from './text.ts'
 const orNone = <Text extends z.ZodType<string, string>>(text: Text) =>
   z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed), text.nullable())
 
+const age = z
+  .number('Ages are from 1 to 99.')
+  .int('Please enter a whole number.')
+  .min(1, 'Ages are from 1 to 99.')
+  .max(99, 'Ages are from 1 to 99.')
+  .nullable()
+  .optional()
+
 /** The payload's `classData`. */
-export const classData = z.object({
-  name: z.string().trim().min(1, { error: 'Name is required.', abort: true }).pipe(oneLine(200)),
-  description: orNone(manyLines(5_000)),
-  coach_id: id.nullable().meta({ description: 'Who teaches it; null while that is open.' }),
-  age_group: orNone(oneLine(60)),
-  price: z
-    .number('Please enter a price in dollars, e.g. 25 or 24.50.')
-    .nonnegative('The price cannot be below 0.')
-    .multipleOf(0.01, 'Please enter dollars and cents, e.g. 24.50.')
-    .max(10_000, 'The price is at most $10,000.')
-    .meta({ description: 'Dollars per session, before any member discount.' }),
-  max_spots: z
-    .number('Please enter how many people fit.')
-    .int('Please enter a whole number.')
-    .min(1, 'A session has at least 1 spot.')
-    .max(1_000, 'A session has at most 1,000 spots.'),
-  start_date: day,
-  end_date: day,
-  cages_reserved: z
-    .number('Please enter how many cages it takes.')
-    .int('Please enter a whole number.')
-    .min(0, 'A class takes 0 cages or more.')
-    .max(50, 'A class takes at most 50 cages.')
-    .default(1)
-    .meta({ description: 'How many cages each session takes (decision 11).' }),
-})
+export const classData = z
+  .object({
+    name: z.string().trim().min(1, { error: 'Name is required.', abort: true }).pipe(oneLine(200)),
+    description: orNone(manyLines(5_000)),
+    coach_id: id.nullable().meta({ description: 'Who teaches it; null while that is open.' }),
+    age_group: orNone(oneLine(60)),
+    min_age: age.meta({
+      description:
+        'In full years on the first day, as is the highest age. Null: no limit. Left out: as it is; a new class has none.',
+    }),
+    max_age: age,
+    price: z
+      .number('Please enter a price in dollars, e.g. 25 or 24.50.')
+      .nonnegative('The price cannot be below 0.')
+      .multipleOf(0.01, 'Please enter dollars and cents, e.g. 24.50.')
+      .max(10_000, 'The price is at most $10,000.')
+      .meta({ description: 'Dollars per session, before any member discount.' }),
+    max_spots: z
+      .number('Please enter how many people fit.')
+      .int('Please enter a whole number.')
+      .min(1, 'A session has at least 1 spot.')
+      .max(1_000, 'A session has at most 1,000 spots.'),
+    start_date: day,
+    end_date: day,
+    cages_reserved: z
+      .number('Please enter how many cages it takes.')
+      .int('Please enter a whole number.')
+      .min(0, 'A class takes 0 cages or more.')
+      .max(50, 'A class takes at most 50 cages.')
+      .default(1)
+      .meta({ description: 'How many cages each session takes (decision 11).' }),
+  })
+  .superRefine(({ min_age, max_age }, context) => {
+    const say = (message: string) => context.addIssue({ code: 'custom', path: ['max_age'], message })
+    if ((min_age === undefined) !== (max_age === undefined)) say('Send both ages, or neither.')
+    else if (min_age && max_age && max_age < min_age) say('The highest age is not below the lowest.')
+  })
 export type ClassData = z.output<typeof classData>
 
 const schedules = z
@@ -129,6 +148,8 @@ export const staffClass = z.object({
   ...classData.shape,
   description: z.string().nullable(),
   age_group: z.string().nullable(),
+  min_age: trainingClass.shape.min_age,
+  max_age: trainingClass.shape.max_age,
   price: dollars,
   coach_profile: classCoach.nullable(),
   class_schedules: z.array(classSchedule).meta({ description: 'From Monday on, by time.' }),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageSentence, ageStanding, agesText, fullYears } from './ages.ts'
+import { type AgeOffer, ageSentence, ageStanding, agesText, fullYears } from './ages.ts'
 import { addDays, facilityDay } from './time.ts'
 
-const camp = { min_age: 8, max_age: 12, start_date: '2027-06-07' }
+const camp: AgeOffer = { noun: 'camp', min_age: 8, max_age: 12, start_date: '2027-06-07' }
 const day = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
@@ -70,6 +70,17 @@ it('judges both ends as within the ages', () => {
     'outside',
     'unknown',
   ])
+})
+
+it('judges no age without a limit, and one end where there is only one', () => {
+  const ages = [null, 3, 12, 13]
+  const judged = (range: { min_age: number | null; max_age: number | null }) =>
+    ages.map((age) => ageStanding(age, range))
+  expect(judged({ min_age: null, max_age: null })).toEqual(['within', 'within', 'within', 'within'])
+  expect(judged({ min_age: 13, max_age: null })).toEqual(['unknown', 'outside', 'outside', 'within'])
+  expect(judged({ min_age: null, max_age: 12 })).toEqual(['unknown', 'within', 'within', 'outside'])
+  expect(agesText({ min_age: 13, max_age: null })).toBe('ages 13 and up')
+  expect(agesText({ min_age: null, max_age: 12 })).toBe('ages 12 and under')
 })
 
 it('says who is of the wrong age, when, and which ages are right', () => {

@@ -32,7 +32,7 @@ export const rules = [
   'opening_hours',
   /** A lesson is within the coach's weekly availability. */
   'coach_hours',
-  /** Somebody has an age that the camp is for, and a birth date that says so. */
+  /** Everybody has an age that the camp or class is for, and a birth date that says so. */
   'ages',
   /** Registration for the camp is open, and its last session has not started. */
   'registration',

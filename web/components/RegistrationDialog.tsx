@@ -17,6 +17,8 @@ export interface RegistrationOutcome {
   readonly booked?: { ids: readonly string[] } & Pick<BookedLinksProps, 'of' | 'account'>
   /** Where else to go next: links, above the button that closes. */
   readonly links?: ReactNode
+  /** What the dialog asks for, and what is read before. */
+  readonly act?: { label: string; onPress: () => void; terms?: ReactNode; isPending?: boolean }
   /** The button that closes. */
   readonly close: 'Cancel' | 'Close' | 'Done' | 'OK'
 }

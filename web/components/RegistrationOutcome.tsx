@@ -27,6 +27,17 @@ export default function RegistrationOutcome({ outcome, onClose }: RegistrationDi
               <BookedLinks {...outcome.booked} calendar={calendarFilePath(outcome.booked.ids)} />
             )}
             {outcome.links}
+            {outcome.act?.terms}
+            {outcome.act && (
+              <Button
+                color="stitch.6"
+                classNames={{ root: dialogContent.wrapping ?? '', label: dialogContent.wrappingLabel ?? '' }}
+                loading={outcome.act.isPending ?? false}
+                onClick={outcome.act.onPress}
+              >
+                {outcome.act.label}
+              </Button>
+            )}
             <Button variant="default" onClick={onClose}>
               {outcome.close}
             </Button>

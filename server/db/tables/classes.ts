@@ -11,6 +11,9 @@ export interface ClassesTable {
   description: string | null
   coach_id: string | null
   age_group: string | null
+  /** In full years on the first day, as is the highest age; null: no limit. */
+  min_age: number | null
+  max_age: number | null
   price: Dollars
   max_spots: number
   start_date: Day

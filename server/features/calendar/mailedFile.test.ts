@@ -10,7 +10,7 @@ import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { mailsTo } from '../accounts/accountsTestKit.ts'
 import { cageCustomer } from '../bookings/changeTestKit.ts'
-import { addCamp, register } from '../camps/campTestKit.ts'
+import { addCamp, CAMP_DAYS, register, teenager } from '../camps/campTestKit.ts'
 import { changed, editing } from '../camps/editing/editingTestKit.ts'
 import { addClass, addSession } from '../classes/classTestKit.ts'
 import { addChild } from '../households/householdTestKit.ts'
@@ -63,7 +63,7 @@ async function mailOf(email: string, subject: string, count: number) {
 
 describe('the mails of a cage booking', () => {
   test('add it to a calendar, move it there past the clock change, and take it out', async () => {
-    const person = await addPerson(app)
+    const person = await addPerson(app, teenager)
     const { book, move, cancel } = cageCustomer(app, person)
     const id = await book(nextCage(), BEFORE, '16:00', '17:00', 30)
     const uid = `${id}@localhost`
@@ -86,7 +86,7 @@ describe('the mails of a cage booking', () => {
   })
 
   test('say until when it is free to change, with links to the dialogs, the map and both parts alike', async () => {
-    const person = await addPerson(app)
+    const person = await addPerson(app, teenager)
     const id = await cageCustomer(app, person).book(nextCage(), AFTER, '17:00', '18:00', 30)
     const { mail } = await mailOf(person.email, 'Booking confirmed', 1)
     const { maps_url } = await app.context.facility.get()
@@ -100,7 +100,7 @@ describe('the mails of a cage booking', () => {
   })
 
   test('name each session of several, and offer what can still be changed alone', async () => {
-    const person = await addPerson(app)
+    const person = await addPerson(app, teenager)
     const [soon, late] = [nextCage(), nextCage()]
     const bookingDetails = [group(soon, '2026-11-21', '13:00', '14:00'), group(late, AFTER, '16:00', '17:00')]
     const { bookings } = await bodyOf<{ bookings: { id: string; start_time: string }[] }>(
@@ -135,7 +135,7 @@ describe('the mails of a cage booking', () => {
   })
 
   test('name the child for another adult, whose calendar has the same UID', async () => {
-    const [parent, other] = await Promise.all([addPerson(app), addPerson(app)])
+    const [parent, other] = await Promise.all([addPerson(app, teenager), addPerson(app, teenager)])
     const participant_id = await addChild(app.db, [parent, other], { name: 'Mia' })
     const json = {
       bookingDetails: [group(nextCage(), AFTER, '20:00', '21:00')],
@@ -152,7 +152,7 @@ describe('the mails of a cage booking', () => {
 
 describe('the mails of a camp', () => {
   test('add its days, move them, take out a day that is dropped, and all of them with the registration', async () => {
-    const person = await addPerson(app)
+    const person = await addPerson(app, teenager)
     const camp = await addCamp(app.db)
     const answer = await bodyOf<{ registration_id: string }>(register(app, camp, person))
     const seat = answer.registration_id
@@ -160,18 +160,18 @@ describe('the mails of a camp', () => {
     const uids = before.camp_timeslots.map(({ id }) => `${seat}-${id}@localhost`)
     const confirmed = await mailOf(person.email, 'You are registered', 1)
     expect(confirmed.events.map(({ uid }) => uid)).toEqual(uids)
-    expect(confirmed.events[0]?.start).toBe(at('2099-07-06', '09:00'))
+    expect(confirmed.events[0]?.start).toBe(at(CAMP_DAYS[0], '09:00'))
     expect(confirmed.mail.body_text).toContain(`/account?tab=camps&item=${seat}&change=cancel`)
     expect(confirmed.mail.body_text).not.toContain('change=move')
 
     const [first] = before.camp_timeslots
-    const p_timeslots = [{ id: first?.id, date: '2099-07-06', start_time: '10:00', end_time: '13:00' }]
+    const p_timeslots = [{ id: first?.id, date: CAMP_DAYS[0], start_time: '10:00', end_time: '13:00' }]
     const saved = await editing(app, admin).update(changed(before, { p_timeslots, tell: true }))
     expect(saved.status).toBe(200)
     const moved = await mailOf(person.email, 'Camp changed', 2)
     expect(moved.method).toBe('PUBLISH')
     expect(moved.events).toMatchObject([
-      { uid: uids[0], sequence: 1, status: 'CONFIRMED', start: at('2099-07-06', '10:00') },
+      { uid: uids[0], sequence: 1, status: 'CONFIRMED', start: at(CAMP_DAYS[0], '10:00') },
       { uid: uids[1], status: 'CANCELLED' },
     ])
     expect(moved.events[1]?.sequence).toBeGreaterThan(0)
@@ -189,7 +189,7 @@ describe('the mails of a camp', () => {
 
 describe('the mails of a class', () => {
   test('add a session and take it out, its number above every change of the session', async () => {
-    const person = await addPerson(app)
+    const person = await addPerson(app, teenager)
     const session = await addSession(app.db, await addClass(app.db, { price: '0.00' }), addDays(AFTER, 7))
     const json = { instanceIds: [session] }
     const booked = await app.request('/api/class-registrations', { json, cookie: person.cookie })
@@ -215,7 +215,7 @@ describe('the mails of a class', () => {
 })
 
 test('the file of a mail in the development mailbox can be downloaded', async () => {
-  const person = await addPerson(app)
+  const person = await addPerson(app, teenager)
   await cageCustomer(app, person).book(nextCage(), addDays(AFTER, 1), '16:00', '17:00', 30)
   const { mail, file } = await mailOf(person.email, 'Booking confirmed', 1)
   const page = await app.request(`/dev/mailbox/${mail.id}`)

@@ -4,7 +4,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { addCamp, register } from '../camps/campTestKit.ts'
+import { addCamp, register, teenager } from '../camps/campTestKit.ts'
 import { addChild } from '../households/householdTestKit.ts'
 
 let app: TestApp
@@ -30,7 +30,7 @@ const load = (person: Person | null, ...ids: string[]) =>
   app.request(`/api/me/calendar.ics?id=${ids.join(',')}`, { cookie: person?.cookie ?? '' })
 
 test('get-my-calendar-file gives a booking and the days of a camp, each with its instant and the UID of the feed', async () => {
-  const person = await addPerson(app)
+  const person = await addPerson(app, teenager)
   const child = await addChild(app.db, [person], { name: 'Mia' })
   const booking = await book(person, child)
   const camp = await addCamp(app.db)
@@ -56,7 +56,7 @@ test('get-my-calendar-file gives a booking and the days of a camp, each with its
 })
 
 test("get-my-calendar-file opens with one's own session alone, and not at all where one of several is somebody else's", async () => {
-  const [person, stranger] = await Promise.all([addPerson(app), addPerson(app)])
+  const [person, stranger] = await Promise.all([addPerson(app, teenager), addPerson(app, teenager)])
   const [own, other] = [await book(person), await book(stranger)]
   expect((await load(person, own.id)).status).toBe(200)
   expect(await refusalOf(await load(null, own.id))).toEqual([401, 'unauthenticated'])
@@ -71,6 +71,6 @@ test.each([
     Array.from({ length: 51 }, (_, n) => crypto.randomUUID().slice(0, 34) + (n + 10)).join(','),
   ],
 ])('get-my-calendar-file refuses %s', async (_what, ids) => {
-  const person = await addPerson(app)
+  const person = await addPerson(app, teenager)
   expect(await refusalOf(await load(person, ids))).toEqual([400, 'invalid_input'])
 })

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Camp } from '../../../shared/contract/camps.ts'
-import type { ParticipantRef, RefusedParticipants } from '../../../shared/contract/registrations.ts'
-import { type AgeRange, ageSentence, ageStanding, agesText } from '../../../shared/domain/ages.ts'
+import type { ParticipantRef } from '../../../shared/contract/registrations.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { areVerb, namesOf } from '../households/names.ts'
@@ -11,8 +9,6 @@ import { refOf } from '../households/takingPart.ts'
 export interface CampPerson extends ParticipantRef {
   /** In full years on the camp's first day; null without a birth date. */
   readonly age: number | null
-  /** Whether they are an account themselves, and no child or guest. */
-  readonly has_account: boolean
   /** Their registration for this camp that is not canceled, by the household or by the desk. */
   readonly registration: { readonly id: string; readonly status: 'registered' | 'paid' } | null
 }
@@ -23,9 +19,8 @@ export async function readCampPeople(
   campId: string,
   people: readonly ParticipantRef[],
 ): Promise<CampPerson[]> {
-  const { rows } = await sql<Pick<CampPerson, 'id' | 'age' | 'has_account' | 'registration'>>`
-    select participant.id, full_years(participant.birth_date, camp.start_date) as age,
-      participant.user_id is not null as has_account, (
+  const { rows } = await sql<Pick<CampPerson, 'id' | 'age' | 'registration'>>`
+    select participant.id, full_years(participant.birth_date, camp.start_date) as age, (
       select jsonb_build_object('id', seat.id, 'status', seat.status) from (
         select id, status, participant_id, camp_id from camp_registrations
         union all
@@ -58,35 +53,5 @@ export function refuseSecondSeats(people: readonly CampPerson[]): Refusal | null
     seated.every(({ is_self }) => is_self)
       ? undefined
       : `${namesOf(seated)} ${areVerb(seated)} already registered for this camp.`,
-  )
-}
-
-/**
- * Judges ages on the camp's first day: `age_outside_range`, or `birth_date_needed` for children and guests. An account
- * that registers itself needs no birth date.
- */
-export function refuseAges(
-  people: readonly CampPerson[],
-  camp: Pick<Camp, 'start_date'> & AgeRange,
-): Refusal | null {
-  const { min_age, max_age, start_date } = camp
-  const outside = people.flatMap((person) =>
-    person.age !== null && ageStanding(person.age, camp) === 'outside'
-      ? [{ ...refOf(person), age: person.age }]
-      : [],
-  )
-  if (outside.length > 0) {
-    return refuse(
-      'age_outside_range',
-      { participants: outside, min_age, max_age, start_date },
-      outside.map((person) => ageSentence(person, camp)).join(' '),
-    )
-  }
-  const unknown = people.filter(({ age, has_account }) => age === null && !has_account)
-  if (unknown.length === 0) return null
-  return refuse(
-    'birth_date_needed',
-    { participants: unknown.map(refOf) } satisfies RefusedParticipants,
-    `Please add the birth date of ${namesOf(unknown)}: this camp is for ${agesText(camp)}.`,
   )
 }

@@ -6,11 +6,9 @@ import type { CampsTable } from '../../db/tables/camps.ts'
 import type { Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'
 
-/** Days in July after every test's clock. */
-export const CAMP_DAYS = ['2099-07-06', '2099-07-07'] as const
-
-/** The first day of a camp in the near future, for people whose age counts: nobody is born after today. */
+/** The first day of a camp: in the near future, since ages count on it, and nobody is born after today. */
 export const SOON = addDays(facilityDay(new Date(), 'America/Chicago'), 30)
+export const CAMP_DAYS = [SOON, addDays(SOON, 1)] as const
 /** A camp of one morning then, for `addCamp`. */
 export const soonCamp = {
   start_date: SOON,
@@ -25,7 +23,10 @@ export interface TestCamp {
   readonly name: string
 }
 
-/** A published camp of two mornings for $180, with 20 spots, paid on arrival or by card. */
+/** An account that is old enough to have one, and young enough for a camp: for `addPerson`. */
+export const teenager = { birthDate: bornFor(16) }
+
+/** A published camp of two mornings for $180, with 20 spots, for ages 8 to 18, paid on arrival or by card. */
 export async function addCamp(
   db: Db,
   options: Partial<Insertable<CampsTable>> & {
@@ -44,6 +45,7 @@ export async function addCamp(
       start_date: CAMP_DAYS[0],
       end_date: CAMP_DAYS[1],
       published: true,
+      max_age: 18,
       ...fields,
       ...camp,
     })

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Camp, CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
+import { instantOf } from '../../../shared/domain/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { followEvents } from '../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
-import { addCamp, addGuestRegistration, addHold, register, type TestCamp } from './campTestKit.ts'
+import {
+  addCamp,
+  addGuestRegistration,
+  addHold,
+  CAMP_DAYS,
+  register,
+  type TestCamp,
+  teenager,
+} from './campTestKit.ts'
 
 let now = new Date()
 let app: TestApp
@@ -15,7 +24,7 @@ let other: Person
 
 beforeAll(async () => {
   app = await startTestApp({ clock: { now: () => now } })
-  ;[customer, other] = await Promise.all([addPerson(app), addPerson(app)])
+  ;[customer, other] = await Promise.all([addPerson(app, teenager), addPerson(app, teenager)])
 })
 afterEach(async () => {
   now = new Date()
@@ -36,6 +45,7 @@ describe('list-camps', () => {
     const late = await addCamp(app.db, { start_date: '2099-07-06', end_date: '2099-07-07', name: 'Late' })
     await addCamp(app.db, { name: 'Draft', published: false })
     const early = await addCamp(app.db, {
+      max_age: 12,
       name: 'Early',
       start_date: '2099-06-01',
       end_date: '2099-06-02',
@@ -47,7 +57,8 @@ describe('list-camps', () => {
         { date: '2099-06-01', start_time: '09:00', end_time: '12:00' },
       ],
     })
-    await register(app, late, customer)
+    // Nobody of the right age then is born yet: the desk let this one in.
+    await app.db.insertInto('camp_registrations').values({ camp_id: late.id, user_id: customer.id }).execute()
     const camps = await list()
     expect(camps.map(({ id }) => id)).toEqual([early.id, late.id])
     expect(camps[0]).toMatchObject({
@@ -88,7 +99,7 @@ describe('list-camps', () => {
 
   test('closes registration when the facility closes it, and when the last session starts', async () => {
     const camp = await addCamp(app.db)
-    const starts = Date.parse('2099-07-07T14:00:00Z')
+    const starts = instantOf(CAMP_DAYS[1], '09:00', 'America/Chicago').getTime()
     now = new Date(starts - 1)
     expect(await detail(camp)).toMatchObject({ registration_state: 'open' })
     now = new Date(starts)

@@ -9,7 +9,7 @@ import { addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { sendRefunds } from '../payments/sendRefunds.ts'
-import { addCamp, register, type TestCamp } from './campTestKit.ts'
+import { addCamp, register, type TestCamp, teenager } from './campTestKit.ts'
 
 // The clocks of Chicago go back on November 1, 2026, between the cut-off and the first day of this camp.
 const clock = standingClock('2026-10-26T18:00:00Z')
@@ -25,8 +25,8 @@ let admin: Person
 beforeAll(async () => {
   app = await startTestApp({ clock })
   ;[customer, stranger, coach, admin] = await Promise.all([
-    addPerson(app, { name: 'Pat Parent' }),
-    addPerson(app),
+    addPerson(app, { name: 'Pat Parent', ...teenager }),
+    addPerson(app, teenager),
     addPerson(app, { role: 'coach' }),
     addPerson(app, { role: 'admin' }),
   ])

@@ -8,7 +8,15 @@ import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addClass, addSession } from '../classes/classTestKit.ts'
 import { addChild, familyOf } from '../households/householdTestKit.ts'
-import { addCamp, addGuestRegistration, bornFor, register, soonCamp, type TestCamp } from './campTestKit.ts'
+import {
+  addCamp,
+  addGuestRegistration,
+  bornFor,
+  register,
+  soonCamp,
+  type TestCamp,
+  teenager,
+} from './campTestKit.ts'
 
 const FAMILIES = 50
 const PRICE = 18_000
@@ -22,7 +30,7 @@ let app: TestApp
 let other: TestApp
 const families: Family[] = []
 const addFamily = async (): Promise<Family> => {
-  const parent = await addPerson(app)
+  const parent = await addPerson(app, teenager)
   const children = await Promise.all(
     ['Mia', 'Leo'].map((name) => addChild(app.db, [parent], { name, birthDate: bornFor(9) })),
   )
@@ -176,7 +184,7 @@ test('a request that is sent again, through both processes, registers each child
 })
 
 test('of two parents who register the same child at once, through two processes, one is told that it is done', async () => {
-  const [mother, father] = [await addPerson(app), await addPerson(app)]
+  const [mother, father] = [await addPerson(app, teenager), await addPerson(app, teenager)]
   const child = await addChild(app.db, [mother, father], { birthDate: bornFor(10) })
   for (const _ of Array(5).keys()) {
     const camp = await addCamp(app.db, soonCamp)
@@ -202,7 +210,7 @@ test('of two parents who register the same child at once, through two processes,
 })
 
 test('a parent who pays and registers while being removed, and while the other child is deleted: each cent has its place', async () => {
-  const [mother, father] = [await addPerson(app), await addPerson(app)]
+  const [mother, father] = [await addPerson(app, teenager), await addPerson(app, teenager)]
   for (const _ of Array(4).keys()) {
     const born = { birthDate: bornFor(10) }
     const shared = await addChild(app.db, [mother, father], { name: randomUUID(), ...born })

@@ -2,10 +2,11 @@ import type { CampDetail } from '../../../shared/contract/camps.ts'
 import type { ParticipantRef, SeatsShort } from '../../../shared/contract/registrations.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { refuseAges } from '../households/refuseAges.ts'
 import { type ActingTerms, underTerms } from '../payments/actingTerms.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { claimPlaces } from '../places/places.ts'
-import { readCampPeople, refuseAges, refuseSecondSeats } from './campPeople.ts'
+import { readCampPeople, refuseSecondSeats } from './campPeople.ts'
 import { findCamp } from './queries.ts'
 
 /** A camp, and who gets a seat in it. */
@@ -50,7 +51,7 @@ export async function openCamp(
   const refused =
     refuseSecondSeats(people) ??
     underTerms(acting, 'registration', isClosed ? refuse('registration_closed') : null) ??
-    underTerms(acting, 'ages', refuseAges(people, camp))
+    underTerms(acting, 'ages', refuseAges(people, { ...camp, noun: 'camp' }))
   if (refused) return refused
   const spots = camp.spots_left
   if (spots < asked.length && (spots === 0 || !wanted.allowPartial)) return refuseSeats(spots, asked)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campDates } from '../../../shared/domain/camps.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, payByCard, sendCard, testCards } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { addCamp, addGuestRegistration, register, type TestCamp } from './campTestKit.ts'
+import { addCamp, addGuestRegistration, CAMP_DAYS, register, type TestCamp, teenager } from './campTestKit.ts'
 
 const PRICE = 18_000
 
@@ -14,7 +15,10 @@ let other: Person
 
 beforeAll(async () => {
   app = await startTestApp()
-  ;[customer, other] = await Promise.all([addPerson(app, { name: 'Pat Parent' }), addPerson(app)])
+  ;[customer, other] = await Promise.all([
+    addPerson(app, { name: 'Pat Parent', ...teenager }),
+    addPerson(app, teenager),
+  ])
 })
 afterAll(() => app.close())
 
@@ -54,7 +58,7 @@ describe('a seat by card', () => {
       payment: {
         amount: 180,
         paymentType: 'camp_registration',
-        description: `${camp.name}, 7/06/2099 - 7/07/2099`,
+        description: `${camp.name}, ${campDates({ start_date: CAMP_DAYS[0], end_date: CAMP_DAYS[1] })}`,
         booking_count: 1,
       },
     })

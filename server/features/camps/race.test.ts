@@ -3,7 +3,7 @@ import { refusalOf } from '../../test/answers.ts'
 import { confirmPayment, type OpenedPayment, openPayment, sendCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { addCamp, addGuestRegistration, register, type TestCamp } from './campTestKit.ts'
+import { addCamp, addGuestRegistration, register, type TestCamp, teenager } from './campTestKit.ts'
 
 const PEOPLE = 50
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp()
   other = await app.another()
   while (people.length < PEOPLE) {
-    people.push(...(await Promise.all(Array.from({ length: 10 }, () => addPerson(app)))))
+    people.push(...(await Promise.all(Array.from({ length: 10 }, () => addPerson(app, teenager)))))
   }
 }, 60_000)
 afterAll(() => app.close())

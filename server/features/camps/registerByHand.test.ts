@@ -7,7 +7,16 @@ import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addClass, addSession } from '../classes/classTestKit.ts'
 import { addChild } from '../households/householdTestKit.ts'
-import { addCamp, bornFor, register, SOON, soonCamp, type TestCamp } from './campTestKit.ts'
+import {
+  addCamp,
+  addGuestRegistration,
+  bornFor,
+  register,
+  SOON,
+  soonCamp,
+  type TestCamp,
+  teenager,
+} from './campTestKit.ts'
 
 /** The operations of camps and classes behave alike in what they share, so they are tested together. */
 let app: TestApp
@@ -23,15 +32,15 @@ beforeAll(async () => {
     addPerson(app, { role: 'desk' }),
     addPerson(app, { role: 'admin' }),
     addPerson(app, { role: 'coach' }),
-    addPerson(app, { name: 'Pat Parent' }),
-    addPerson(app, { name: 'Alex Parent' }),
+    addPerson(app, { name: 'Pat Parent', ...teenager }),
+    addPerson(app, { name: 'Alex Parent', ...teenager }),
   ])
   staff = { desk, admin, coach }
   pat = parent
   alex = other
   mia = await addChild(app.db, [pat, alex], { name: 'Mia', birthDate: bornFor(9) })
   small = await addChild(app.db, [pat], { name: 'Noa', birthDate: bornFor(7) })
-  foreign = await addChild(app.db, [await addPerson(app)], { name: 'Max', birthDate: bornFor(9) })
+  foreign = await addChild(app.db, [await addPerson(app, teenager)], { name: 'Max', birthDate: bornFor(9) })
 })
 afterAll(() => app.close())
 
@@ -138,7 +147,7 @@ describe('admin-manual-camp-registration', () => {
   })
 
   test('overrides the ages with a reason, which the audit log keeps', async () => {
-    const camp = await campWith()
+    const camp = await campWith({ max_age: 12 })
     const refused = await byHand(camp, { user_id: pat.id, participant_ids: [small] })
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({
@@ -157,6 +166,53 @@ describe('admin-manual-camp-registration', () => {
     const answer = await bodyOf<{ registrations: { registration_id: string }[] }>(byHand(camp, choice))
     const [entry] = await auditOf(answer.registrations[0]?.registration_id ?? '')
     expect(entry?.description).toContain(`Override: ${override_reason}`)
+  })
+
+  test('enters a new person with their child and the registration, or nobody at all', async () => {
+    const camp = await campWith({ max_age: 12 })
+    const email = `${randomUUID()}@example.test`
+    const child = { name: `Child ${randomUUID()}`, birth_date: bornFor(7) }
+    const new_person = { name: 'Nora New', email, phone: null, child }
+    const left = async () => ({
+      accounts: await app.db.selectFrom('profiles').select('id').where('email', '=', email).execute(),
+      people: await app.db.selectFrom('participants').select('id').where('name', '=', child.name).execute(),
+      mails: await app.db.selectFrom('outbox').select('template').where('to_email', '=', email).execute(),
+    })
+    expect(await refusalOf(await byHand(camp, { new_person }))).toEqual([409, 'age_outside_range'])
+    const full = await campWith({ max_spots: 1 })
+    await addGuestRegistration(app.db, full)
+    expect(await refusalOf(await byHand(full, { new_person }))).toEqual([409, 'age_outside_range'])
+    const reason = { override_reason: 'Very good for her age' }
+    expect(await refusalOf(await byHand(full, { new_person, ...reason }))).toEqual([409, 'camp_full'])
+    expect(await left()).toEqual({ accounts: [], people: [], mails: [] })
+
+    const answer = await byHand(camp, { new_person, ...reason })
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ registrations: [{ participant: { name: child.name } }] })
+    const { accounts, people, mails } = await left()
+    expect(mails).toEqual(
+      expect.arrayContaining([{ template: 'invitation' }, { template: 'camp-registered' }]),
+    )
+    expect(await seatsOf('camp_registrations', camp)).toMatchObject([
+      { user_id: accounts[0]?.id, participant_id: people[0]?.id },
+    ])
+    expect(await refusalOf(await byHand(camp, { new_person }))).toEqual([409, 'user_exists'])
+  })
+
+  test('knows the birth date of a new person who takes part, and takes no child for an account', async () => {
+    const camp = await campWith({ max_age: 12 })
+    const young = { name: 'Kid Alone', email: null, phone: null, birth_date: bornFor(10) }
+    expect(await refusalOf(await byHand(camp, { new_person: young }))).toEqual([400, 'account_under_age'])
+    const adult = { ...young, birth_date: bornFor(30) }
+    expect(await refusalOf(await byHand(camp, { new_person: adult }))).toEqual([409, 'age_outside_range'])
+    const both = { new_person: adult, user_id: pat.id }
+    expect(await refusalOf(await byHand(camp, both))).toEqual([400, 'invalid_input'])
+    const rows = await app.db
+      .selectFrom('profiles')
+      .select('id')
+      .where('full_name', '=', young.name)
+      .execute()
+    expect(rows).toEqual([])
   })
 
   test('registers for a closed camp with a reason only', async () => {
@@ -238,7 +294,7 @@ test.each([
 describe('admin-manual-class-registration', () => {
   test("takes the customer's price, and confirms it", async () => {
     const session = await addSession(app.db, await addClass(app.db), tuesday(1))
-    const member = await addPerson(app, { membership: 'active' })
+    const member = await addPerson(app, { membership: 'active', ...teenager })
     const child = await addChild(app.db, [member], { name: 'Ben' })
     const choice = { user_id: member.id, participant_ids: [child], status: 'registered' }
     const answer = await bodyOf<{ registrations: { registration_id: string }[] }>(inSession(session, choice))

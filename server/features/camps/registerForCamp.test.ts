@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatDay } from '../../../shared/domain/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { addCamp, addGuestRegistration, addHold, register, type TestCamp } from './campTestKit.ts'
+import {
+  addCamp,
+  addGuestRegistration,
+  addHold,
+  CAMP_DAYS,
+  register,
+  type TestCamp,
+  teenager,
+} from './campTestKit.ts'
 
 let app: TestApp
 let customer: Person
 
 beforeAll(async () => {
   app = await startTestApp()
-  customer = await addPerson(app, { name: 'Pat Parent' })
+  customer = await addPerson(app, { name: 'Pat Parent', ...teenager })
 })
 afterAll(() => app.close())
 
@@ -53,8 +62,8 @@ describe('register_for_camp', () => {
           full_name: 'Pat Parent',
           headline: 'You are registered',
           sessions: [
-            { day: 'Monday, July 6, 2099', time: '9:00 AM - 12:00 PM' },
-            { day: 'Tuesday, July 7, 2099', time: '9:00 AM - 12:00 PM' },
+            { day: formatDay(CAMP_DAYS[0], 'long'), time: '9:00 AM - 12:00 PM' },
+            { day: formatDay(CAMP_DAYS[1], 'long'), time: '9:00 AM - 12:00 PM' },
           ],
           key_features: ['Bring <a> glove'],
           price: '$180.00',
@@ -158,7 +167,7 @@ describe('register_for_camp', () => {
   })
 
   test('a guest and another person’s hold take seats; the caller’s own hold and an expired one do not', async () => {
-    const other = await addPerson(app)
+    const other = await addPerson(app, teenager)
     const camp = await campWith({ max_spots: 2 })
     await addGuestRegistration(app.db, camp)
     await addHold(app.db, camp, other, inAMinute())

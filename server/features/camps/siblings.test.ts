@@ -7,7 +7,7 @@ import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/car
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addChild, familyOf } from '../households/householdTestKit.ts'
-import { addCamp, bornFor, register, SOON, soonCamp, type TestCamp } from './campTestKit.ts'
+import { addCamp, bornFor, register, SOON, soonCamp, type TestCamp, teenager } from './campTestKit.ts'
 
 const PRICE = 18_000
 
@@ -21,9 +21,9 @@ let foreign: string
 beforeAll(async () => {
   app = await startTestApp()
   ;[pat, alex, stranger] = await Promise.all([
-    addPerson(app, { name: 'Pat Parent' }),
-    addPerson(app, { name: 'Alex Parent' }),
-    addPerson(app, { name: 'Sam Stranger' }),
+    addPerson(app, { name: 'Pat Parent', ...teenager }),
+    addPerson(app, { name: 'Alex Parent', ...teenager }),
+    addPerson(app, { name: 'Sam Stranger', ...teenager }),
   ])
   mia = await addChild(app.db, [pat, alex], { name: 'Mia', birthDate: bornFor(9) })
   leo = await addChild(app.db, [pat], { name: 'Leo', birthDate: bornFor(11) })
@@ -204,7 +204,7 @@ describe('registering siblings, seen by list-household-camp-registrations', () =
   })
 
   test('judges ages on the first day, with name and date', async () => {
-    const camp = await campWith()
+    const camp = await campWith({ max_age: 12 })
     const [small, unknown] = [
       await addChild(app.db, [pat], { name: 'Noa', birthDate: bornFor(7) }),
       await addChild(app.db, [pat], { name: 'Ida' }),
@@ -401,7 +401,7 @@ describe('paying for siblings', () => {
   })
 
   test('who paid in time has the seat, although the birth date was corrected since', async () => {
-    const camp = await campWith()
+    const camp = await campWith({ max_age: 12 })
     const child = await addChild(app.db, [pat], { name: 'Ben', birthDate: bornFor(12) })
     const opened = await openPayment(app, pat.cookie, {
       campId: camp.id,
@@ -415,7 +415,7 @@ describe('paying for siblings', () => {
       .execute()
     await sendCard(app, opened)
     expect((await confirmPayment(app, pat.cookie, opened)).status).toBe('succeeded')
-    const other = await campWith()
+    const other = await campWith({ max_age: 12 })
     const again = await intent(other, { participantIds: [child], amount: PRICE })
     expect(await refusalOf(again)).toEqual([409, 'age_outside_range'])
   })
@@ -426,7 +426,7 @@ describe('canceling one seat of several', () => {
     app.request(`/api/me/camp-registrations/${id}/cancel`, { method: 'POST', cookie })
 
   test('is for any adult of the child; its part goes back to who paid, and the sibling stays', async () => {
-    const camp = await campWith()
+    const camp = await campWith({ max_age: 12 })
     const paid = { campId: camp.id, participantIds: [mia, leo], amount: PRICE * 2 }
     const { payment } = await payByCard(app, pat.cookie, paid)
     const rows = await seatsOf(camp)
@@ -447,7 +447,7 @@ describe('canceling one seat of several', () => {
   })
 
   test('ends a payment of siblings that is open; what is paid after that is given back for the canceled one', async () => {
-    const camp = await campWith()
+    const camp = await campWith({ max_age: 12 })
     const [forMia = '', forLeo = ''] = await registeredIds(camp, pat, [mia, leo])
     const request = { campId: camp.id, registrationIds: [forMia, forLeo], amount: PRICE * 2 }
     const opened = await openPayment(app, pat.cookie, request)
@@ -465,7 +465,7 @@ describe('canceling one seat of several', () => {
     ])
     expect(await seatsOf(camp)).toMatchObject([{ id: forLeo, status: 'paid' }])
 
-    const other = await campWith()
+    const other = await campWith({ max_age: 12 })
     const ids = await registeredIds(other, pat, [mia, leo])
     const late = { campId: other.id, registrationIds: ids, amount: PRICE * 2 }
     const abandoned = await openPayment(app, pat.cookie, late)
@@ -480,8 +480,8 @@ describe('canceling one seat of several', () => {
   })
 
   test('an adult who was removed sees and cancels nothing, and is told of the money alone', async () => {
-    const camp = await campWith()
-    const uncle = await addPerson(app, { name: 'Uncle Example' })
+    const camp = await campWith({ max_age: 12 })
+    const uncle = await addPerson(app, { name: 'Uncle Example', ...teenager })
     const child = await addChild(app.db, [pat, uncle], { name: 'Zoe', birthDate: bornFor(9) })
     const request = { campId: camp.id, participantIds: [child], amount: PRICE }
     await payByCard(app, uncle.cookie, request)
@@ -505,8 +505,8 @@ describe('canceling one seat of several', () => {
   })
 
   test('an adult who was removed pays for no registration of the child any more', async () => {
-    const camp = await campWith()
-    const uncle = await addPerson(app, { name: 'Uncle Example' })
+    const camp = await campWith({ max_age: 12 })
+    const uncle = await addPerson(app, { name: 'Uncle Example', ...teenager })
     const child = await addChild(app.db, [pat, uncle], { name: 'Zoe', birthDate: bornFor(9) })
     const request = { campId: camp.id, participantIds: [child], amount: PRICE }
     const seat = await openPayment(app, uncle.cookie, request)

@@ -10,7 +10,7 @@ import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/car
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addChild } from '../households/householdTestKit.ts'
-import { addCamp, bornFor, register, SOON, soonCamp, type TestCamp } from './campTestKit.ts'
+import { addCamp, bornFor, register, SOON, soonCamp, type TestCamp, teenager } from './campTestKit.ts'
 
 let app: TestApp
 let other: TestApp
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;[desk, admin, pat] = await Promise.all([
     addPerson(app, { role: 'desk', name: 'Dee Desk' }),
     addPerson(app, { role: 'admin' }),
-    addPerson(app, { name: 'Pat Parent' }),
+    addPerson(app, { name: 'Pat Parent', ...teenager }),
   ])
   mia = await addChild(app.db, [pat], { name: 'Mia', birthDate: bornFor(9) })
 })

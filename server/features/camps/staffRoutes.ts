@@ -74,7 +74,7 @@ export const staffCampEndpoints = [
     try {
       return await takingTime(context, { userId: null }, (time) =>
         runCommand(call, async (tx) => {
-          const registrant = await readRegistrant(tx, body)
+          const registrant = await readRegistrant(tx, body, at)
           if (registrant instanceof Refusal) return registrant
           const { camp_id: campId, status, paid_by: paidBy } = body
           const made = await undoable(tx, { at, terms, time }, () =>

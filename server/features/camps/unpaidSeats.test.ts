@@ -4,7 +4,7 @@ import { payByCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addChild } from '../households/householdTestKit.ts'
-import { addCamp, bornFor, register, soonCamp, type TestCamp } from './campTestKit.ts'
+import { addCamp, bornFor, register, soonCamp, type TestCamp, teenager } from './campTestKit.ts'
 
 // The facility's own default: 4 camps to be paid on arrival.
 let app: TestApp
@@ -26,7 +26,7 @@ const seatsOf = async ({ id }: Person) =>
   (await app.db.selectFrom('camp_registrations').select('id').where('user_id', '=', id).execute()).length
 
 test('a customer who asks for ten unpaid camp seats at once gets four', async () => {
-  const person = await addPerson(app)
+  const person = await addPerson(app, teenager)
   const answers = await Promise.all(camps.map((_, index) => registerFor(index, person)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
   const refused = answers.find(({ status }) => status !== 201)
@@ -38,7 +38,7 @@ test('a customer who asks for ten unpaid camp seats at once gets four', async ()
 })
 
 test('paying for one or canceling one makes room for another, and card payments are not limited', async () => {
-  const person = await addPerson(app)
+  const person = await addPerson(app, teenager)
   for (const index of [0, 1, 2, 3]) expect((await registerFor(index, person)).status).toBe(201)
   expect(await refusalOf(await registerFor(4, person))).toEqual([409, 'unpaid_camps_limit'])
   const paid = await payByCard(app, person.cookie, { campId: camps[4]?.id, amount: 18_000 })
@@ -61,7 +61,10 @@ test('paying for one or canceling one makes room for another, and card payments 
 })
 
 test('camps that cost nothing, and those of staff, are not counted', async () => {
-  const [person, coach] = [await addPerson(app), await addPerson(app, { role: 'coach' })]
+  const [person, coach] = [
+    await addPerson(app, teenager),
+    await addPerson(app, { role: 'coach', ...teenager }),
+  ]
   for (const index of [0, 1, 2, 3, 4, 5]) expect((await registerFor(index, coach)).status).toBe(201)
   for (const index of [0, 1, 2, 3]) expect((await registerFor(index, person)).status).toBe(201)
   const free = await addCamp(app.db, { name: 'Open Day', price: '0' })
@@ -69,7 +72,7 @@ test('camps that cost nothing, and those of staff, are not counted', async () =>
 })
 
 test('siblings in one camp count as one camp, up to as many as one request registers', async () => {
-  const person = await addPerson(app)
+  const person = await addPerson(app, teenager)
   const children = await Promise.all(
     Array.from({ length: 9 }, (_, index) =>
       addChild(app.db, [person], { name: `Child ${index}`, birthDate: bornFor(9) }),

@@ -7,6 +7,7 @@ interface ClassPlan {
   coachId?: string
   price?: string
   maxSpots?: number
+  ages?: { min_age?: number; max_age?: number }
   /** Facility days. */
   from?: string
   to?: string
@@ -24,6 +25,7 @@ export async function addClass(db: Db, plan: ClassPlan = {}): Promise<string> {
       description: 'A level swing, and plenty of it.',
       coach_id: plan.coachId ?? null,
       age_group: '8-10 years',
+      ...plan.ages,
       price: plan.price ?? '25.00',
       max_spots: plan.maxSpots ?? 8,
       start_date: plan.from ?? '2026-01-01',

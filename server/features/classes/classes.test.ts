@@ -55,6 +55,8 @@ describe('list-classes', () => {
       description: 'A level swing, and plenty of it.',
       coach_id: coach.id,
       age_group: '8-10 years',
+      min_age: null,
+      max_age: null,
       price: 19.5,
       max_spots: 8,
       start_date: '2026-01-01',

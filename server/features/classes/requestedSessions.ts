@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { RefusedSessions } from '../../../shared/contract/classes.ts'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import type { ParticipantRef, SeatsShort } from '../../../shared/contract/registrations.ts'
+import type { AgeOffer } from '../../../shared/domain/ages.ts'
 import { sessionRules, sessionState } from '../../../shared/domain/classSessions.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { areVerb, namesOf } from '../households/names.ts'
+import { refuseAges } from '../households/refuseAges.ts'
 import { type ActingTerms, underTerms } from '../payments/actingTerms.ts'
 
 /** The current state of a requested session. */
@@ -23,6 +25,10 @@ export interface RequestedSession {
   readonly price: string
   /** The ids of those among the asked people who have a seat in it. */
   readonly seated: readonly string[]
+  /** Of its class, with its first day. */
+  readonly ages: Omit<AgeOffer, 'noun'>
+  /** The ages of the asked people on that day; null without a birth date. */
+  readonly ageOf: Readonly<Record<string, number | null>>
 }
 
 /** Reads sessions with what is left of them for some people, by date. Lock them first (`claimPlaces`). */
@@ -43,6 +49,13 @@ export async function readRequested(
           and status <> 'canceled'
       )`.as('seated'),
     )
+    .select(['class.min_age', 'class.max_age', 'class.start_date'])
+    .select(
+      sql<Record<string, number | null>>`(
+        select coalesce(jsonb_object_agg(id, full_years(birth_date, class.start_date)), '{}')
+        from participants where id = any(${participantIds}::uuid[])
+      )`.as('ageOf'),
+    )
     .select(
       sql<number>`greatest(class.max_spots - class_session_seats_taken(instance.id), 0)`.as('spots_left'),
     )
@@ -51,8 +64,9 @@ export async function readRequested(
     .orderBy('instance.start_time')
     .orderBy('instance.id')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(({ min_age, max_age, start_date, ...row }) => ({
     ...row,
+    ages: { min_age, max_age, start_date },
     start_time: row.start_time.slice(0, 5),
     end_time: row.end_time.slice(0, 5),
   }))
@@ -85,6 +99,11 @@ export function refusalOfSessions(
     const refused = reasons.get(code)
     const refusal = refused ? refuse(code, ...aboutPeople(code, refused, people)) : null
     const kept = code === 'class_session_over' ? underTerms(acting, 'registration', refusal) : refusal
+    if (kept) return kept
+  }
+  for (const { ages, ageOf } of sessions) {
+    const aged = people.map((person) => ({ ...person, age: ageOf[person.id] ?? null }))
+    const kept = underTerms(acting, 'ages', refuseAges(aged, { ...ages, noun: 'class' }))
     if (kept) return kept
   }
   return null

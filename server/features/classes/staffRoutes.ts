@@ -21,7 +21,7 @@ export const staffClassEndpoints = [
     if (terms instanceof Refusal) return terms
     try {
       return await runCommand(call, async (tx) => {
-        const registrant = await readRegistrant(tx, body)
+        const registrant = await readRegistrant(tx, body, at)
         if (registrant instanceof Refusal) return registrant
         const { class_instance_id: sessionId, status, paid_by: paidBy } = body
         const wanted = { sessionId, registrant, status, paidBy }

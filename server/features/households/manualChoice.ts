@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import type { ManualChoice } from '../../../shared/contract/manualRegistrations.ts'
+import type { ManualChoice, NewPerson } from '../../../shared/contract/manualRegistrations.ts'
 import type { ParticipantRef } from '../../../shared/contract/registrations.ts'
+import { facilityDay } from '../../../shared/domain/time.ts'
 import { CHECK_VIOLATION, isDatabaseError, type Tx } from '../../db/database.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
+import { createUser } from '../accounts/createUser.ts'
+import { ownParticipantId } from './ownRows.ts'
+import { addParticipant, changeParticipant } from './participants.ts'
 import { readTakingPart } from './takingPart.ts'
 
 /** Whom staff register: the account or guest that answers for it, and who takes part. */
@@ -20,17 +24,31 @@ export interface Registrant {
       }
 }
 
+interface Moment {
+  readonly now: Date
+  readonly siteUrl: string
+  readonly facility: { readonly time_zone: string }
+}
+
 /**
- * The people whom staff have chosen to register. A guest becomes a participant, or is recognized: the same details are the
+ * The people whom staff have chosen to register. A new person is entered in the same transaction. A guest becomes a participant, or is recognized: the same details are the
  * same guest, and a confirmed address with the same name is somebody of that household.
  *
- * @returns `customer_not_found`, `participant_not_found`, `participant_archived` or `birth_date_in_future` where not.
+ * @returns `customer_not_found`, `participant_not_found`, `participant_archived` or `birth_date_in_future` where not;
+ * of a new person also `user_exists`, `account_under_age` and `participant_exists`.
  */
-export async function readRegistrant(tx: Tx, choice: ManualChoice): Promise<Registrant | Refusal> {
-  if (!choice.user_id) return readGuest(tx, choice)
-  const person = await findPerson(tx, choice.user_id)
+export async function readRegistrant(
+  tx: Tx,
+  choice: ManualChoice,
+  at: Moment,
+): Promise<Registrant | Refusal> {
+  const entered = choice.new_person ? await enterPerson(tx, choice.new_person, at) : null
+  if (entered instanceof Refusal) return entered
+  const { user_id: userId, participant_ids: ids } = entered ?? choice
+  if (!userId) return readGuest(tx, choice)
+  const person = await findPerson(tx, userId)
   if (!person) return refuse('customer_not_found')
-  const people = await readTakingPart(tx, { id: person.userId }, choice.participant_ids ?? null)
+  const people = await readTakingPart(tx, { id: person.userId }, ids ?? null)
   if (people instanceof Refusal) return people
   // Staff read of everybody by name.
   return {
@@ -38,6 +56,25 @@ export async function readRegistrant(tx: Tx, choice: ManualChoice): Promise<Regi
     people: people.map((each) => ({ ...each, is_self: false })),
     owner: { user_id: person.userId },
   }
+}
+
+/** Enters an account with the child who takes part, if one does. */
+async function enterPerson(
+  tx: Tx,
+  { child, birth_date, ...person }: NewPerson,
+  { now, siteUrl, facility }: Moment,
+): Promise<Pick<ManualChoice, 'user_id' | 'participant_ids'> | Refusal> {
+  const at = { now, siteUrl, today: facilityDay(now, facility.time_zone) }
+  const userId = await createUser(tx, person, at)
+  if (userId instanceof Refusal) return userId
+  if (birth_date) {
+    const own = await ownParticipantId(tx, userId)
+    const refused = await changeParticipant(tx, { userId, id: own }, { birth_date, upcoming_seen: false }, at)
+    if (refused) return refused
+  }
+  if (!child) return { user_id: userId }
+  const added = await addParticipant(tx, userId, { ...child, is_another_person: false }, at)
+  return added instanceof Refusal ? added : { user_id: userId, participant_ids: [added] }
 }
 
 async function readGuest(tx: Tx, choice: ManualChoice): Promise<Registrant | Refusal> {

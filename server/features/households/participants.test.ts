@@ -10,7 +10,7 @@ import { followEvents } from '../../test/followEvents.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { mailsTo } from '../accounts/accountsTestKit.ts'
 import { problemOf } from '../bookings/staffTestKit.ts'
-import { addCamp, addGuestRegistration } from '../camps/campTestKit.ts'
+import { addCamp, addGuestRegistration, bornFor } from '../camps/campTestKit.ts'
 import { addClass, addSession, register } from '../classes/classTestKit.ts'
 import { addChild, familyOf } from './householdTestKit.ts'
 
@@ -254,7 +254,8 @@ describe('update-participant', () => {
       .set({ participant_id: mia })
       .where('class_instance_id', '=', session)
       .execute()
-    const camp = await addCamp(app.db)
+    const last = { date: '2099-07-06', start_time: '09:00', end_time: '12:00' }
+    const camp = await addCamp(app.db, { start_date: last.date, end_date: last.date, timeslots: [last] })
     await addGuestRegistration(app.db, camp)
     await app.db
       .updateTable('guest_camp_registrations')
@@ -482,6 +483,11 @@ describe('the adults of somebody', () => {
 
   test('remove-adult releases the open checkouts for this person, and a payment that comes late is refunded', async () => {
     const { jo, casey, mia } = await three()
+    await app.db
+      .updateTable('participants')
+      .set({ birth_date: bornFor(16) })
+      .where((where) => where.or([where('id', '=', mia), where('user_id', '=', casey.id)]))
+      .execute()
     const open = (request: object) => openPayment(app, casey.cookie, request)
     const day = tuesday(6)
     const timeslots = [{ date: day, start_time: '09:00', end_time: '12:00' }]

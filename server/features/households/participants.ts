@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import {
-  ACCOUNT_AGE,
   type ExistingParticipant,
   MOST_PARTICIPANTS,
   type NewParticipant,
   type ParticipantChange,
 } from '../../../shared/contract/households.ts'
-import { fullYears } from '../../../shared/domain/ages.ts'
+import { ACCOUNT_AGE, fullYears } from '../../../shared/domain/ages.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { forgetMentions } from './forgetting.ts'

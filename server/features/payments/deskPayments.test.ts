@@ -7,13 +7,13 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group } from '../../test/cageTime.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { newTime, staffOf, startStaffedFacility } from '../bookings/staffTestKit.ts'
-import { addCamp, addGuestRegistration, register } from '../camps/campTestKit.ts'
+import { addCamp, addGuestRegistration, register, teenager } from '../camps/campTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../lessons/lessonTestKit.ts'
 
 const { admin, app, book, cage, customer, desk, freshDay, other } = await startStaffedFacility()
 const giver = await addPerson(app, { role: 'coach', name: 'Casey Coach' })
-const stranger = await addPerson(app)
+const stranger = await addPerson(app, teenager)
 let coachId: string
 beforeAll(async () => {
   const coach = await addCoach(app.db, {

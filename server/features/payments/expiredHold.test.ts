@@ -7,7 +7,7 @@ import { bodyOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { openPayment } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
-import { addCamp } from '../camps/campTestKit.ts'
+import { addCamp, teenager } from '../camps/campTestKit.ts'
 import { addClass, addSession } from '../classes/classTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { lesson } from '../lessons/lessonTestKit.ts'
@@ -21,8 +21,8 @@ let rival: Person
 
 beforeAll(async () => {
   shop = await startCardShop()
-  customer = await addPerson(shop.app)
-  rival = await addPerson(shop.app)
+  customer = await addPerson(shop.app, teenager)
+  rival = await addPerson(shop.app, teenager)
 })
 afterAll(() => shop.close())
 

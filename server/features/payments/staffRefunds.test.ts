@@ -7,7 +7,7 @@ import { group, tuesday } from '../../test/cageTime.ts'
 import { confirmPayment, openPayment, payByCard, sendCard, testCards } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'
-import { addCamp, register } from '../camps/campTestKit.ts'
+import { addCamp, register, teenager } from '../camps/campTestKit.ts'
 import { type CardShop, startCardShop } from './paymentTestKit.ts'
 import { sendRefunds } from './sendRefunds.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await startCardShop()
   app = shop.app
   other = await app.another()
-  customer = await addPerson(app, { name: 'Pat Parent' })
+  customer = await addPerson(app, { name: 'Pat Parent', ...teenager })
   desk = await addPerson(app, { role: 'desk' })
   admin = await addPerson(app, { role: 'admin' })
 })
@@ -287,7 +287,10 @@ describe('a camp registration', () => {
       )
     expect(await refusalOf(await setSeat())).toEqual([409, 'payment_not_completed'])
     expect(await refusalOf(await setPayment(admin))).toEqual([409, 'payment_not_completed'])
-    expect(await refusalOf(await setPayment(await addPerson(app)))).toEqual([404, 'payment_not_found'])
+    expect(await refusalOf(await setPayment(await addPerson(app, teenager)))).toEqual([
+      404,
+      'payment_not_found',
+    ])
     await sendCard(app, opened)
     expect((await setPayment(admin)).status).toBe(200)
     expect((await setSeat(admin)).status).toBe(200)

@@ -40,10 +40,12 @@ async function newContactMessages(db: Db): Promise<Attention['contact']> {
     name: string
     subject: Attention['contact']['items'][number]['subject']
     message: string
+    phone: string
+    email: string | null
     created_at: Date
   }
   const { rows } = await sql<Row>`
-    select id, name, subject, message, created_at, (count(*) over ())::integer as all_count
+    select id, name, subject, message, phone, email, created_at, (count(*) over ())::integer as all_count
     from contact_messages where handled_at is null and replied_at is null
     order by created_at, id limit ${SHOWN}`.execute(db)
   return {

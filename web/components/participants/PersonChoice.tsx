@@ -8,16 +8,16 @@ import classes from './WhoIsComing.module.css'
 
 const AddPerson = lazy(() => import('./AddPerson.tsx'))
 
-/**
- * Who a cage or lesson is for, in one line: it is never asked for. A customer with nobody else sees the way to add a
- * child.
- */
+/** Who a cage or lesson is for, in one line. A customer with nobody else sees the way to add a child. */
 export default function PersonChoice({
   choice,
   disabled = false,
+  problem,
 }: {
   choice: OnePerson
   disabled?: boolean
+  /** Why nothing can be booked yet: nobody is chosen. */
+  problem?: string | null
 }) {
   const [adding, setAdding] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -26,6 +26,10 @@ export default function PersonChoice({
     if (closed.current && !adding) opener.current?.focus()
     closed.current = adding
   }, [adding])
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (problem) select.current?.focus()
+  }, [problem])
   if (!choice.people) return null
   const alone = choice.people.length === 1
   return (
@@ -37,11 +41,16 @@ export default function PersonChoice({
           className={classes.select ?? ''}
           classNames={{ label: classes.selectLabel ?? '' }}
           disabled={disabled}
+          ref={select}
+          error={choice.isMissing && problem}
           value={choice.person?.id ?? ''}
-          data={choice.people.map((person) => ({
-            value: person.id,
-            label: person.isSelf ? `${shownName(person)} (${person.name})` : person.name,
-          }))}
+          data={[
+            ...(choice.isMissing ? [{ value: '', label: 'Choose who is coming', disabled: true }] : []),
+            ...choice.people.map((person) => ({
+              value: person.id,
+              label: person.isSelf ? `${shownName(person)} (${person.name})` : person.name,
+            })),
+          ]}
           onChange={({ currentTarget }) => choice.choose(currentTarget.value)}
         />
       )}

@@ -1,9 +1,16 @@
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  ACCOUNT_AGE,
+  type AgeOffer,
+  ageSentence,
+  ageStanding,
+  agesText,
+} from '../../../shared/domain/ages.ts'
 import { Avatar } from './Avatar.tsx'
 import { ageText, useToday } from './ages.ts'
-import { ageOn, type Person, shownName } from './people.ts'
+import { ageOn, namesOf, type Person, shownName } from './people.ts'
 import type { Party } from './useParty.ts'
 import classes from './WhoIsComing.module.css'
 
@@ -21,6 +28,32 @@ export type Standing =
   | { kind: 'unknown-age' }
 
 export const canBeChosen = ({ kind }: Standing): boolean => kind === 'open' || kind === 'unknown-age'
+
+/** Whether somebody has an age that a camp or class is for, as the server judges it. */
+export function standingByAge(person: Person, offer: AgeOffer): Standing {
+  const age = ageOn(person, offer.start_date)
+  const standing = ageStanding(age, offer)
+  if (standing === 'within') return { kind: 'open' }
+  if (age !== null) {
+    const sentence = ageSentence({ name: person.name, is_self: person.isSelf, age }, offer)
+    return { kind: 'barred', sentence }
+  }
+  // Nobody younger has an account: an adult is not asked for a birth date that would not help.
+  if (person.isSelf && offer.max_age !== null && offer.max_age < ACCOUNT_AGE) {
+    return { kind: 'barred', sentence: `This ${offer.noun} is for ${agesText(offer)}.` }
+  }
+  return { kind: 'unknown-age' }
+}
+
+/** Why nothing can be sent yet: nobody is chosen, or a birth date is missing; null when all is said. */
+export function missingOf(
+  chosen: readonly Person[],
+  standingOf: (person: Person) => Standing,
+): string | null {
+  if (chosen.length === 0) return 'Choose who is coming.'
+  const unknown = chosen.filter((person) => standingOf(person).kind === 'unknown-age')
+  return unknown.length > 0 ? `Please add the birth date first: ${namesOf(unknown)}.` : null
+}
 
 interface WhoIsComingProps {
   party: Party
@@ -46,7 +79,8 @@ export function WhoIsComing(props: WhoIsComingProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    if (problem) group.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
+    // The first of the people, or the way to add one where none can be chosen.
+    if (problem) group.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [problem])
   const add = (
     <Suspense fallback={<Skeleton height="14rem" radius="md" aria-busy="true" />}>

@@ -87,6 +87,10 @@ const folded = (name: string): string =>
 export const namesOf = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): string =>
   new Intl.ListFormat('en-US').format(people.map(shownName)).replace(/, and /, ' and ')
 
+/** 'Robin Batter and Mia Parker': everybody by name, as a confirmation and the payment sheet name them. */
+export const fullNames = (people: readonly Pick<Person, 'name'>[]): string =>
+  namesOf(people.map(({ name }) => ({ name, isSelf: false })))
+
 /** Who takes part in what a payment paid, each once, by name after the customer; undefined for the customer alone. */
 export function namesOfPaid(items: readonly Pick<PaidItem, 'participant'>[]): string | undefined {
   const names = new Set(items.flatMap(({ participant }) => participant?.name ?? []))

@@ -9,8 +9,12 @@ import { type NewPerson, useNewPerson, usePersonDetails } from './useNewPerson.t
 export interface OnePerson {
   /** The customer first; undefined while it is not known, and for guests. */
   readonly people: readonly Person[] | undefined
-  /** The one chosen: at first the last choice in this browser, or the customer. */
+  /** The one chosen: at first the last choice in this browser, or the customer; where it is asked, nobody. */
   readonly person: Person | undefined
+  /** Somebody must be chosen first. */
+  readonly isMissing: boolean
+  /** The family is not known yet. */
+  readonly isLoading: boolean
   /** For a request, which names nobody where it is for the customer. */
   readonly request: { participant_id?: string }
   readonly isPending: boolean
@@ -19,17 +23,23 @@ export interface OnePerson {
   readonly use: (id: string, archived: boolean) => Promise<Error | null>
 }
 
-/** Keeps who it is for. The choice is remembered for the account in this browser, by an id that tells nothing. */
-export function useOnePerson(): OnePerson {
+/**
+ * Keeps who it is for. The choice is remembered for the account in this browser, by an id that tells nothing.
+ *
+ * @param asks a customer with a family has to say it each time.
+ */
+export function useOnePerson({ asks = false } = {}): OnePerson {
   const session = useSession()
   const account = session.status === 'signed-in' ? session.profile.id : null
-  const { data } = useQuery({ ...participantsQuery, enabled: account !== null })
+  const { data, isFetched } = useQuery({ ...participantsQuery, enabled: account !== null })
   const [picked, setPicked] = useState<string | null>(null)
   const create = useNewPerson()
   const change = usePersonDetails()
   const people = account !== null && data ? personsOf(data) : undefined
-  const wanted = picked ?? (account && lastChoice(account))
-  const person = people?.find(({ id }) => id === wanted) ?? people?.find(({ isSelf }) => isSelf)
+  const isAsked = asks && people !== undefined && people.length > 1
+  const wanted = picked ?? (account && !isAsked ? lastChoice(account) : null)
+  const person =
+    people?.find(({ id }) => id === wanted) ?? (isAsked ? undefined : people?.find(({ isSelf }) => isSelf))
 
   function choose(id: string) {
     setPicked(id)
@@ -39,6 +49,8 @@ export function useOnePerson(): OnePerson {
   return {
     people,
     person,
+    isLoading: account !== null && !isFetched,
+    isMissing: isAsked && person === undefined,
     request: person && !person.isSelf ? { participant_id: person.id } : {},
     isPending: create.isPending || change.isPending,
     choose,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type AgeRange, hasAgeLimit } from '../../../shared/domain/ages.ts'
 import { useLiveHousehold } from '../../api/livePages.ts'
 import { participantsQuery } from '../../api/queries/household.ts'
 import { useSession } from '../../api/session.ts'
@@ -11,7 +12,7 @@ import { existingOf, type NewPerson, useNewPerson, usePersonDetails } from './us
 export interface Party {
   /** The customer first. */
   readonly people: readonly Person[]
-  /** Nobody but the customer is there to choose. */
+  /** Nobody but the customer is there to choose, and nothing has to be asked. */
   readonly alone: boolean
   /** Those chosen who can come, in the order of `people`. */
   readonly chosen: readonly Person[]
@@ -32,12 +33,17 @@ interface PartyOptions {
   /** The page, for what is kept over signing in: 'camp:<id>'. */
   readonly of: string
   readonly canCome: (person: Person) => boolean
+  /** The ages that it is for: with a limit a customer alone is asked too, and nobody is preselected for children. */
+  readonly ages: AgeRange
   /** Whether the only child who can come is chosen at first. */
   readonly preselects?: boolean
 }
 
+/** What is for people below this age in full years is for children. */
+const adultAge = 18
+
 /** Keeps who is coming to a camp or class. Somebody who is not signed in types people, who are added after signing in. */
-export function useParty({ of, canCome, preselects = true }: PartyOptions): Party {
+export function useParty({ of, canCome, ages, preselects = true }: PartyOptions): Party {
   const signedIn = useSession().status === 'signed-in'
   useLiveHousehold(signedIn)
   const { data, isFetched } = useQuery({ ...participantsQuery, enabled: signedIn })
@@ -62,10 +68,18 @@ export function useParty({ of, canCome, preselects = true }: PartyOptions): Part
   const { people, known } = mergeTyped(family, typed)
   const self = family.find(({ isSelf }) => isSelf)
   const idOf = (id: string) => known.get(id) ?? (id === selfId ? (self?.id ?? id) : id)
-  const alone = people.length === 1
+  // A stranger is asked once it is known who it is.
+  const alone = people.length === 1 && !(signedIn && hasAgeLimit(ages))
+  const isForChildren = ages.max_age !== null && ages.max_age < adultAge
   const able = people.filter(canCome)
   const wanted = (
-    alone ? [people[0]?.id] : picked === null ? (preselects ? defaultOf(able) : []) : picked.map(idOf)
+    alone
+      ? [people[0]?.id]
+      : picked === null
+        ? preselects && !isForChildren
+          ? defaultOf(able)
+          : []
+        : picked.map(idOf)
   ).filter((id) => id !== undefined)
   // With nobody else to choose, the page refuses nothing: the server decides.
   const chosen = (alone ? people : able).filter(({ id }) => wanted.includes(id))

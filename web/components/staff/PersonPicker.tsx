@@ -11,7 +11,8 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { ListedUser } from '../../../shared/contract/people.ts'
+import { fewestSearchLetters, type ListedUser } from '../../../shared/contract/people.ts'
+import { searchedUsersQuery } from '../../api/queries/classSessions.ts'
 import { usersQuery } from '../../api/queries/people.ts'
 import classes from './PersonPicker.module.css'
 
@@ -42,6 +43,14 @@ const useUsers: UsePeople = (search, isOpen) =>
     placeholderData: keepPreviousData,
   })
 
+/** Among all users too, from two letters on. */
+export const useSearched: UsePeople = (search, isOpen) =>
+  useInfiniteQuery({
+    ...searchedUsersQuery(search),
+    enabled: isOpen && search.length >= fewestSearchLetters,
+    placeholderData: keepPreviousData,
+  })
+
 interface PersonPickerProps {
   label: string
   description?: string
@@ -55,6 +64,8 @@ interface PersonPickerProps {
   startsHere?: boolean
   /** With fewer letters nobody is looked for. */
   fewestLetters?: number
+  /** What is typed stays, as the name of somebody new; Enter goes on to the next field. */
+  newPerson?: { readonly name: string; readonly onName: (name: string) => void; readonly onEnter: () => void }
 }
 
 /**
@@ -73,7 +84,13 @@ export function PersonPicker(props: PersonPickerProps) {
     setActive(null)
   }, [resetSelectedOption])
   // Null while nothing is typed: then the field has the name of the person who is chosen.
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typedHere, setTypedHere] = useState<string | null>(null)
+  const { newPerson } = props
+  const typed = newPerson && !value ? newPerson.name : typedHere
+  const setTyped = (text: string | null) => {
+    if (!newPerson) return setTypedHere(text)
+    if (text !== null) newPerson.onName(text)
+  }
   const [search] = useDebouncedValue(typed?.trim() ?? '', typingPause)
   const people = usePeople(search, combobox.dropdownOpened)
   const isTooShort = (typed?.trim() ?? '').length < fewestLetters
@@ -98,6 +115,10 @@ export function PersonPicker(props: PersonPickerProps) {
     if (event.key === 'Enter' && combobox.dropdownOpened && active !== null) {
       event.preventDefault()
       combobox.clickSelectedOption()
+    } else if (event.key === 'Enter' && newPerson) {
+      event.preventDefault()
+      combobox.closeDropdown('keyboard')
+      newPerson.onEnter()
     }
     if (event.key === 'Escape') combobox.closeDropdown('keyboard')
   }
@@ -134,6 +155,7 @@ export function PersonPicker(props: PersonPickerProps) {
           value={typed ?? value?.full_name ?? ''}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
+            if (newPerson && value) onChange(null)
             combobox.openDropdown()
             forget()
           }}
@@ -153,7 +175,7 @@ export function PersonPicker(props: PersonPickerProps) {
                   aria-label={`Remove ${value.full_name}`}
                   onClick={() => {
                     onChange(null)
-                    setTyped(null)
+                    setTyped(newPerson ? '' : null)
                   }}
                 />
               )
@@ -188,7 +210,9 @@ export function PersonPicker(props: PersonPickerProps) {
                   ? `Error: ${people.error.message}`
                   : people.isFetching
                     ? 'Searching…'
-                    : 'Nobody found.'}
+                    : newPerson
+                      ? 'No account found: a new person.'
+                      : 'Nobody found.'}
             </Combobox.Empty>
           )}
         </Combobox.Options>

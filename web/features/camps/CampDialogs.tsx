@@ -1,8 +1,18 @@
-import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Camp } from '../../../shared/contract/camps.ts'
+import { centsFromDollars, formatRate } from '../../../shared/domain/money.ts'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import type { CampDialog } from './campProblem.ts'
+import { campWhen } from './campRules.ts'
+
+interface About {
+  readonly camp: Camp
+  /** Until when it can be canceled. */
+  readonly terms: ReactNode
+  readonly isPending: boolean
+}
 
 /**
  * What the camp's page tells in a dialog (spec 2 §4, §5, §8).
@@ -12,6 +22,7 @@ import type { CampDialog } from './campProblem.ts'
  */
 export function campOutcome(
   dialog: CampDialog,
+  { camp, terms, isPending }: About,
   entered: boolean,
   onLeaveToSignIn: () => void,
 ): RegistrationOutcome {
@@ -25,6 +36,22 @@ export function campOutcome(
         links: <SignInChoice classNames={dialogContent} onLeave={onLeaveToSignIn} />,
         close: 'Cancel',
       }
+    case 'confirm': {
+      const { people, onConfirm } = dialog
+      const isFree = camp.price === 0
+      return {
+        title: 'Register for this camp?',
+        text: `${camp.name}, ${campWhen(camp)}. ${priceSentence(camp.price, people.length)}`,
+        sessions: people.map(({ name }) => name),
+        act: {
+          label: isFree ? 'Register' : 'Register & Pay on Arrival',
+          onPress: onConfirm,
+          terms,
+          isPending,
+        },
+        close: 'Cancel',
+      }
+    }
     case 'registered':
       return {
         title: 'Registration Successful!',
@@ -52,15 +79,7 @@ export function campOutcome(
         title: 'Not Enough Spots',
         text: dialog.sentence,
         failed: true,
-        links: (
-          <Button
-            color="stitch.6"
-            classNames={{ root: dialogContent.wrapping ?? '', label: dialogContent.wrappingLabel ?? '' }}
-            onClick={dialog.onOffer}
-          >
-            {dialog.offer}
-          </Button>
-        ),
+        act: { label: dialog.offer, onPress: dialog.onOffer },
         close: 'Cancel',
       }
     case 'failed':
@@ -75,4 +94,12 @@ export function campOutcome(
     case 'payment':
       return { title: 'Payment Error', text: dialog.message, failed: true, close: 'Close' }
   }
+}
+
+/** What they pay on arrival, and how that comes about. */
+function priceSentence(price: number, people: number): string {
+  if (price === 0) return 'There is nothing to pay.'
+  const cents = centsFromDollars(price)
+  const each = people > 1 ? `: ${people} people × ${formatRate(cents)}` : ''
+  return `You pay ${formatRate(cents * people)} when you arrive${each}.`
 }

@@ -60,7 +60,7 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
   const arrive = useOnceKnown(isSettled, () => void registering.registerOnArrival())
   const state = registerState(camp, seats, checkout.isOpen)
   const [only] = taken
-  const isFamily = !party.alone || taken.length > 1 || only?.participant.is_self === false
+  const isFamily = party.people.length > 1 || taken.length > 1 || only?.participant.is_self === false
   const open = camp.registration_state === 'open' || state === 'open'
 
   const panel = usePanelFocus(registering.isPending || dialog !== null || checkout.isOpen)
@@ -97,7 +97,15 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
       {(state === 'open' || state === 'registered') && terms}
       {checkout.dialog}
       <RegistrationDialog
-        outcome={dialog && campOutcome(dialog, !signedIn && !party.alone, registering.leave)}
+        outcome={
+          dialog &&
+          campOutcome(
+            dialog,
+            { camp, terms, isPending: registering.isPending },
+            !signedIn && !party.alone,
+            registering.leave,
+          )
+        }
         onClose={registering.closeDialog}
       />
     </section>

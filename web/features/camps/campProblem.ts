@@ -1,9 +1,12 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import { ApiError, isUnsure } from '../../api/apiError.ts'
+import type { Person } from '../../components/participants/people.ts'
 
 /** What a dialog of the camp's page tells (spec 2 §4, §5, §8). */
 export type CampDialog =
   | { kind: 'login' }
+  /** Who is about to be registered without a card. */
+  | { kind: 'confirm'; people: readonly Person[]; onConfirm: () => void }
   /** `sentence` says who, where it is not the customer alone; `ids` are the registrations. */
   | { kind: 'registered'; free: boolean; sentence?: string; of: string; ids: readonly string[] }
   | { kind: 'already'; message: string }

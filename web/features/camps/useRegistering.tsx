@@ -2,17 +2,21 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { CampDetail, HouseholdCampSeat, registerForCamp } from '../../../shared/contract/camps.ts'
-import { ageSentence, ageStanding } from '../../../shared/domain/ages.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
-import { ageOn, namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
+import { fullNames, namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
 import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
 import { useParty } from '../../components/participants/useParty.ts'
-import { canBeChosen, type Standing } from '../../components/participants/WhoIsComing.tsx'
+import {
+  canBeChosen,
+  missingOf,
+  type Standing,
+  standingByAge,
+} from '../../components/participants/WhoIsComing.tsx'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { type CampDialog, paymentProblem, registrationProblem } from './campProblem.ts'
@@ -35,6 +39,8 @@ type Way = 'card' | 'arrival'
 export function useRegistering({ camp, taken, signedIn, terms, onBack }: RegisteringOptions) {
   const [dialog, setDialog] = useState<CampDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** Whether the problem is that something was not said. */
+  const [asked, setAsked] = useState(false)
   /** What was pressed before signing in. */
   const [wanted, setWanted] = useState<Way>('arrival')
   /** Whom the open payment is for. */
@@ -46,12 +52,13 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
   const party = useParty({
     of: `camp:${camp.id}`,
     canCome: (person) => canBeChosen(standingOf(person)),
+    ages: camp,
     preselects: taken.length === 0,
   })
   const checkout = useCheckout({
     terms,
     refresh,
-    forWhom: paidFor.some(({ isSelf }) => !isSelf) ? namesOf(paidFor) : undefined,
+    forWhom: fullNames(paidFor),
     unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
     onRefused: (refusal) => {
       const left = seatsLeft(refusal)
@@ -88,6 +95,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
       return null
     }
     const missing = missingOf(party.chosen, standingOf)
+    setAsked(missing !== null)
     if (missing) {
       setProblem(missing)
       return null
@@ -127,9 +135,10 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
     })
   }
 
+  /** Nobody is registered by one press: who, when and for how much is shown first. */
   async function registerOnArrival() {
     const people = await whoComes('arrival')
-    if (people) await registerThem(people)
+    if (people) setDialog({ kind: 'confirm', people, onConfirm: () => void registerThem(people) })
   }
 
   async function registerThem(people: readonly Person[]) {
@@ -174,8 +183,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
     dialog,
     closeDialog: () => setDialog(null),
     /** Why nothing was sent; gone once somebody is chosen. */
-    problem:
-      problem && missingOf(party.chosen, standingOf) === null && isAboutChoice(problem) ? null : problem,
+    problem: asked && missingOf(party.chosen, standingOf) === null ? null : problem,
     isPending: isPending || party.isPending,
     pay,
     paySeats,
@@ -196,33 +204,12 @@ const useRegistration = () =>
 const refreshSeats = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: campsQuery.queryKey }), refreshAccount(queryClient)])
 
-const chooseFirst = 'Choose who is coming.'
-const birthDateFirst = 'Please add the birth date first: '
-const isAboutChoice = (problem: string) => problem === chooseFirst || problem.startsWith(birthDateFirst)
-
-/** What must be answered before anything is sent. */
-function missingOf(chosen: readonly Person[], standingOf: (person: Person) => Standing): string | null {
-  if (chosen.length === 0) return chooseFirst
-  const unknown = chosen.filter((person) => standingOf(person).kind === 'unknown-age')
-  return unknown.length > 0 ? `${birthDateFirst}${namesOf(unknown)}.` : null
-}
-
 /** Whether somebody can come: not registered yet, and of the camp's ages on its first day. */
 function campStanding(person: Person, camp: CampDetail, taken: readonly HouseholdCampSeat[]): Standing {
   if (taken.some(({ participant }) => participant.id === person.id)) {
     return { kind: 'taken', label: 'Registered' }
   }
-  const age = ageOn(person, camp.start_date)
-  const standing = ageStanding(age, camp)
-  // The customer may register without a birth date, as ever.
-  if (age === null || standing === 'unknown') {
-    return person.isSelf ? { kind: 'open' } : { kind: 'unknown-age' }
-  }
-  if (standing === 'within') return { kind: 'open' }
-  return {
-    kind: 'barred',
-    sentence: ageSentence({ name: person.name, is_self: person.isSelf, age }, camp),
-  }
+  return standingByAge(person, { ...camp, noun: 'camp' })
 }
 
 const personOf = ({ id, name, is_self }: HouseholdCampSeat['participant']): Person => ({

@@ -2,27 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ClassDetails } from '../../../shared/contract/classes.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { hasAgeLimit } from '../../../shared/domain/ages.ts'
 import { useLiveClass } from '../../api/livePages.ts'
 import { classQuery, classSeatsQuery } from '../../api/queries/classes.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
 import { keepChoice } from '../../components/keptChoice.ts'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
+import type { Person } from '../../components/participants/people.ts'
 import { useParty } from '../../components/participants/useParty.ts'
-import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
-import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
+import { canBeChosen, standingByAge, WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { SelectionBar } from '../../components/SelectionBar.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { useOnceKnown } from '../../components/useOnceKnown.ts'
+import { untilLoaded } from '../../ui/lazyExtra.ts'
+import { PreloadedDialog, preloadable } from '../../ui/preloadable.tsx'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
-import { classOutcome } from './ClassDialogs.tsx'
 import { ClassSessions } from './ClassSessions.tsx'
 import { sessionRows } from './sessionViews.ts'
 import { selectionOf, useChosenSessions, useLostSessions } from './useChosenSessions.ts'
 import { useClassBooking } from './useClassBooking.tsx'
 import { useClassMembership } from './useClassMembership.ts'
+
+const classDialogs = preloadable(() => untilLoaded(() => import('./ClassDialogs.tsx')))
 
 const route = getRouteApi('/_site/classes/$classId')
 
@@ -44,7 +48,12 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
   const seats = useQuery({ ...classSeatsQuery(trainingClass.id), enabled: signedIn })
   const membership = useClassMembership(facility)
   const chosen = useChosenSessions(trainingClass.id)
-  const party = useParty({ of: `class:${trainingClass.id}`, canCome: () => true })
+  const standingOf = (person: Person) => standingByAge(person, { ...trainingClass, noun: 'class' })
+  const party = useParty({
+    of: `class:${trainingClass.id}`,
+    canCome: (person) => canBeChosen(standingOf(person)),
+    ages: trainingClass,
+  })
 
   const own = signedIn ? seats.data : []
   const rows = sessionRows(
@@ -52,7 +61,7 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
     own ?? [],
     at,
     ({ id }) => party.chosen.some((person) => person.id === id),
-    !party.alone,
+    party.people.length > 1,
   )
   const { percent } = membership
   const selected = rows.filter(({ session }) => chosen.ids.includes(session.id))
@@ -61,6 +70,7 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
   const booking = useClassBooking({
     trainingClass,
     party,
+    standingOf,
     selected,
     clear,
     percent,
@@ -111,8 +121,13 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
         search={search}
         chosen={{ ...chosen, toggle }}
         who={
-          (bookable || !party.alone) && (
-            <WhoIsComing party={party} standingOf={() => ({ kind: 'open' })} problem={booking.problem} />
+          (bookable || party.people.length > 1) && (
+            <WhoIsComing
+              party={party}
+              standingOf={standingOf}
+              needsBirthDate={hasAgeLimit(trainingClass)}
+              problem={booking.problem}
+            />
           )
         }
         bar={
@@ -127,9 +142,17 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
           )
         }
       />
-      <RegistrationDialog
-        outcome={booking.dialog && classOutcome(booking.dialog, keepSessions)}
-        onClose={booking.closeDialog}
+      <PreloadedDialog
+        part={classDialogs}
+        opened={booking.dialog !== null}
+        props={{
+          dialog: booking.dialog,
+          className: trainingClass.name,
+          terms: booking.terms,
+          isPending: booking.isPending,
+          onClose: booking.closeDialog,
+          onLeaveToSignIn: keepSessions,
+        }}
       />
       {checkout.dialog}
     </>

@@ -1,5 +1,7 @@
-import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { fullNames, type Person } from '../../components/participants/people.ts'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
+import RegistrationOutcomeDialog from '../../components/RegistrationOutcome.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import type { ClassProblem } from './classProblem.ts'
@@ -9,18 +11,40 @@ import { sessionName } from './sessionViews.ts'
 export type ClassDialog =
   | 'none'
   | 'login'
+  /** Who is about to be registered for free sessions. */
+  | { kind: 'confirm'; people: readonly Person[]; sessions: readonly string[]; onConfirm: () => void }
   /** `sentence` says who, where it is not the customer alone; `ids` are the registrations. */
   | { kind: 'booked'; sentence: string; of: string; ids: readonly string[] }
   /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
   | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }
   | ClassProblem
 
+interface About {
+  readonly className: string
+  /** Until when it can be canceled. */
+  readonly terms: ReactNode
+  readonly isPending: boolean
+}
+
+export interface ClassDialogsProps extends About {
+  /** Null closes it. */
+  dialog: ClassDialog | null
+  onClose: () => void
+  onLeaveToSignIn: () => void
+}
+
+/** Downloaded before it is needed, so that the page does without its texts. */
+export default function ClassDialogs({ dialog, onClose, onLeaveToSignIn, ...about }: ClassDialogsProps) {
+  const outcome = dialog && classOutcome(dialog, about, onLeaveToSignIn)
+  return <RegistrationOutcomeDialog outcome={outcome} onClose={onClose} />
+}
+
 /**
  * What the class's page tells in a dialog (spec 2 §5, §8).
  *
  * @param onLeaveToSignIn runs when the person follows a link to sign in.
  */
-export function classOutcome(dialog: ClassDialog, onLeaveToSignIn: () => void): RegistrationOutcome {
+function classOutcome(dialog: ClassDialog, about: About, onLeaveToSignIn: () => void): RegistrationOutcome {
   switch (dialog) {
     case 'none':
       return {
@@ -45,12 +69,26 @@ export function classOutcome(dialog: ClassDialog, onLeaveToSignIn: () => void): 
         close: 'Cancel',
       }
     default:
-      return toldOutcome(dialog)
+      return toldOutcome(dialog, about)
   }
 }
 
-function toldOutcome(dialog: Exclude<ClassDialog, string>): RegistrationOutcome {
+function toldOutcome(
+  dialog: Exclude<ClassDialog, string>,
+  { className, terms, isPending }: About,
+): RegistrationOutcome {
   switch (dialog.kind) {
+    case 'confirm': {
+      const { people, sessions, onConfirm } = dialog
+      const count = sessions.length === 1 ? '1 Session' : `${sessions.length} Sessions`
+      return {
+        title: sessions.length === 1 ? 'Book this session?' : 'Book these sessions?',
+        text: `${className} for ${fullNames(people)}. There is nothing to pay.`,
+        sessions,
+        act: { label: `Book ${count}`, onPress: onConfirm, terms, isPending },
+        close: 'Cancel',
+      }
+    }
     case 'booked':
       return {
         title: 'Booking Confirmed!',
@@ -67,15 +105,7 @@ function toldOutcome(dialog: Exclude<ClassDialog, string>): RegistrationOutcome 
         title: 'Not Enough Spots',
         text: dialog.sentence,
         failed: true,
-        links: (
-          <Button
-            color="stitch.6"
-            classNames={{ root: dialogContent.wrapping ?? '', label: dialogContent.wrappingLabel ?? '' }}
-            onClick={dialog.onOffer}
-          >
-            {dialog.offer}
-          </Button>
-        ),
+        act: { label: dialog.offer, onPress: dialog.onOffer },
         close: 'Cancel',
       }
     default:

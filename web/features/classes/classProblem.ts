@@ -30,6 +30,8 @@ const aboutSessions: readonly string[] = [
   'class_session_over',
   'class_session_full',
   'class_already_booked',
+  'age_outside_range',
+  'birth_date_needed',
   'participant_not_found',
   'participant_archived',
   'price_changed',

@@ -10,18 +10,20 @@ import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
-import { namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
+import { fullNames, namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
 import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
 import type { Party } from '../../components/participants/useParty.ts'
+import { missingOf, type Standing } from '../../components/participants/WhoIsComing.tsx'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import type { ClassDialog } from './ClassDialogs.tsx'
 import { isSolvedInDialog, readClassProblem, readFreeSessionsProblem } from './classProblem.ts'
-import type { SessionRow } from './sessionViews.ts'
+import { type SessionRow, sessionName } from './sessionViews.ts'
 
 interface ClassBookingOptions {
   trainingClass: TrainingClass
   party: Party
+  standingOf: (person: Person) => Standing
   /** The chosen sessions. */
   selected: readonly SessionRow[]
   clear: () => void
@@ -33,10 +35,12 @@ interface ClassBookingOptions {
 
 /** Books the chosen sessions for everybody who is coming, by card or free of charge (spec 2 §4). */
 export function useClassBooking(options: ClassBookingOptions) {
-  const { trainingClass, party, selected, clear, percent, cutoffHours, zone } = options
+  const { trainingClass, party, standingOf, selected, clear, percent, cutoffHours, zone } = options
   const queryClient = useQueryClient()
   const [dialog, setDialog] = useState<ClassDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** Whether the problem is that something was not said. */
+  const [asked, setAsked] = useState(false)
   /** Whom the open payment is for. */
   const [paidFor, setPaidFor] = useState<readonly Person[]>([])
   const refresh = () =>
@@ -46,10 +50,11 @@ export function useClassBooking(options: ClassBookingOptions) {
       refreshAccount(queryClient),
     ])
   const untils = selected.map(({ session }) => sessionRefundUntil(startOf(session, zone), cutoffHours))
+  const terms = <RefundNotice untils={untils} hours={cutoffHours} />
   const checkout = useCheckout({
-    terms: <RefundNotice untils={untils} hours={cutoffHours} />,
+    terms,
     refresh,
-    forWhom: paidFor.some(({ isSelf }) => !isSelf) ? namesOf(paidFor) : undefined,
+    forWhom: fullNames(paidFor),
     onPaid: clear,
     // The bank has not answered yet: the sessions stay held and must not be bought twice.
     onUnsettled: clear,
@@ -102,10 +107,16 @@ export function useClassBooking(options: ClassBookingOptions) {
     if (selected.length === 0) return setDialog('none')
     const { status } = await loadSession(queryClient)
     if (status === 'signed-out') return setDialog('login')
-    if (party.chosen.length === 0) return setProblem(chooseFirst)
+    const missing = missingOf(party.chosen, standingOf)
+    setAsked(missing !== null)
+    if (missing) return setProblem(missing)
     const ready = await party.ready()
     if ('error' in ready) return setProblem(ready.error.message)
-    await bookFor(ready.people)
+    const { people } = ready
+    // Nobody is registered by one press: the payment's dialog shows what is paid for, this one what is free.
+    if (priceFor(people.length).total > 0) return bookFor(people)
+    const names = selected.map(({ session }) => sessionName(session))
+    setDialog({ kind: 'confirm', people, sessions: names, onConfirm: () => void bookFor(people) })
   }
 
   async function bookFor(people: readonly Person[]) {
@@ -149,8 +160,7 @@ export function useClassBooking(options: ClassBookingOptions) {
     dialog,
     closeDialog: () => setDialog(null),
     /** Why nothing was sent; gone once somebody is chosen. */
-    problem: problem === chooseFirst && party.chosen.length > 0 ? null : problem,
+    problem: asked && missingOf(party.chosen, standingOf) === null ? null : problem,
+    terms,
   }
 }
-
-const chooseFirst = 'Choose who is coming.'

@@ -40,7 +40,7 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
   const { coach, facility, day, minutes, time, slot, isFree, outcome } = props
   const { onOutcome, onPaying, onBack, onTimeGone } = props
   const booking = useLessonBooking(coach.id, day, onOutcome)
-  const who = useOnePerson()
+  const who = useOnePerson({ asks: true })
   const guest = useForm<GuestValues>({
     initialValues: emptyGuest,
     validate: guestProblems,
@@ -51,7 +51,7 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
     focusField(guest, 'phone')
   }
   const checkout = useCardLesson(coach.id, day, {
-    forWhom: who.person?.isSelf === false ? who.person.name : undefined,
+    forWhom: who.person?.name,
     onTaken: onBack,
     onTimeGone,
     onPhone: sayPhone,

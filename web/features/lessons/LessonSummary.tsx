@@ -2,6 +2,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/coaches.ts'
 import { lessonTime } from '../../../shared/domain/lessons.ts'
 import { formatAmount } from '../../../shared/domain/money.ts'
@@ -51,6 +52,7 @@ export function LessonSummary(props: LessonSummaryProps) {
   const asGuest = session.status === 'signed-out'
   const settling = useSettling('summary')
   const [missing, setMissing] = useState(false)
+  const [unasked, setUnasked] = useState<string | null>(null)
 
   const requestOf = (details: Pick<LessonRequest, 'guest_details' | 'website'>) =>
     ({
@@ -65,7 +67,12 @@ export function LessonSummary(props: LessonSummaryProps) {
 
   /** Goes on with the whole request, or shows what is missing of the guest's details. */
   function complete(goOn: (request: LessonRequest) => void) {
-    if (!asGuest) return goOn({ ...requestOf({}), ...who.request })
+    if (!asGuest) {
+      // Again null first: the field takes the focus at every press.
+      flushSync(() => setUnasked(null))
+      if (who.isMissing) return setUnasked('Choose who the lesson is for.')
+      return goOn({ ...requestOf({}), ...who.request })
+    }
     setMissing(false)
     guest.onSubmit(
       ({ name, phone, email, website }) =>
@@ -110,7 +117,9 @@ export function LessonSummary(props: LessonSummaryProps) {
           Booking as <strong>{session.profile.full_name}</strong>
         </p>
       )}
-      {session.status === 'signed-in' && <PersonChoice choice={who} disabled={isPending || isOpening} />}
+      {session.status === 'signed-in' && (
+        <PersonChoice choice={who} disabled={isPending || isOpening} problem={unasked} />
+      )}
       {missing && (
         <p role="alert" className={dialogContent.notice}>
           {noBooker}
@@ -122,7 +131,7 @@ export function LessonSummary(props: LessonSummaryProps) {
           size="lg"
           color="stitch.6"
           loading={isPending}
-          disabled={isOpening || session.status === 'loading'}
+          disabled={isOpening || session.status === 'loading' || who.isLoading}
         >
           Book & Pay on Arrival
         </Button>
@@ -131,7 +140,7 @@ export function LessonSummary(props: LessonSummaryProps) {
             variant="default"
             size="lg"
             loading={isOpening}
-            disabled={isPending || session.status === 'loading'}
+            disabled={isPending || session.status === 'loading' || who.isLoading}
             onClick={() => complete((request) => onPay({ ...request, payment_method: 'card' }))}
           >
             Pay with Card

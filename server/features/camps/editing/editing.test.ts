@@ -8,7 +8,7 @@ import { group, tuesday } from '../../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { addCoach, type TestCoach } from '../../coaches/coachTestKit.ts'
-import { addGuestRegistration, register } from '../campTestKit.ts'
+import { addGuestRegistration, register, teenager } from '../campTestKit.ts'
 import { bookCage, CAMPS, type Conflicts, changed, editing, entered, ledgerOf } from './editingTestKit.ts'
 
 let app: TestApp
@@ -31,7 +31,7 @@ beforeAll(async () => {
   cages = await addCages(app.db, 5)
   coach = await addCoach(app.db, { name: 'Casey Coach' })
   admin = await addPerson(app, { role: 'admin' })
-  customer = await addPerson(app, { name: 'Pat Parent' })
+  customer = await addPerson(app, { name: 'Pat Parent', ...teenager })
   staff = editing(app, admin)
 })
 afterAll(() => app.close())

@@ -10,7 +10,7 @@ import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { lockWaits } from '../../../test/lockWaits.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { addCoach, type TestCoach } from '../../coaches/coachTestKit.ts'
-import { addGuestRegistration, register } from '../campTestKit.ts'
+import { addGuestRegistration, register, teenager } from '../campTestKit.ts'
 import { bookCage, type Conflicts, changed, editing, entered, ledgerOf } from './editingTestKit.ts'
 
 let app: TestApp
@@ -32,7 +32,7 @@ beforeAll(async () => {
   cages = await addCages(app.db, 5)
   coach = await addCoach(app.db)
   admin = await addPerson(app, { role: 'admin' })
-  customer = await addPerson(app, { name: 'Pat Parent' })
+  customer = await addPerson(app, { name: 'Pat Parent', ...teenager })
   await app.db.updateTable('facility').set({ booking_window_days: 730 }).execute()
   staff = editing(app, admin)
 })
@@ -162,7 +162,7 @@ describe('call-off-camp and delete-camp', () => {
     })
     const shown = await preview(camp.id)
     expect(shown).toMatchObject({ people: 2, refund_by_card: 180, refund_at_desk: 0, paying_now: false })
-    const late = await addPerson(app)
+    const late = await addPerson(app, teenager)
     await register(app, camp, late)
     const old = await staff.callOff(camp.id, { fingerprint: shown.fingerprint })
     expect(await refusalOf(old)).toEqual([409, 'camp_registrations_changed'])
@@ -272,7 +272,7 @@ describe('at the same moment', () => {
 
   test('a camp and customers who book its cages never share one', async () => {
     const days = freshDays()
-    const people = await Promise.all(Array.from({ length: 5 }, () => addPerson(app)))
+    const people = await Promise.all(Array.from({ length: 5 }, () => addPerson(app, teenager)))
     const times = ['17:00', '18:00']
     const json = sold(days, {
       p_timeslots: days.map((date) => ({ date, start_time: '17:00', end_time: '19:00' })),

@@ -122,11 +122,12 @@ interface WantedBody extends Pick<WantedClass, 'schedules'> {
 }
 
 const wantedOf = (id: string | null, body: WantedBody): WantedClass => {
-  const { name, description, coach_id, age_group, price, max_spots, start_date, end_date, cages_reserved } =
-    body.classData
+  const { name, description, coach_id, age_group, min_age, max_age } = body.classData
+  const { price, max_spots, start_date, end_date, cages_reserved } = body.classData
+  const text = { name, description, coach_id, age_group, min_age, max_age }
   return {
     id,
-    data: { name, description, coach_id, age_group, price, max_spots, start_date, end_date, cages_reserved },
+    data: { ...text, price, max_spots, start_date, end_date, cages_reserved },
     schedules: body.schedules,
     leaveOut: body.leave_out ?? [],
     putBack: body.put_back ?? [],

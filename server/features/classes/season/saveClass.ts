@@ -140,8 +140,11 @@ const freedBy = ({ plan }: PlannedClass, { facility }: At): HeldSlot[] =>
 const sentenceOf = ({ added, changed, removed, outside }: ClassPlan): string =>
   `Class saved: ${added.length} sessions added, ${changed.length} changed, ${removed.length} removed, ${outside.length} kept outside the schedule.`
 
-const columnsOf = ({ data }: WantedClass) => ({
+/** Ages that are left out stay as they are. */
+const columnsOf = ({ data: { min_age, max_age, ...data } }: WantedClass) => ({
   ...data,
+  ...(min_age === undefined ? {} : { min_age }),
+  ...(max_age === undefined ? {} : { max_age }),
   price: decimalFromCents(centsFromDollars(data.price)),
 })
 

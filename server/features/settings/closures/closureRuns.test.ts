@@ -8,7 +8,7 @@ import { confirmPayment, openPayment, payByCard, sendCard } from '../../../test/
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { cageCustomer, payFor } from '../../bookings/changeTestKit.ts'
-import { addCamp, register as registerForCamp } from '../../camps/campTestKit.ts'
+import { addCamp, register as registerForCamp, teenager } from '../../camps/campTestKit.ts'
 import { addClass, addSession, register as takeSeat } from '../../classes/classTestKit.ts'
 import { addCoach } from '../../coaches/coachTestKit.ts'
 import { type LessonAnswer, lesson, postLesson } from '../../lessons/lessonTestKit.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     .updateTable('facility')
     .set({ card_payment_for_cages: true, booking_window_days: 730 })
     .execute()
-  customer = await addPerson(app, { name: 'Pat Parent' })
+  customer = await addPerson(app, { name: 'Pat Parent', ...teenager })
   admin = await addPerson(app, { role: 'admin', name: 'Ada Admin' })
   staff = closing(app, admin)
 })

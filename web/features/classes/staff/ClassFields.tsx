@@ -1,15 +1,17 @@
-import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { ClassCoach } from '../../../../shared/contract/classes.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
+import { agesText } from '../../../../shared/domain/ages.ts'
+import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { mostSeasonDays, scheduleProblems, seasonOf } from '../../../../shared/domain/classSeason.ts'
 import { daysBetween } from '../../../../shared/domain/time.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { staffCoachesQuery } from '../../../api/queries/staffCoaches.ts'
 import { readDay } from '../../../components/searchValues.ts'
 import classes from './ClassFields.module.css'
-import type { ClassValues } from './classForm.ts'
+import { type Ages, agesOf, type ClassValues, withAgeGroup } from './classForm.ts'
 import { ScheduleEditor } from './ScheduleEditor.tsx'
 
 interface ClassFieldsProps {
@@ -51,7 +53,24 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         placeholder="8-10 years"
         autoComplete="off"
         {...form.getInputProps('age_group')}
+        onChange={({ currentTarget }) => form.setValues(withAgeGroup(form.getValues(), currentTarget.value))}
       />
+      <div className={classes.ages}>
+        {(['min_age', 'max_age'] as const).map((field) => (
+          <NumberInput
+            key={field}
+            label={field === 'min_age' ? 'Youngest Age' : 'Oldest Age'}
+            size="md"
+            placeholder="No limit"
+            hideControls
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="none"
+            {...form.getInputProps(field)}
+          />
+        ))}
+        <AgesHint values={values} onUse={(ages) => form.setValues(ages)} />
+      </div>
       <Textarea
         label="Description"
         size="md"
@@ -114,6 +133,28 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         />
       </div>
     </div>
+  )
+}
+
+/** Which ages are checked; a class that was made with a text alone gets its ages by a press. */
+function AgesHint({ values, onUse }: { values: ClassValues; onUse: (ages: Ages) => void }) {
+  const { min_age, max_age, age_group } = values
+  if (min_age !== '' || max_age !== '') {
+    return <p className={classes.hint}>Checked on the first day for everybody who registers.</p>
+  }
+  const proposed = agesOf(age_group)
+  if (!proposed) return <p className={classes.hint}>Ages are not checked.</p>
+  const text = agesText({
+    min_age: Number(proposed.min_age) || null,
+    max_age: Number(proposed.max_age) || null,
+  })
+  return (
+    <p className={classes.hint}>
+      Ages are not checked.{' '}
+      <Button variant="subtle" size="compact-sm" onClick={() => onUse(proposed)}>
+        Check {capitalized(text)}
+      </Button>
+    </p>
   )
 }
 

@@ -16,6 +16,9 @@ export interface ClassValues {
   /** Empty: none yet. */
   coach_id: string
   age_group: string
+  /** Empty: no limit. */
+  min_age: number | string
+  max_age: number | string
   price: number | string
   max_spots: number | string
   cages_reserved: number | string
@@ -34,6 +37,8 @@ export const newClass = (today: string): ClassValues => ({
   description: '',
   coach_id: '',
   age_group: '',
+  min_age: '',
+  max_age: '',
   price: 25,
   max_spots: 8,
   cages_reserved: 1,
@@ -51,6 +56,8 @@ export function valuesOf(saved: StaffClass, kind: ClassTask['kind'], today: stri
     description: saved.description ?? '',
     coach_id: kind === 'duplicate' && !isActive ? '' : (saved.coach_id ?? ''),
     age_group: saved.age_group ?? '',
+    min_age: saved.min_age ?? '',
+    max_age: saved.max_age ?? '',
     price: saved.price,
     max_spots: saved.max_spots,
     cages_reserved: saved.cages_reserved,
@@ -61,6 +68,38 @@ export function valuesOf(saved: StaffClass, kind: ClassTask['kind'], today: stri
 }
 
 const later = (a: string, b: string): string => (a < b ? b : a)
+
+export type Ages = Pick<ClassValues, 'min_age' | 'max_age'>
+
+/**
+ * The ages that an age group names: '8-10 years', 'Ages 8 to 10', '12+', '10 and under', '9 years'. Null where it names
+ * none, such as 'All ages', or could mean something else, such as 'Grades 3-5'.
+ */
+export function agesOf(ageGroup: string): Ages | null {
+  const years = String.raw`(?:\s*(?:years?|yrs?)(?:\s*old)?)?`
+  const read = (ages: string) =>
+    new RegExp(`^\\s*(?:ages?)?\\s*${ages}\\s*$`, 'i').exec(ageGroup)?.slice(1).map(Number)
+  const [min_age = 0, max_age = 0] = read(String.raw`(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})${years}`) ?? []
+  if (max_age > 0) return min_age <= max_age ? { min_age, max_age } : null
+  const [single] = read(String.raw`(\d{1,2})${years}`) ?? []
+  if (single) return { min_age: single, max_age: single }
+  const [from] = read(String.raw`(\d{1,2})${years}\s*(?:\+|(?:and|&)\s*(?:up|older|over))`) ?? []
+  if (from) return { min_age: from, max_age: '' }
+  const [to] = read(String.raw`(\d{1,2})${years}\s*(?:U|(?:and|&|or)\s*(?:under|younger))`) ?? []
+  return to ? { min_age: '', max_age: to } : null
+}
+
+/** Another age group, with its ages where those were empty or its own before. */
+export function withAgeGroup(values: ClassValues, age_group: string): ClassValues {
+  const before = agesOf(values.age_group)
+  const isOwn = values.min_age === (before?.min_age ?? '') && values.max_age === (before?.max_age ?? '')
+  const isEmpty = values.min_age === '' && values.max_age === ''
+  return {
+    ...values,
+    age_group,
+    ...((isOwn || isEmpty) && (agesOf(age_group) ?? { min_age: '', max_age: '' })),
+  }
+}
 
 /** A field that is empty is no number. */
 const numberOf = (typed: number | string): number => (typeof typed === 'number' ? typed : Number.NaN)
@@ -77,6 +116,8 @@ export const requestOf = (
     description: values.description,
     coach_id: values.coach_id || null,
     age_group: values.age_group,
+    min_age: values.min_age === '' ? null : numberOf(values.min_age),
+    max_age: values.max_age === '' ? null : numberOf(values.max_age),
     price: numberOf(values.price),
     max_spots: numberOf(values.max_spots),
     cages_reserved: numberOf(values.cages_reserved),

@@ -11,6 +11,7 @@ import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { attentionQuery, dashboardKey } from '../../../api/queries/dashboard.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
+import { phoneHref } from '../../../components/phone.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { payableOf } from '../../payments/staff/payableOf.ts'
@@ -77,8 +78,13 @@ function NewContactMessages({ count, items, timeZone }: Zoned<Attention['contact
       }
       shown={items.length}
     >
-      {items.map(({ id, name, message, created_at }) => (
+      {items.map(({ id, name, message, phone, email, created_at }) => (
         <Item key={id} name={name} facts={[dayOf(created_at, timeZone), shortened(message)]}>
+          {email === null && (
+            <Button component="a" href={phoneHref(phone)} size="sm" variant="default">
+              Call {phone}
+            </Button>
+          )}
           <Button
             size="sm"
             variant="default"
@@ -87,11 +93,11 @@ function NewContactMessages({ count, items, timeZone }: Zoned<Attention['contact
                 {...root}
                 to="/admin/messages"
                 search={{ tab: 'contact', open: id }}
-                aria-label={`Reply to ${name}`}
+                aria-label={email === null ? `Open the message of ${name}` : `Reply to ${name}`}
               />
             )}
           >
-            Reply
+            {email === null ? 'Open' : 'Reply'}
           </Button>
         </Item>
       ))}

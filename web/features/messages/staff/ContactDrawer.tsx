@@ -12,6 +12,7 @@ import { isRefusal, isUnsure } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { contactMessageQuery, refreshMessages } from '../../../api/queries/messages.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
+import { phoneHref } from '../../../components/phone.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
@@ -109,9 +110,14 @@ function Conversation({ message, zone, draft, onDraft }: ConversationProps) {
       {email ? (
         <ReplyForm message={message} draft={draft} onDraft={onDraft} />
       ) : (
-        <p className={classes.info}>
-          {name} left no email address. Please call {phone}.
-        </p>
+        <div>
+          <p className={classes.info}>{name} left no email address. Please call.</p>
+          <div className={dialogContent.buttons}>
+            <Button component="a" href={phoneHref(phone)} color="stitch.6">
+              Call {phone}
+            </Button>
+          </div>
+        </div>
       )}
       <DoneButton message={message} />
     </Details>

@@ -63,7 +63,9 @@ export function ContactTab({ search, show, open }: MessagesTabProps) {
           },
         ]}
         onOpen={({ id }) => open(id)}
-        actionsOf={({ id }) => [{ label: 'Read and Reply', Icon: IconEye, onSelect: () => open(id) }]}
+        actionsOf={({ id, email }) => [
+          { label: email ? 'Read and Reply' : 'Read and Call', Icon: IconEye, onSelect: () => open(id) },
+        ]}
         empty={
           <EmptyList
             title="No messages found"

@@ -4,6 +4,7 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshUsers } from '../../../api/queries/people.ts'
 import { useSession } from '../../../api/session.ts'
+import { KnownByPhone } from '../../../components/staff/KnownByPhone.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -13,6 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 interface CreateUserDialogProps {
   opened: boolean
   onClose: () => void
+  /** Has been entered, or was known by the phone number. */
   onCreated: (id: string) => void
 }
 
@@ -66,6 +68,14 @@ export const CreateUserDialog = ({ opened, onClose, onCreated }: CreateUserDialo
             maxLength={40}
             autoComplete="off"
             {...form.getInputProps('phone')}
+          />
+          <KnownByPhone
+            phone={form.values.phone}
+            onPick={({ id, full_name, email, phone_number }) =>
+              id === null
+                ? form.setValues({ name: full_name, email: email ?? '', phone: phone_number })
+                : onCreated(id)
+            }
           />
         </>
       )}

@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { CampRegistrations } from '../../../../../shared/contract/campRegistrations.ts'
 import { ageStanding, fullYears } from '../../../../../shared/domain/ages.ts'
@@ -34,6 +34,8 @@ interface Form extends PaidForm {
 export function ExistingUserForm(props: AddFormProps & { initialPerson: PickedPerson | null }) {
   const { camp, onClose, onDone, initialPerson } = props
   const [overridable, setOverridable] = useState(false)
+  // Who of a family takes part is never guessed.
+  const [known, setKnown] = useState<{ userId: string; isFamily: boolean } | null>(null)
   return (
     <ServerForm
       label="Register an existing user"
@@ -42,11 +44,11 @@ export function ExistingUserForm(props: AddFormProps & { initialPerson: PickedPe
       requestOf={(form: Form) => form}
       send={async ({ person, participant_ids, ...form }, once) => {
         try {
-          const userId = person?.id ?? ''
-          return await registerByHand(
-            { ...form, campId: camp.id, userId, participantIds: participant_ids },
-            once,
-          )
+          const who = {
+            user_id: person?.id ?? '',
+            ...(participant_ids.length > 0 && { participant_ids: [...participant_ids] }),
+          }
+          return await registerByHand({ ...form, campId: camp.id, who }, once)
         } catch (error) {
           setOverridable(mayOverride(error))
           throw error
@@ -54,7 +56,9 @@ export function ExistingUserForm(props: AddFormProps & { initialPerson: PickedPe
       }}
       refresh={refreshAfterPayment}
       submit="Add Registration"
-      isIncomplete={({ person }) => person === null}
+      isIncomplete={({ person, participant_ids }) =>
+        person === null || known?.userId !== person.id || (known.isFamily && participant_ids.length === 0)
+      }
       onCancel={onClose}
       onDone={onDone}
     >
@@ -75,6 +79,7 @@ export function ExistingUserForm(props: AddFormProps & { initialPerson: PickedPe
               userId={form.values.person.id}
               camp={camp}
               chosen={form.values.participant_ids}
+              onKnown={setKnown}
               onChange={(participant_ids) => form.setFieldValue('participant_ids', participant_ids)}
             />
           )}
@@ -90,10 +95,12 @@ interface HouseholdProps {
   camp: CampRegistrations['camp']
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
+  /** Whether there is somebody beside the user to choose. */
+  onKnown: (known: { userId: string; isFamily: boolean }) => void
 }
 
-/** Who of the household takes part, with the age at the camp; nobody chosen means the user. */
-function Household({ userId, camp, chosen, onChange }: HouseholdProps) {
+/** Who of the household takes part, with the age at the camp; a user alone does without being chosen. */
+function Household({ userId, camp, chosen, onChange, onKnown }: HouseholdProps) {
   const people = useQuery(personParticipantsQuery(userId))
   const registered = useQuery(campRegistrationsQuery(camp.id)).data?.registrations ?? []
   const [adding, setAdding] = useState(false)
@@ -109,14 +116,18 @@ function Household({ userId, camp, chosen, onChange }: HouseholdProps) {
     refresh: () => queryClient.invalidateQueries({ queryKey: personParticipantsQuery(userId).queryKey }),
     pendingUntilRefreshed: true,
   })
+  const offered = people.data?.filter(({ archived_at }) => archived_at === null)
+  const isFamily = offered && offered.length > 1
+  useEffect(() => {
+    if (isFamily !== undefined) onKnown({ userId, isFamily })
+  }, [userId, isFamily, onKnown])
   if (people.error) return <ErrorAlert error={people.error} onRetry={() => void people.refetch()} />
-  if (!people.data) return <Skeleton height={88} radius="md" />
+  if (!offered) return <Skeleton height={88} radius="md" />
   const taken = new Set(
     registered.flatMap(({ participant, status }) =>
       participant && status !== 'canceled' ? participant.id : [],
     ),
   )
-  const offered = people.data.filter(({ archived_at }) => archived_at === null)
   return (
     <>
       <fieldset className={classes.who}>
@@ -135,7 +146,11 @@ function Household({ userId, camp, chosen, onChange }: HouseholdProps) {
             }
           />
         ))}
-        {chosen.length === 0 && <p className={classes.note}>Nobody is chosen: the user takes part.</p>}
+        {chosen.length === 0 && (
+          <p className={classes.note}>
+            {isFamily ? 'Choose who takes part.' : 'Nobody is chosen: the user takes part.'}
+          </p>
+        )}
       </fieldset>
       {adding ? (
         <AddPerson

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { newUser } from '../../../../../shared/contract/people.ts'
 import { isRefusal, mayOverride } from '../../../../api/apiError.ts'
@@ -20,7 +20,7 @@ import type { PickedPerson } from '../../../../components/staff/PersonPicker.tsx
 import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import type { AddFormProps } from './AddRegistrationDialog.tsx'
 import { initialPaidForm, PaidFields, type PaidForm } from './PaidFields.tsx'
-import { addParticipant, createPerson, registerByHand } from './registerByHand.ts'
+import { registerByHand } from './registerByHand.ts'
 import classes from './registrations.module.css'
 
 interface Form extends PaidForm {
@@ -29,7 +29,7 @@ interface Form extends PaidForm {
   phone: string
   for_child: boolean
   child_name: string
-  child_birth_date: string
+  birth_date: string
 }
 
 /** Registers somebody whom nobody has entered yet: a player, or a parent with the child who plays (spec 3 §5, §7). */
@@ -37,24 +37,17 @@ export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPe
   const { camp, onClose, onDone, onKnown } = props
   const today = useToday()
   const [overridable, setOverridable] = useState(false)
-  // What was entered by an attempt that failed later is not entered again.
-  const entered = useRef(new Map<string, string>())
-  const once = async (of: object, enter: () => Promise<string>) => {
-    const key = JSON.stringify(of)
-    const id = entered.current.get(key) ?? (await enter())
-    entered.current.set(key, id)
-    return id
-  }
   async function send(form: Form, attempt: Once) {
+    const birth_date = readTyped(form.birth_date)
+    const child = form.for_child ? { name: form.child_name.trim(), birth_date } : null
+    const new_person = {
+      name: form.name.trim(),
+      email: form.email.trim() || null,
+      phone: form.phone.trim() || null,
+      ...(child ? { child } : { birth_date }),
+    }
     try {
-      const { name, email, phone } = form
-      const person = { name: name.trim(), email: email.trim(), phone: phone.trim() }
-      const userId = await once(person, () => createPerson(person, attempt))
-      const child = { name: form.child_name.trim(), birth_date: readTyped(form.child_birth_date) }
-      const participantIds = form.for_child
-        ? [await once({ userId, ...child }, () => addParticipant(userId, child, attempt))]
-        : []
-      return await registerByHand({ ...form, campId: camp.id, userId, participantIds }, attempt)
+      return await registerByHand({ ...form, campId: camp.id, who: { new_person } }, attempt)
     } catch (error) {
       setOverridable(mayOverride(error))
       throw error
@@ -118,8 +111,8 @@ export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPe
             label="Somebody they look after takes part, such as their child"
             {...form.getInputProps('for_child', { type: 'checkbox' })}
           />
-          {form.values.for_child && (
-            <div className={classes.pair}>
+          <div className={classes.pair}>
+            {form.values.for_child && (
               <TextInput
                 label="Name of who takes part"
                 size="md"
@@ -127,14 +120,14 @@ export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPe
                 autoComplete="off"
                 {...form.getInputProps('child_name')}
               />
-              <BirthDateField
-                label="Birth date"
-                value={form.values.child_birth_date}
-                error={form.errors.child_birth_date}
-                onChange={(typed) => form.setFieldValue('child_birth_date', typed)}
-              />
-            </div>
-          )}
+            )}
+            <BirthDateField
+              label="Birth date"
+              value={form.values.birth_date}
+              error={form.errors.birth_date}
+              onChange={(typed) => form.setFieldValue('birth_date', typed)}
+            />
+          </div>
           <PaidFields form={form} overridable={overridable} />
         </div>
       )}
@@ -142,9 +135,9 @@ export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPe
   )
 }
 
-const noChild = { for_child: false, child_name: '', child_birth_date: '' }
+const noChild = { for_child: false, child_name: '', birth_date: '' }
 
-/** Checked before anything is sent, because person, participant and registration are three requests. */
+/** Checked before anything is sent: each problem is said at its field. */
 const formSchema = (today: string) =>
   z.custom<Form>().superRefine((form, context) => {
     const issue = (path: string, message: string) =>
@@ -152,10 +145,9 @@ const formSchema = (today: string) =>
     const { name, email, phone } = form
     const person = newUser.safeParse({ name, email: email.trim() || null, phone: phone.trim() || null })
     for (const { path, message } of person.error?.issues ?? []) issue(String(path[0]), message)
-    if (!form.for_child) return
-    if (form.child_name.trim() === '') issue('child_name', 'Please enter the name.')
-    const wrong = birthDateProblem(form.child_birth_date, today, false)
-    if (wrong) issue('child_birth_date', wrong)
+    if (form.for_child && form.child_name.trim() === '') issue('child_name', 'Please enter the name.')
+    const wrong = birthDateProblem(form.birth_date, today, false)
+    if (wrong) issue('birth_date', wrong)
   })
 
 /** In milliseconds, between the last key and the search. */

@@ -6,7 +6,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type {
   AdminClassRegistration,
@@ -15,10 +15,10 @@ import type {
 import { fewestSearchLetters } from '../../../../../shared/contract/people.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
-import { searchedUsersQuery } from '../../../../api/queries/classSessions.ts'
 import { bookingCustomerQuery, refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { EmailField } from '../../../../components/EmailField.tsx'
-import { PersonPicker, type UsePeople } from '../../../../components/staff/PersonPicker.tsx'
+import { BirthDateField } from '../../../../components/participants/BirthDateField.tsx'
+import { PersonPicker, useSearched } from '../../../../components/staff/PersonPicker.tsx'
 import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -119,7 +119,7 @@ function Register({ session, seats, onClose }: RegisterDialogProps) {
           </div>
           {(overridable || form.values.override_reason !== '') && (
             <ReasonField
-              description="The session has started. Write down why, and register again."
+              description="This is not what the rule says. Write down why, and register again."
               {...form.getInputProps('override_reason')}
             />
           )}
@@ -128,13 +128,6 @@ function Register({ session, seats, onClose }: RegisterDialogProps) {
     </ServerForm>
   )
 }
-
-const useSearched: UsePeople = (search, isOpen) =>
-  useInfiniteQuery({
-    ...searchedUsersQuery(search),
-    enabled: isOpen && search.length >= fewestSearchLetters,
-    placeholderData: keepPreviousData,
-  })
 
 type Form = UseFormReturnType<RegisterForm>
 
@@ -212,5 +205,11 @@ const GuestFields = ({ form }: { form: Form }) => (
         {...form.getInputProps('guest_phone')}
       />
     </div>
+    <BirthDateField
+      label="Birth Date (optional)"
+      value={form.values.guest_birth_date}
+      error={form.errors.guest_birth_date}
+      onChange={(typed) => form.setFieldValue('guest_birth_date', typed)}
+    />
   </>
 )

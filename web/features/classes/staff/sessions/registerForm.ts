@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { manualClassRegistration } from '../../../../../shared/contract/manualRegistrations.ts'
 import { deskMethod } from '../../../../../shared/contract/staffPayments.ts'
 import { emailAddress } from '../../../../../shared/contract/text.ts'
+import { birthDateProblem, readTyped } from '../../../../components/participants/birthDate.ts'
 
 /** What the dialog asks; its messages are the specification's (spec 3 §5). */
 export const registerForm = z
@@ -14,6 +15,8 @@ export const registerForm = z
     guest_name: z.string(),
     guest_email: z.string(),
     guest_phone: z.string(),
+    /** As typed; for classes of certain ages. */
+    guest_birth_date: z.string(),
     status: z.enum(['paid', 'registered']),
     paid_by: deskMethod,
     override_reason: z.string(),
@@ -37,6 +40,9 @@ export const registerForm = z
         'Please provide a name and email for the guest.',
       )
     } else if (!emailAddress.safeParse(email).success) issue('guest_email', 'Please enter a valid email.')
+    // The server knows the facility's day.
+    const wrong = birthDateProblem(form.guest_birth_date, '9999-12-31', false)
+    if (wrong) issue('guest_birth_date', wrong)
   })
 export type RegisterForm = z.infer<typeof registerForm>
 
@@ -49,6 +55,7 @@ export const emptyRegisterForm: RegisterForm = {
   guest_name: '',
   guest_email: '',
   guest_phone: '',
+  guest_birth_date: '',
   status: 'paid',
   paid_by: 'cash',
   override_reason: '',
@@ -72,5 +79,6 @@ export const registerRequest = (
         guest_name: form.guest_name.trim(),
         guest_email: form.guest_email.trim(),
         ...(form.guest_phone.trim() && { guest_phone: form.guest_phone.trim() }),
+        ...(form.guest_birth_date && { guest_birth_date: readTyped(form.guest_birth_date) }),
       }),
 })

@@ -2,7 +2,8 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { fewestSearchLetters } from '../../../../../shared/contract/people.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
 import { discounted } from '../../../../../shared/domain/pricing.ts'
 import { slotMinutes } from '../../../../../shared/domain/slots.ts'
@@ -12,6 +13,7 @@ import { bookingCustomerQuery, refreshStaffBookings } from '../../../../api/quer
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { KnownByPhone } from '../../../../components/staff/KnownByPhone.tsx'
+import { PersonPicker, useSearched } from '../../../../components/staff/PersonPicker.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
 import { PillChoice } from './PillChoice.tsx'
@@ -23,6 +25,7 @@ import {
   lengthsFrom,
   type QuickPlace,
   quickRequest,
+  takeLabel,
 } from './quickBooking.ts'
 
 interface QuickBookingProps {
@@ -39,7 +42,7 @@ interface QuickBookingProps {
 
 /**
  * Books free cells for somebody at the desk or on the phone: a name or none, and one press. Without a name it is for
- * 'Walk-in'. Enter books and notes the payment.
+ * 'Walk-in'. Enter in a field goes on to the next: only a press on the button that says so takes money.
  */
 export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTitle }: QuickBookingProps) {
   const [name, setName] = useState('')
@@ -53,10 +56,13 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     getInitialValueInEffect: false,
   })
   const priceId = useId()
+  const phoneField = useRef<HTMLInputElement>(null)
+  const firstButton = useRef<HTMLButtonElement>(null)
   const offerUndo = useOfferUndo()
   const customer = useQuery({ ...bookingCustomerQuery(account?.id ?? ''), enabled: account !== null }).data
   const discount = account ? (customer?.cage_discount_percent ?? 0) : 0
   const { total } = discounted([place.price], discount)
+  const takesMoney = place.takesMoney && total > 0
   const booking = useAttempt({
     send: (request: { accountId: string | null; json: ReturnType<typeof quickRequest> }, once) =>
       request.accountId === null
@@ -83,9 +89,12 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     offerUndo({ message, undo: answer.undo })
   }
 
-  function submit(event: FormEvent) {
+  /** Enter in a field goes to the first button, which says what it does. The name has its own way. */
+  function goOn(event: KeyboardEvent) {
+    const isField = event.target instanceof HTMLInputElement && !event.defaultPrevented
+    if (event.key !== 'Enter' || !isField) return
     event.preventDefault()
-    void book(method)
+    firstButton.current?.focus()
   }
 
   function choose(person: { id: string | null; full_name: string; phone_number: string }) {
@@ -97,7 +106,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
   const phoneProblem = problemOfPhone(booking.error)
   const lengths = lengthsFrom(freeRows)
   return (
-    <form className={classes.form} onSubmit={submit} onKeyDownCapture={ignoreHeldKey}>
+    <form className={classes.form} onKeyDown={goOn} onKeyDownCapture={ignoreHeldKey}>
       {!hasTitle && (
         <div className={classes.head}>
           <strong>{place.title}</strong>
@@ -113,19 +122,25 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
         />
       )}
       <div className={classes.fields}>
-        <TextInput
+        <PersonPicker
           label="Name"
           placeholder="Walk-in"
-          autoComplete="off"
-          maxLength={200}
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => {
-            setName(currentTarget.value)
-            setAccount(null)
+          startsHere
+          value={account}
+          onChange={(person) => {
+            setAccount(person)
+            if (person) setName(person.full_name)
+          }}
+          usePeople={useSearched}
+          fewestLetters={fewestSearchLetters}
+          newPerson={{
+            name,
+            onName: setName,
+            onEnter: () => (account ? firstButton : phoneField).current?.focus(),
           }}
         />
         <TextInput
+          ref={phoneField}
           label="Phone"
           placeholder="Optional"
           type="tel"
@@ -166,15 +181,30 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
           </span>
           {discount > 0 && <span className={classes.note}>{discount} % off for a member</span>}
         </div>
-        <PillChoice legend="Paid by" value={method} onPick={setMethod} options={deskMethods} />
+        {takesMoney && (
+          <PillChoice legend="Paid by" value={method} onPick={setMethod} options={deskMethods} />
+        )}
       </div>
       {!phoneProblem && <AttemptError error={booking.error} button="Book" />}
-      <Button type="submit" color="stitch.6" fullWidth loading={booking.isPending} aria-describedby={priceId}>
-        Book & pay at desk
-      </Button>
+      {takesMoney && (
+        <Button
+          ref={firstButton}
+          color="stitch.6"
+          fullWidth
+          loading={booking.isPending}
+          onClick={() => void book(method)}
+        >
+          {takeLabel(method, total)}
+        </Button>
+      )}
       <div className={classes.buttons}>
-        <Button variant="default" disabled={booking.isPending} onClick={() => void book(null)}>
-          Book
+        <Button
+          {...(takesMoney ? { variant: 'default', disabled: booking.isPending } : { ref: firstButton })}
+          {...(!takesMoney && { color: 'stitch.6', loading: booking.isPending })}
+          aria-describedby={priceId}
+          onClick={() => void book(null)}
+        >
+          {takesMoney ? 'Book, Pay Later' : 'Book'}
         </Button>
         <Button variant="subtle" disabled={booking.isPending} onClick={() => onMore(account)}>
           More…

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { at, facility, scheduleOf } from './dayGrid.fixture.ts'
 import { dayLayout } from './dayLayout.ts'
 import { selectCells } from './daySelection.ts'
-import { bookedText, lengthsFrom, quickPlace, quickRequest } from './quickBooking.ts'
+import { bookedText, lengthsFrom, quickPlace, quickRequest, takeLabel } from './quickBooking.ts'
 
 const day = '2026-11-24'
 
@@ -25,6 +25,21 @@ describe('the quick booking', () => {
     const request = quickRequest(place([2, 0], [2, 0]), { ...nobody, paidBy: 'cash' })
     expect(request).toMatchObject({ walk_in: true, status: 'paid', payment_method: 'cash', totalAmount: 20 })
     expect(request).not.toHaveProperty('override_reason')
+  })
+
+  it('takes money on its own day alone, from two hours before the start on', () => {
+    const takes = (now: Date) => place([2, 0], [2, 0], now).takesMoney
+    expect(takes(at('2026-11-07', '15:30'))).toBe(false)
+    expect(takes(at(day, '13:59'))).toBe(false)
+    expect(takes(at(day, '14:00'))).toBe(true)
+    expect(takes(at(day, '16:10'))).toBe(true)
+    expect(takes(at('2026-11-25', '16:10'))).toBe(false)
+  })
+
+  it('says on its button what is taken and how', () => {
+    expect(takeLabel('cash', 2_000)).toBe('Book & Take $20 Cash')
+    expect(takeLabel('desk_card', 2_450)).toBe('Book & Take $24.50 by Card')
+    expect(takeLabel('other', 2_000)).toBe('Book & Note $20 Paid')
   })
 
   it('for an account leaves the price to the server', () => {

@@ -1,9 +1,9 @@
 /** What the quick booking of the desk's grid asks the server for, and what it says of it. */
 
-import { dollarsFromCents, formatPrice } from '../../../../../shared/domain/money.ts'
+import { dollarsFromCents, formatPrice, formatRate } from '../../../../../shared/domain/money.ts'
 import { priceSessions } from '../../../../../shared/domain/pricing.ts'
 import { slotMinutes, slotMs } from '../../../../../shared/domain/slots.ts'
-import { facilityWallTime } from '../../../../../shared/domain/time.ts'
+import { facilityDay, facilityWallTime, minuteMs } from '../../../../../shared/domain/time.ts'
 import type { DayCage, DayLayout } from './dayLayout.ts'
 import type { DaySelection } from './daySelection.ts'
 import { listOfCages, shortRange } from './tileText.ts'
@@ -29,7 +29,12 @@ export interface QuickPlace {
   readonly rule: 'past' | 'closed' | null
   /** It has begun and is not over: the people stand at the desk. */
   readonly hasBegun: boolean
+  /** It is today, and begins soon or has begun: only then is money taken with the booking. */
+  readonly takesMoney: boolean
 }
+
+/** So long before the start somebody who books at the desk may pay at once. */
+const paysBefore = 120 * minuteMs
 
 export function quickPlace(layout: DayLayout, selection: DaySelection, now: Date): QuickPlace | null {
   const { firstRow, rows, columns } = selection
@@ -49,6 +54,7 @@ export function quickPlace(layout: DayLayout, selection: DaySelection, now: Date
     price: priceSessions(cages.map((rates) => ({ rates, minutes }))).total,
     rule: covered.some(({ isClosed }) => isClosed) ? 'closed' : start <= now && !hasBegun ? 'past' : null,
     hasBegun,
+    takesMoney: facilityDay(now, layout.zone) === layout.day && start.getTime() - now.getTime() <= paysBefore,
   }
 }
 
@@ -83,6 +89,12 @@ export function quickRequest(place: QuickPlace, { name, phone, accountId, reason
       totalAmount: dollarsFromCents(place.price),
     }),
   }
+}
+
+/** What the button says that books and takes the money: 'Book & Take $20 Cash'. */
+export function takeLabel(method: DeskMethod, cents: number): string {
+  if (method === 'other') return `Book & Note ${formatRate(cents)} Paid`
+  return `Book & Take ${formatRate(cents)} ${method === 'cash' ? 'Cash' : 'by Card'}`
 }
 
 /** What the full form starts with. */
