@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BookedLesson, ExistingPeople } from '../../../../shared/contract/lessons.ts'
+import type { Undo } from '../../../../shared/contract/staffChanges.ts'
 import { centsFromDollars, dollarsFromCents, formatPrice } from '../../../../shared/domain/money.ts'
 import { formatDay, formatMinutes, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
@@ -21,6 +22,7 @@ export interface ClientBooked {
   readonly message: string
   readonly booking: BookedLesson
   readonly calendar_url: string
+  readonly undo: Undo
   /** Who takes part in place of the customer. */
   readonly participant: string | null
 }
