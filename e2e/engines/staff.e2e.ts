@@ -99,7 +99,10 @@ test('an admin finishes a refund by mouse when a proof is due', async ({
   await signInAsCustomer(request, await createCustomer(request))
   const id = await bookHalfHour(request, { day, cage: 'Cage 6', wallTime: '18:00' })
   await signIn(admin, 'admin')
-  await admin.calls('/api/admin/desk-payments', { items: [{ kind: 'booking', id }], method: 'cash' })
+  const paid = await admin.calls<{ receipt_id: string }>('/api/admin/desk-payments', {
+    items: [{ kind: 'booking', id }],
+    method: 'cash',
+  })
   await admin.open(`/admin/bookings?open=${id}`)
   await admin.presses('button', 'Refund')
   await admin.sees('dialog', 'Refund')
@@ -107,7 +110,9 @@ test('an admin finishes a refund by mouse when a proof is due', async ({
   await admin.presses('button', 'Refund')
   await admin.types('Current Password', DEMO_PASSWORD)
   await admin.presses('button', 'Confirm')
-  await admin.reads('was given back')
+  await expect
+    .poll(() => admin.calls(`/api/admin/payments/${paid.receipt_id}/refund`))
+    .toMatchObject({ left: 0 })
 })
 
 test('an admin makes a camp, takes somebody into a class, edits a mail, and looks up members and messages', async ({
