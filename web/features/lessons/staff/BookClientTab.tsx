@@ -22,6 +22,7 @@ import { toast } from '../../../ui/toast.ts'
 import { BookClientDialog, type ClientBooked, ClientBookedDialog } from './BookClientDialog.tsx'
 import classes from './BookClientTab.module.css'
 import { CoachDayGrid } from './CoachDayGrid.tsx'
+import { noClient } from './clientChoice.ts'
 import { coachGrid, firstGridDay } from './coachGrid.ts'
 import { EditLessonDialog } from './EditLessonDialog.tsx'
 import { useLessonSaved } from './useLessonDialogs.tsx'
@@ -58,6 +59,7 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
   useAskedTime(day, search.time, { facility, now, press: selection.press })
   const [booking, setBooking] = useState<LessonRun | null>(null)
   const [booked, setBooked] = useState<ClientBooked | null>(null)
+  const [typed, setTyped] = useState(noClient)
   const [opened, setOpened] = useState<StaffLesson>()
   const present = useQuery(coachScheduleQuery(day)).data?.find(({ lesson }) => lesson?.id === opened?.id)
   const offerUndo = useOfferUndo()
@@ -114,9 +116,14 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         run={booking}
         total={total}
         zone={zone}
-        onClose={() => setBooking(null)}
+        typed={typed}
+        onClose={(kept = noClient) => {
+          setBooking(null)
+          setTyped(kept)
+        }}
         onBooked={(answer) => {
           setBooking(null)
+          setTyped(noClient)
           selection.reset()
           setBooked(answer)
           if (answer.undo) offerUndo({ ...answer, onUndone: () => setBooked(null) })
