@@ -103,6 +103,39 @@ test('a newcomer signs up, confirms the address, and books an hour in one cage a
   })
 })
 
+test('a second booking after a reload is told at the top of the page, and a later visit shows neither', async ({
+  page,
+  day,
+  customer,
+}) => {
+  expect(customer).not.toBe('')
+  const grid = cageGrid(page, day)
+  async function book(cage: string, time: string) {
+    await grid.choose(cage, time)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await grid.bookSelected.click()
+    await grid.payOnArrival.click()
+    await expect(grid.dialog).toBeHidden()
+    await expect(grid.booked).toContainText(cage)
+    await expect(grid.booked.getByRole('heading')).toBeFocused()
+    await expect(grid.booked.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  }
+  await grid.open()
+  await book('Cage 1', '4:00 PM')
+  await page.reload()
+  await expect(grid.booked).toContainText('Cage 1')
+  await book('Cage 2', '4:30 PM')
+  await expect(grid.booked).not.toContainText('Cage 1')
+  await book('Cage 3', '5:00 PM')
+
+  await page.goto('/')
+  await page.clock.setFixedTime(Date.now() + 31 * 60_000)
+  await page.goto(`/book-cage?date=${day}`)
+  await expect(grid.slot('Cage 3', '5:00 PM', 'yours')).toBeVisible()
+  await expect(grid.booked).toBeHidden()
+  await expect(page.locator('html[data-booked-place]')).toHaveCount(0)
+})
+
 test('a member pays less, and sees how much', { tag: '@desktop' }, async ({ page, day }) => {
   const grid = cageGrid(page, day)
   await signInAsDemo(page.request, 'member')

@@ -3,7 +3,7 @@ import { addDays } from '../shared/domain/time.ts'
 import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { bookLesson } from './coachPage.ts'
-import { laterWeekday } from './facilityDays.ts'
+import { bookHalfHour, laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signIn, signInAsDemo } from './people.ts'
 
@@ -182,4 +182,45 @@ test('shows days without hours as closed, and says what did not load', { tag: '@
     await expect(page.getByRole('grid')).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expectAccessible(page)
+})
+
+test('a coach whose time is taken chooses another one and types nothing twice', { tag: '@phone' }, async ({
+  page,
+  openBrowser,
+  day,
+  allowProblem,
+}) => {
+  allowProblem(/status of 409/)
+  const faster = await openBrowser()
+  await signIn(faster.request, await createCustomer(faster.request))
+  await openGrid(page, day)
+  await slot(page, 'Cage 2', day, '5:30 PM', 'available').click()
+  await page.getByRole('button', { name: 'Book Selected' }).click()
+  const form = page.getByRole('form', { name: 'Book client' })
+  await form.getByRole('radio', { name: 'New guest' }).check()
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await name.click()
+  await page.keyboard.type('Wanda Walkin')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('409 555 0143')
+  await bookHalfHour(faster.request, { day, cage: 'Cage 2', wallTime: '17:30' })
+  await form.getByRole('button', { name: 'Book Lesson' }).click()
+  await expect(form.getByRole('alert')).toContainText('Failed to create booking.')
+  await expect(form.getByRole('button', { name: 'Book Lesson' })).toBeDisabled()
+  await form.getByRole('button', { name: 'Choose Another Time' }).click()
+  await expect(form).toBeHidden()
+
+  await slot(page, 'Cage 4', day, '6:00 PM', 'available').click()
+  await page.getByRole('button', { name: 'Book Selected' }).click()
+  await expect(name).toHaveValue('Wanda Walkin')
+  await form.getByRole('button', { name: 'Book Lesson' }).click()
+  const confirmed = dialog(page, 'Booking Confirmed')
+  await expect(confirmed).toContainText('Cage 4')
+  await confirmed.getByRole('button', { name: 'OK', exact: true }).click()
+
+  // Who comes next is somebody else.
+  await slot(page, 'Cage 4', day, '7:00 PM', 'available').click()
+  await page.getByRole('button', { name: 'Book Selected' }).click()
+  await form.getByRole('radio', { name: 'New guest' }).check()
+  await expect(name).toHaveValue('')
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import type { CoachLesson } from '../shared/contract/coachLessons.ts'
 import type { Participant } from '../shared/contract/households.ts'
 import { facilityDay } from '../shared/domain/time.ts'
 import { formatDay } from '../shared/domain/timeFormat.ts'
@@ -91,11 +92,98 @@ test('a coach hears of a new lesson, moves one and cancels one, and the customer
   await success.getByRole('button', { name: 'OK' }).click()
 
   // A canceled one can be looked at, and nothing else.
-  await expect(page.getByText('Canceled')).toBeVisible()
+  await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
   await menuOf(1).click()
   await expect(page.getByRole('menuitem')).toHaveText(['View Details'])
   await letUndoTimePass(facilityServer)
   expect(await mailTo(page.request, email, 'My car broke down. Sorry!')).toContain('7:00 PM')
+})
+
+test('a coach is told what the desk has saved since, keeps what was typed, and can undo for a while', {
+  tag: '@phone',
+}, async ({ page, openBrowser, day, allowProblem }) => {
+  allowProblem(/status of 409/)
+  const [customer, desk] = [await openBrowser(), await openBrowser()]
+  const email = await createCustomer(customer.request)
+  await signIn(customer.request, email)
+  await bookLesson(customer.request, day, '16:00')
+  await signInAsDemo(desk.request, 'desk')
+  await openPortal(page)
+  await page.goto(`/coach-dashboard?tab=bookings&search=${email}`)
+  const read = async () => {
+    const query = `p_coach_id=${await coachId(page.request)}&search_query=${email}`
+    const answer = await page.request.get(`/api/coach/bookings?${query}`)
+    return ((await answer.json()) as { items: CoachLesson[] }).items[0]
+  }
+  const cages = (await (await page.request.get('/api/cages')).json()) as { id: string; name: string }[]
+  const deskMovesTo = async (name: string) => {
+    const new_cage_id = cages.find((cage) => cage.name === name)?.id
+    const moved = await desk.request.patch(`/api/lessons/${(await read())?.id}`, { data: { new_cage_id } })
+    expect(moved.status(), await moved.text()).toBe(200)
+  }
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: /^Actions for Robin Batter/ }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  const success = page.getByRole('dialog', { name: 'Success!' })
+
+  await choose('Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit Coach Session' })
+  await edit.getByLabel('Coach notes').click()
+  await page.keyboard.type('Keep the elbow up')
+  await deskMovesTo('Cage 3')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edit.getByRole('alert')).toContainText(/has changed it.*cage Cage \d → Cage 3/)
+  expect((await read())?.coach_notes).toBeNull()
+  await expect(edit.getByText(/^Cage 3 · /)).toBeVisible()
+  await expect(edit.getByLabel('Coach notes')).toHaveValue('Keep the elbow up')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(success).toContainText('Booking updated successfully!')
+  expect(await read()).toMatchObject({ coach_notes: 'Keep the elbow up', cage_name: 'Cage 3' })
+  await undo.click()
+  await expect(page.getByText('Undone. Nobody is told.')).toBeVisible()
+  await expect(success).toBeHidden()
+  expect(await read()).toMatchObject({ coach_notes: null, cage_name: 'Cage 3' })
+
+  await choose('Cancel')
+  const cancel = page.getByRole('dialog', { name: 'Cancel Booking' })
+  await deskMovesTo('Cage 4')
+  await cancel.getByLabel('A line for the customer').click()
+  await page.keyboard.type('My car broke down')
+  await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(cancel.getByRole('alert')).toContainText(/has changed it.*cage Cage 3 → Cage 4/)
+  expect((await read())?.status).toBe('pending payment')
+  await expect(cancel.getByLabel('A line for the customer')).toHaveValue('My car broke down')
+  await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(success).toContainText('Booking cancelled successfully')
+  expect((await read())?.status).toBe('canceled')
+  await undo.click()
+  await expect(success).toBeHidden()
+  await expect.poll(async () => (await read())?.status).toBe('pending payment')
+
+  await choose('Paid')
+  await expect(undo).toBeVisible()
+  await deskMovesTo('Cage 5')
+  await undo.click()
+  await expect(page.getByText(/changed/).last()).toBeVisible()
+  expect(await read()).toMatchObject({ status: 'paid', cage_name: 'Cage 5' })
+})
+
+test('the coach’s bookings say with the portal’s words that they could not be loaded', {
+  tag: '@phone',
+}, async ({ page, allowProblem }) => {
+  allowProblem(/503/)
+  await openPortal(page)
+  const message = 'We are restarting.'
+  await page.route('**/api/coach/bookings?*view=upcoming*', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'restarting', message } } }),
+  )
+  await tabs(page).getByRole('link', { name: 'Bookings' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to load coach data: ')
+  await page.unroute('**/api/coach/bookings?*view=upcoming*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText(/shown$/)).toBeVisible()
 })
 
 /** The child of the demo's customer whose family has written a medical note. */

@@ -81,7 +81,19 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   const off = page.getByRole('form', { name: 'Time off' })
   await off.getByLabel('Day', { exact: true }).fill(day)
   await off.getByRole('button', { name: 'Save Time Off' }).tap()
+  // The list and what becomes of it are in view, and the thumb that has just saved presses nothing.
+  await expect(off.getByText('You are booked then.')).toBeFocused()
+  await expect(off.getByText(/^What is booked stays booked/)).toBeInViewport({ ratio: 1 })
   await expect(off.getByText('Robin Batter')).toHaveCount(2)
+  const [bookings] = await Promise.all([
+    page.waitForEvent('popup'),
+    off.getByRole('link', { name: 'Open the lesson of Robin Batter' }).first().tap(),
+  ])
+  await expect(bookings.getByRole('button', { name: /^Actions for Robin Batter/ }).first()).toBeVisible()
+  await bookings.close()
+  await off.getByRole('button', { name: 'Back' }).tap()
+  await expect(off.getByLabel('Day', { exact: true })).toHaveValue(day)
+  await off.getByRole('button', { name: 'Save Time Off' }).tap()
   await off.getByRole('button', { name: 'Keep Them and Save' }).tap()
   await expect(
     page.getByRole('button', { name: `Delete time off: ${formatDay(day)}, All day` }),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, request as apiRequest, expect } from '@playwright/test'
+import { createDb, createPool } from '../server/db/database.ts'
 import { PASSWORD } from './accountForms.ts'
+import type { FacilityServer } from './facilityServer.ts'
 import { confirmationLink, mailedLink } from './mailbox.ts'
 
 /** Of the demo accounts, `<role>@demo.dugout.test`. */
@@ -41,3 +43,13 @@ export const signInAsDemo = (
   request: APIRequestContext,
   role: 'admin' | 'desk' | 'coach' | 'customer' | 'member',
 ) => signIn(request, `${role}@demo.dugout.test`, DEMO_PASSWORD)
+
+/** Ten minutes pass since everybody signed in: what is grave asks for a proof again. */
+export async function letProofsExpire({ settings }: FacilityServer): Promise<void> {
+  const db = createDb(createPool(settings.DATABASE_URL ?? '', 1))
+  await db
+    .updateTable('auth_sessions')
+    .set({ proved_at: new Date(Date.now() - 11 * 60_000) })
+    .execute()
+  await db.destroy()
+}

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { createDb, createPool } from '../server/db/database.ts'
 import { codeOf, secretOf } from '../server/test/authenticator.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn, PASSWORD } from './accountForms.ts'
 import { expect, test } from './fixtures.ts'
-import { createCustomer, DEMO_PASSWORD, signIn, signInAsDemo } from './people.ts'
+import { createCustomer, DEMO_PASSWORD, letProofsExpire, signIn, signInAsDemo } from './people.ts'
 
 /** Sets two-step sign-in up on its page; returns the key and the recovery codes. */
 async function setUp(page: Page) {
@@ -82,12 +81,7 @@ test('asks an admin who it is before a role is changed, and then makes the chang
   const email = await createCustomer(page.request)
   await signInAsDemo(page.request, 'admin')
   await page.goto(`/admin/users?search=${email}`)
-  const db = createDb(createPool(facilityServer.settings.DATABASE_URL ?? '', 1))
-  await db
-    .updateTable('auth_sessions')
-    .set({ proved_at: new Date(0) })
-    .execute()
-  await db.destroy()
+  await letProofsExpire(facilityServer)
   await page.getByRole('button', { name: 'Actions for Robin Batter' }).click()
   await page.getByRole('menuitem', { name: 'Edit User Role' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit User Role' })

@@ -15,7 +15,7 @@ export function boot(entry: string, files: readonly string[]): void {
     if (localStorage.getItem('dugout.signed-in')) document.documentElement.setAttribute('data-signed-in', '')
     // The card of what was booked before a reload comes after the page: its place is free from the start (bookedPlace.ts).
     const { value } = JSON.parse(sessionStorage.getItem('dugout.own.just-booked-place') ?? '{}')
-    if (value?.width === innerWidth) {
+    if (value?.width === innerWidth && value.until > Date.now()) {
       document.documentElement.setAttribute('data-booked-place', '')
       document.documentElement.style.setProperty('--booked-place', `${Number(value.height)}px`)
     }

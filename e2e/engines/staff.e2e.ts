@@ -1,6 +1,6 @@
 import type { StaffCamp } from '../../shared/contract/staffCamps.ts'
 import { bookHalfHour } from '../facilityDays.ts'
-import { createCustomer, DEMO_PASSWORD, signIn as signInAsCustomer } from '../people.ts'
+import { createCustomer, DEMO_PASSWORD, letProofsExpire, signIn as signInAsCustomer } from '../people.ts'
 import { expect, skipWithoutEngine, test } from './fixtures.ts'
 import { visitor } from './visitor.ts'
 
@@ -86,6 +86,33 @@ test('the focus stays on the page when what had it is deleted, and when that is 
   await desk.presses('button', /^Undo/)
   await desk.sees('button', /^Actions for/)
   await expect.poll(focused).toMatch(/^(row|main)$/)
+})
+
+test('an admin finishes a refund by mouse when a proof is due', async ({
+  enginePage,
+  baseURL,
+  request,
+  day,
+  facilityServer,
+}) => {
+  const admin = visitor(enginePage, baseURL ?? '')
+  await signInAsCustomer(request, await createCustomer(request))
+  const id = await bookHalfHour(request, { day, cage: 'Cage 6', wallTime: '18:00' })
+  await signIn(admin, 'admin')
+  const paid = await admin.calls<{ receipt_id: string }>('/api/admin/desk-payments', {
+    items: [{ kind: 'booking', id }],
+    method: 'cash',
+  })
+  await admin.open(`/admin/bookings?open=${id}`)
+  await admin.presses('button', 'Refund')
+  await admin.sees('dialog', 'Refund')
+  await letProofsExpire(facilityServer)
+  await admin.presses('button', 'Refund')
+  await admin.types('Current Password', DEMO_PASSWORD)
+  await admin.presses('button', 'Confirm')
+  await expect
+    .poll(() => admin.calls(`/api/admin/payments/${paid.receipt_id}/refund`))
+    .toMatchObject({ left: 0 })
 })
 
 test('an admin makes a camp, takes somebody into a class, edits a mail, and looks up members and messages', async ({

@@ -162,13 +162,16 @@ async function locate(
     )
   }
   const name = new RegExp(pattern)
-  const element = [...document.querySelectorAll(selectors[role])].find(
+  const found = [...document.querySelectorAll(selectors[role])].filter(
     (one) =>
       one.checkVisibility({ visibilityProperty: true }) &&
       name.test(nameOf(one)) &&
       // Not `:focus`, which WebKit denies to a window that is not in front.
       (role !== 'focused cell' || one === document.activeElement),
   )
+  // Of several with one name, a person presses the one in the dialog in front.
+  const front = [...document.querySelectorAll('[role=dialog]')].at(-1)
+  const element = found.find((one) => front?.contains(one)) ?? found[0]
   if (!element) return 'missing'
   if (purpose === 'press') element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const before = element.getBoundingClientRect()

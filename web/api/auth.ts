@@ -1,8 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { apiFetch, problemOf } from './client.ts'
-import { forgetOwn } from './ownStorage.ts'
 import { endServerSession, forgetPendingSignOut } from './pendingSignOut.ts'
-import { type SessionAnswer, sessionKey, sessionQuery, signedOutAnswer } from './session.ts'
+import {
+  forgetPrivateData,
+  type SessionAnswer,
+  sessionKey,
+  sessionQuery,
+  signedOutAnswer,
+} from './session.ts'
 import { tellOtherTabs } from './sessionChannel.ts'
 
 /*
@@ -49,7 +54,8 @@ export interface WaitingAnswer {
 
 async function becomeSignedIn(queryClient: QueryClient): Promise<SessionAnswer> {
   forgetPendingSignOut()
-  forgetPrivateData(queryClient)
+  // The session drops what somebody else has left, if it knows of them.
+  if (!queryClient.getQueryData(sessionKey)) forgetPrivateData(queryClient)
   const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
   tellOtherTabs('signed-in')
   return session
@@ -106,15 +112,6 @@ export function becomeSignedOut(queryClient: QueryClient): void {
   void queryClient.cancelQueries({ queryKey: sessionKey })
   queryClient.setQueryData(sessionKey, signedOutAnswer)
   forgetPrivateData(queryClient)
-}
-
-/** Drops every cached answer that is not marked as public, except the session itself, and what the tab keeps. */
-export function forgetPrivateData(queryClient: QueryClient): void {
-  queryClient.removeQueries({
-    predicate: ({ meta, queryKey }) => meta?.public !== true && queryKey.join() !== sessionKey.join(),
-  })
-  queryClient.getMutationCache().clear()
-  forgetOwn()
 }
 
 const send = async (path: `/api/auth/${string}`, body: Record<string, unknown>): Promise<void> => {

@@ -1,9 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { signIn, signOut } from './auth.ts'
+import { claimSignUp, signIn, signOut } from './auth.ts'
 import { upcomingBookingsQuery } from './queries/bookings.ts'
 import { facilityQuery } from './queries/facility.ts'
-import { loadSession, type SessionAnswer, sessionKey } from './session.ts'
+import { loadSession, type SessionAnswer, sessionKey, sessionQuery, signedOutAnswer } from './session.ts'
 import { hearOtherTabs } from './sessionChannel.ts'
 
 const dana: SessionAnswer = {
@@ -83,6 +83,36 @@ describe('loadSession', () => {
     await loadSession(client)
     server = {}
     await expect(loadSession(client)).resolves.toHaveProperty('status', 'signed-in')
+  })
+})
+
+describe('a session that is asked for again', () => {
+  const askForSession = () => client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+
+  it('drops the data of another person, and not those of the same one', async () => {
+    await askForSession()
+    client.setQueryData(upcomingBookingsQuery.queryKey, [])
+    await askForSession()
+    expect(client.getQueryData(upcomingBookingsQuery.queryKey)).toEqual([])
+    server['/api/me/session'] = () => Response.json(signedOutAnswer)
+    await askForSession()
+    expect(client.getQueryData(upcomingBookingsQuery.queryKey)).toBeUndefined()
+  })
+
+  it('leaves alone what a page has asked for since it knows the person, also where the sign-up is claimed late', async () => {
+    await askForSession()
+    let answer: (response: Response) => void = () => undefined
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (path: string) =>
+      path.startsWith('/api/me/bookings') ? new Promise((resolve) => (answer = resolve)) : fetch(path),
+    )
+    const page = new QueryObserver(client, upcomingBookingsQuery)
+    const stop = page.subscribe(() => undefined)
+    server['/api/auth/claim-sign-up'] = () => Response.json({ state: 'confirmed' })
+    await claimSignUp(client)
+    answer(Response.json([]))
+    await expect.poll(() => page.getCurrentResult().status).toBe('success')
+    stop()
   })
 })
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { getSession, Profile } from '../../shared/contract/accounts.ts'
 import { api, unwrap } from './client.ts'
-import { noteWhetherSignedIn } from './ownStorage.ts'
+import { forgetOwn, noteWhetherSignedIn } from './ownStorage.ts'
 import { finishPendingSignOut } from './pendingSignOut.ts'
 import { queryKeys } from './queryKeys.ts'
 
@@ -34,11 +34,13 @@ const profileLifetime = 5 * 60_000
 
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ client, signal }) => {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(loadTimeout)])
     if (!(await finishPendingSignOut(deadline))) return signedOutAnswer
     const answer = await unwrap(api.me.session.$get({}, { init: { signal: deadline } }))
     noteWhetherSignedIn(answer.profile !== null)
+    const before = client.getQueryData<SessionAnswer>(sessionKey)
+    if (before && before.profile?.id !== answer.profile?.id) forgetPrivateData(client)
     return answer
   },
   staleTime: profileLifetime,
@@ -47,6 +49,18 @@ export const sessionQuery = queryOptions({
   // `useSessionSync` decides when to look again.
   refetchOnWindowFocus: false,
 })
+
+/**
+ * Drops every cached answer that is not marked as public, except the session itself, and what the tab keeps. For another
+ * person it comes before the page knows of them: what they have asked for already would never be answered.
+ */
+export function forgetPrivateData(queryClient: QueryClient): void {
+  queryClient.removeQueries({
+    predicate: ({ meta, queryKey }) => meta?.public !== true && queryKey.join() !== sessionKey.join(),
+  })
+  queryClient.getMutationCache().clear()
+  forgetOwn()
+}
 
 /** The current session, shared by the whole page. */
 export function useSession(): Session {

@@ -1,8 +1,8 @@
 import { useThrottledCallback } from '@mantine/hooks'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { becomeSignedOut, forgetPrivateData } from './auth.ts'
-import { type SessionAnswer, sessionKey, sessionQuery } from './session.ts'
+import { becomeSignedOut } from './auth.ts'
+import { sessionQuery } from './session.ts'
 import { hearOtherTabs } from './sessionChannel.ts'
 
 const reloadEvery = 5_000
@@ -14,7 +14,11 @@ const reloadEvery = 5_000
  */
 export function useSessionSync(onSignedOutElsewhere: () => void): void {
   const queryClient = useQueryClient()
-  const reload = useThrottledCallback(() => void reloadSession(queryClient), reloadEvery)
+  const reload = useThrottledCallback(
+    // Without an answer the known profile stays (spec 1 §7, profiles).
+    () => void queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 }),
+    reloadEvery,
+  )
 
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && reload()
@@ -32,11 +36,4 @@ export function useSessionSync(onSignedOutElsewhere: () => void): void {
       window.removeEventListener('pageshow', onPageShow)
     }
   }, [queryClient, reload, onSignedOutElsewhere])
-}
-
-/** Asks again who is signed in. Without an answer the known profile stays (spec 1 §7, profiles). */
-async function reloadSession(queryClient: QueryClient): Promise<void> {
-  const before = queryClient.getQueryData<SessionAnswer>(sessionKey)?.profile?.id
-  const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
-  if (session && session.profile?.id !== before) forgetPrivateData(queryClient)
 }

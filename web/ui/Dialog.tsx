@@ -10,7 +10,7 @@ import classes from './Dialog.module.css'
 import { ignoreHeldKey, useSettling } from './pressGuard.ts'
 import { toastPlace } from './toastPlace.ts'
 import { useBackCloses } from './useBackCloses.ts'
-import { useTopmost } from './useTopmost.ts'
+import { useDialogStack } from './useDialogStack.ts'
 
 interface DialogProps {
   opened: boolean
@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
   const { opened, onClose, title, step = '', children } = props
   const { long = false, wide = false, startsInField = false } = props
   const settling = useSettling(opened ? `${title} ${step}` : null)
-  const isTopmost = useTopmost(opened, onClose)
+  const { isTopmost, portalProps } = useDialogStack(opened, onClose)
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
   useBackCloses(opened, onClose, isTopmost)
   return (
@@ -47,6 +47,7 @@ export function Dialog(props: DialogProps) {
       onClose={onClose}
       centered
       closeOnEscape={false}
+      portalProps={portalProps}
       fullScreen={long && small}
       {...(wide ? { size: '52rem' } : {})}
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.

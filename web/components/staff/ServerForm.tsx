@@ -19,9 +19,13 @@ interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answe
   readonly send: (request: z.input<Schema>, once: Once) => Promise<Answer>
   readonly refresh?: (queryClient: QueryClient) => Promise<unknown>
   readonly onDone: (answer: Answer) => void
+  /** Hears what is typed, where it is to outlive the form. */
+  readonly onType?: (values: Values) => void
   /** The form can be sent again after an answer: it leads to a next step, or what follows may fail. */
   readonly staysOpen?: boolean
   readonly onCancel: () => void
+  /** The other button, where it does not leave the form. */
+  readonly cancel?: string
   readonly submit: string
   /** Whether these values cannot be sent yet. */
   readonly isIncomplete?: (values: Values) => boolean
@@ -43,8 +47,11 @@ interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answe
 export function ServerForm<Values extends object, Schema extends z.ZodType, Answer>(
   props: ServerFormProps<Values, Schema, Answer>,
 ) {
-  const { schema, requestOf, fieldOf, submit, staysOpen = false } = props
-  const form = useForm<Values>({ initialValues: props.initialValues })
+  const { schema, requestOf, fieldOf, submit, cancel = 'Cancel', staysOpen = false } = props
+  const form = useForm<Values>({
+    initialValues: props.initialValues,
+    ...(props.onType && { onValuesChange: props.onType }),
+  })
   const change = useAttempt({ send: props.send, ...(props.refresh && { refresh: props.refresh }) })
   const isBusy = staysOpen ? change.isPending : change.isUnderWayOrDone
   const element = useRef<HTMLFormElement>(null)
@@ -99,7 +106,7 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
           {submit}
         </Button>
         <Button variant="default" disabled={change.isPending} onClick={props.onCancel}>
-          Cancel
+          {cancel}
         </Button>
       </div>
     </form>

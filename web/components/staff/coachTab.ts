@@ -1,3 +1,5 @@
+import { isRefusal } from '../../api/apiError.ts'
+
 /** The tabs of the coach's dashboard, in their order (spec 3 §2). */
 export const coachTabs = ['dashboard', 'bookings', 'book-client', 'availability'] as const
 export type CoachTab = (typeof coachTabs)[number]
@@ -18,3 +20,9 @@ export interface CoachTabProps {
   coachId: string
   search: CoachSearch
 }
+
+/** Why a tab cannot show its data (spec 3 §8, Coach portal). */
+export const coachDataFailure = (error: Error): string =>
+  isRefusal(error, 'coach_not_found')
+    ? 'Could not load coach profile.'
+    : `Failed to load coach data: ${error.message}`

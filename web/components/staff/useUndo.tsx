@@ -19,14 +19,15 @@ import classes from './useUndo.module.css'
 interface Done {
   readonly message: string
   readonly undo: Undo | readonly Undo[]
+  /** For what still says that it was done. */
+  readonly onUndone?: () => void
 }
 
-interface Offer {
+interface Offer extends Pick<Done, 'message' | 'onUndone'> {
   /** Of the last change, as long as there is one. */
   readonly id: string
   /** Changes that are undone together, in the order in which they were made. */
   readonly changes: readonly string[]
-  readonly message: string
   /** By this browser's clock: the server's may differ, and has the last word. */
   readonly endsAt: number
 }
@@ -42,11 +43,11 @@ export const useOfferUndo = (): OfferUndo => useContext(UndoContext)
 export function UndoProvider({ children }: { children: ReactNode }) {
   // Several changes are undone one after the other, the last one first.
   const [offers, setOffers] = useState<readonly Offer[]>([])
-  const offerUndo = useCallback<OfferUndo>(({ message, undo }) => {
+  const offerUndo = useCallback<OfferUndo>(({ undo, ...done }) => {
     const changes = [undo].flat().flatMap((change) => (change ? [change.id] : []))
     const id = changes.at(-1)
-    if (id === undefined) return toast.success(message)
-    const offer = { id, changes, message, endsAt: Date.now() + undoSeconds * 1000 }
+    if (id === undefined) return toast.success(done.message)
+    const offer = { ...done, id, changes, endsAt: Date.now() + undoSeconds * 1000 }
     setOffers((earlier) => [...earlier, offer])
   }, [])
   const drop = useCallback(
@@ -66,9 +67,12 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 }
 
 function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => void }) {
-  const { id, changes, message, endsAt } = offer
+  const { id, changes, message, endsAt, onUndone } = offer
   const left = useSecondsUntil(endsAt)
-  const { undo, isPending } = useUndoing(changes, () => onGone(id))
+  const { undo, isPending } = useUndoing(changes, (isUndone) => {
+    if (isUndone) onUndone?.()
+    onGone(id)
+  })
   useEffect(() => {
     if (left === 0 && !isPending) onGone(id)
   }, [left, isPending, id, onGone])
@@ -118,7 +122,7 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
 const mainPart = () => document.getElementById('main') ?? document.body
 
 /** Undoes changes once, the last one first, and says what came of it. */
-function useUndoing(changes: readonly string[], onGone: () => void) {
+function useUndoing(changes: readonly string[], onEnd: (isUndone: boolean) => void) {
   const queryClient = useQueryClient()
   const { attempt, isPending } = useAttempt({
     async send({ ids }: { ids: readonly string[] }, once) {
@@ -135,11 +139,11 @@ function useUndoing(changes: readonly string[], onGone: () => void) {
     if (!outcome) return
     if ('answer' in outcome) {
       toast.success(outcome.answer.message)
-      onGone()
+      onEnd(true)
     } else {
       toast.error(outcome.error instanceof Error ? outcome.error.message : String(outcome.error))
       // Where no answer came, the same button asks again.
-      if (!isUnsure(outcome.error)) onGone()
+      if (!isUnsure(outcome.error)) onEnd(false)
     }
     await Promise.all(
       [queryKeys.staff, queryKeys.schedule, queryKeys.coaches].map((queryKey) =>

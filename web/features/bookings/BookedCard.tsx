@@ -23,23 +23,23 @@ export default function BookedCard({ booked, facility, onDismiss }: BookedCardPr
   const session = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
   const card = useRef<HTMLElement>(null)
-  const isFresh = useRef(!booked.isRestored && Date.now() - at < freshMs)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each booking, and not on coming back to the page
   useEffect(() => {
-    if (!isFresh.current || document.querySelector('[aria-modal=true]')) return
-    // The dialog gives the focus back to the button that opened it: this comes after it.
+    if (booked.isRestored || Date.now() - at >= freshMs) return
+    // The card of the booking before is here as the dialog closes, which gives the focus back to the button that opened it.
     const timer = setTimeout(() => {
+      if (document.querySelector('[aria-modal=true]')) return
       heading.current?.focus({ preventScroll: true })
       card.current?.scrollIntoView({ block: 'nearest' })
-    }, 0)
+    }, settledMs)
     return () => clearTimeout(timer)
   }, [at])
 
   const isGone = sessions.length === 0
   const personId = session.status === 'signed-in' ? session.profile.id : null
   useLayoutEffect(() => {
-    if (card.current && personId) keepPlace(personId, card.current)
+    if (card.current && personId) keepPlace(personId, card.current, at)
     if (card.current || (isGone && !isPending)) releasePlace()
   })
 
@@ -79,6 +79,9 @@ export default function BookedCard({ booked, facility, onDismiss }: BookedCardPr
     </section>
   )
 }
+
+/** Longer than a dialog takes to be gone, and to give the focus back. */
+const settledMs = 50
 
 /** A booking is told of as it is made, in milliseconds; after that its card is one part of the page. */
 const freshMs = 10_000

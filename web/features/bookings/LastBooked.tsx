@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { lazyExtra } from '../../ui/lazyExtra.ts'
 import { releasePlace } from './bookedPlace.ts'
-import { showBooked, useJustBooked } from './justBooked.ts'
+import { isJustBooked, showBooked, useJustBooked } from './justBooked.ts'
 import classes from './LastBooked.module.css'
 
 const BookedCard = lazyExtra(() => import('./BookedCard.tsx'))
@@ -14,11 +14,12 @@ interface LastBookedProps {
   inAccount?: boolean
 }
 
-/** The booking that was made last, until it is dismissed. After a reload its place is kept until it is known. */
+/** The booking that was made just now, until it is dismissed; none of an earlier visit. After a reload its place is kept until it is known. */
 export function LastBooked({ facility, inAccount = false }: LastBookedProps) {
   const queryClient = useQueryClient()
   const booked = useJustBooked()
-  const isHere = booked && (booked.isToldInAccount || !inAccount)
+  const [visitedAt] = useState(Date.now)
+  const isHere = booked && isJustBooked(booked, visitedAt) && (booked.isToldInAccount || !inAccount)
   const isElsewhere = booked !== undefined && !isHere
   useLayoutEffect(() => {
     if (isElsewhere) releasePlace()

@@ -51,10 +51,18 @@ describe('what stands of a booking that was just made', () => {
 })
 
 describe('a booking from before a reload', () => {
+  const at = (time: string) => new Date(`2026-11-24T${time}:00Z`)
+
   it('is shown until its last session has ended', () => {
-    const at = (time: string) => restored(booked, new Date(`2026-11-24T${time}:00Z`))
-    expect(at('22:59')).toEqual({ ...booked, isRestored: true })
-    expect(at('23:00')).toBeNull()
+    const late = { ...booked, at: at('22:45').getTime() }
+    expect(restored(late, at('22:59'))).toEqual({ ...late, isRestored: true })
+    expect(restored(late, at('23:00'))).toBeNull()
+  })
+
+  it('is shown for half an hour, and not on each later visit', () => {
+    const early = { ...booked, at: at('09:00').getTime() }
+    expect(restored(early, at('09:29'))).toEqual({ ...early, isRestored: true })
+    expect(restored(early, at('09:30'))).toBeNull()
   })
 
   it('is nothing where nothing, or something else, was kept', () => {

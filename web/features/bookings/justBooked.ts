@@ -33,6 +33,12 @@ export interface JustBooked {
   readonly isRestored?: boolean
 }
 
+/** A later visit is not shown what was booked before: it is in the account. */
+export const justBookedMs = 30 * 60_000
+
+/** Whether it was booked just now. */
+export const isJustBooked = ({ at }: Pick<JustBooked, 'at'>, now: number): boolean => now - at < justBookedMs
+
 const name = 'just-booked'
 
 /** Kept for this person in this tab: it survives a reload and a look into the account, and goes with the sign-out. */
@@ -44,12 +50,12 @@ const justBookedQuery = (personId: string | undefined) =>
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** What was kept of a booking, as long as a part of it is still to come. */
+/** What was kept of a booking of just now, as long as a part of it is still to come. */
 export function restored(kept: unknown, now: Date): JustBooked | null {
   // Written by this page in this tab: a copy of another shape is from another version of Dugout.
   const booked = kept as JustBooked | null
   const isToCome = booked?.sessions?.some(({ endTime }) => epochMs(endTime) > now.getTime())
-  return booked && isToCome ? { ...booked, isRestored: true } : null
+  return booked && isToCome && isJustBooked(booked, now.getTime()) ? { ...booked, isRestored: true } : null
 }
 
 /** Shows it in place of the one before, or nothing any more. */

@@ -14,6 +14,8 @@ import type { Profile } from '../../../shared/contract/accounts.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { UndoProvider } from '../../components/staff/useUndo.tsx'
 import { clearDraft } from '../../features/drafts/draftStore.ts'
+import { useBackCloses } from '../../ui/useBackCloses.ts'
+import { useDialogStack } from '../../ui/useDialogStack.ts'
 import type { GuardedPath } from '../guards.ts'
 import { OfflineBanner } from '../OfflineBanner.tsx'
 import { PagePending } from '../PagePending.tsx'
@@ -61,6 +63,9 @@ export function StaffFrame(props: StaffFrameProps) {
   })
   const [opened, menu] = useDisclosure(false)
   const wide = useMediaQuery('(width >= 48em)', true, { getInitialValueInEffect: false })
+  const isMenuOpen = opened && !wide
+  const { isTopmost, portalProps } = useDialogStack(isMenuOpen, menu.close)
+  useBackCloses(isMenuOpen, menu.close, isTopmost)
   const main = useRef<HTMLElement>(null)
   const { data: facility } = useQuery(facilityQuery)
   const { profile, isDenied } = useGuardedProfile(path)
@@ -111,8 +116,10 @@ export function StaffFrame(props: StaffFrameProps) {
         </AppShell.Navbar>
       )}
       <Drawer.Root
-        opened={opened && !wide}
+        opened={isMenuOpen}
         onClose={menu.close}
+        closeOnEscape={false}
+        portalProps={portalProps}
         size="18rem"
         classNames={{ content: classes.drawer }}
       >

@@ -35,6 +35,8 @@ interface DataTableProps<Row> {
     readonly sort?: ColumnSort
   }
   readonly columns: readonly Column<Row>[]
+  /** What is said when it could not be loaded. */
+  readonly failure?: (error: Error) => string
   readonly onOpen: (row: Row) => void
   readonly actionsOf: (row: Row) => readonly MenuAction[]
   /** How the list is sorted; absent where its order is fixed. */
@@ -49,7 +51,7 @@ interface DataTableProps<Row> {
  * arrow keys, Home and End move between rows, Enter opens one, and the right arrow goes on to its actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, keyOf, columns, empty, loadMoreLabel = 'Load More' } = props
+  const { label, list, keyOf, columns, empty, failure, loadMoreLabel = 'Load More' } = props
   const wide = useMediaQuery(`(width >= ${roomFor(columns.length)})`, true, {
     getInitialValueInEffect: false,
   })
@@ -58,7 +60,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const help = useId()
   useFocusOnFreshRow(frame, list)
   const { rows, error } = list
-  const problem = error && <ErrorAlert error={error} onRetry={list.reload} />
+  const problem = error && (
+    <ErrorAlert error={error} {...(failure && { text: failure(error) })} onRetry={list.reload} />
+  )
   if (!rows) return problem ?? <PendingRows label={label} wide={wide} />
   const first = rows[0]
   const hasCurrent = rows.some((row) => keyOf(row) === current)

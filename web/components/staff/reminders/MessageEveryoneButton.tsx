@@ -9,17 +9,11 @@ interface MessageEveryoneButtonProps extends ReminderTarget {
   readonly of?: string
   /** Registrations or bookings that are not canceled. */
   readonly count: number
-  /** Told when the dialog opens and closes, for a drawer that it covers. */
-  readonly onCover?: (covered: boolean) => void
 }
 
 /** Writes to everybody of a camp, class session, lesson or cage booking. What was typed stays when the dialog is closed. */
-export function MessageEveryoneButton({ count, of, onCover, ...target }: MessageEveryoneButtonProps) {
+export function MessageEveryoneButton({ count, of, ...target }: MessageEveryoneButtonProps) {
   const [opened, setOpened] = useState(false)
-  const show = (isShown: boolean) => {
-    setOpened(isShown)
-    onCover?.(isShown)
-  }
   const [draft, setDraft] = useState(noDraft)
   return (
     <>
@@ -28,7 +22,7 @@ export function MessageEveryoneButton({ count, of, onCover, ...target }: Message
         leftSection={<IconMessage size={20} aria-hidden />}
         aria-label={of && `${messageLabel(target.about)}: ${of}`}
         disabled={count === 0}
-        onClick={() => show(true)}
+        onClick={() => setOpened(true)}
       >
         {messageLabel(target.about)}
       </Button>
@@ -37,7 +31,7 @@ export function MessageEveryoneButton({ count, of, onCover, ...target }: Message
         {...target}
         draft={draft}
         onDraft={setDraft}
-        onClose={() => show(false)}
+        onClose={() => setOpened(false)}
       />
     </>
   )

@@ -19,28 +19,22 @@ interface SendReminderButtonProps extends ReminderTarget {
   readonly about: 'camp' | 'class'
   /** Registrations that are not canceled: with none there is nobody to remind (spec 3 §5). */
   readonly count: number
-  /** Told when the dialog opens and closes, for a drawer that it covers. */
-  readonly onCover?: (covered: boolean) => void
 }
 
 /** Reminds everybody of a camp or class session, with its dialog: who gets it, how far it is, and the summary. */
-export function SendReminderButton({ count, onCover, ...target }: SendReminderButtonProps) {
+export function SendReminderButton({ count, ...target }: SendReminderButtonProps) {
   const [opened, setOpened] = useState(false)
-  const show = (isShown: boolean) => {
-    setOpened(isShown)
-    onCover?.(isShown)
-  }
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconBell size={20} aria-hidden />}
         disabled={count === 0}
-        onClick={() => show(true)}
+        onClick={() => setOpened(true)}
       >
         Send Reminder
       </Button>
-      <SendReminderDialog opened={opened} {...target} onClose={() => show(false)} />
+      <SendReminderDialog opened={opened} {...target} onClose={() => setOpened(false)} />
     </>
   )
 }

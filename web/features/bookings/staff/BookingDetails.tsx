@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAddressBook, IconCash, IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay } from '../../../../shared/domain/time.ts'
@@ -30,8 +30,6 @@ interface BookingDetailsProps {
   onClose: () => void
   onEdit: (booking: ListedBooking) => void
   onDelete: (booking: ListedBooking) => void
-  /** A dialog of the page stands before it. */
-  covered?: boolean
   /** It is the one that deletes it: the live news of that must not ask for what is gone. */
   isDeleting?: boolean
   /** What else can be done with it, beside Edit and Delete. */
@@ -40,8 +38,7 @@ interface BookingDetailsProps {
 
 /** One booking beside its list: who, what, when, how it is paid, and what can be done. */
 export function BookingDetailsDrawer(props: BookingDetailsProps) {
-  const { id, onClose, covered = false, isDeleting = false, ...tasks } = props
-  const [ownDialog, setOwnDialog] = useState(false)
+  const { id, onClose, isDeleting = false, ...tasks } = props
   const query = useQuery({ ...staffBookingQuery(id ?? ''), enabled: id !== undefined && !isDeleting })
   const zone = useQuery(facilityQuery).data?.time_zone
   useLiveBookings()
@@ -52,42 +49,26 @@ export function BookingDetailsDrawer(props: BookingDetailsProps) {
       title="Booking Details"
       query={query}
       failure="Could not load booking details."
-      covered={covered || ownDialog}
     >
-      {(found) => zone && <Sections {...found} {...tasks} covers={setOwnDialog} zone={zone} />}
+      {(found) => zone && <Sections {...found} {...tasks} zone={zone} />}
     </DetailDrawer>
   )
 }
 
-interface SectionsProps extends Omit<BookingDetailsProps, 'id' | 'onClose' | 'covered' | 'isDeleting'> {
+interface SectionsProps extends Omit<BookingDetailsProps, 'id' | 'onClose' | 'isDeleting'> {
   booking: ListedBooking
   members: readonly ListedBooking[]
   lesson: { coach_notes: string | null; customer_notes: string | null } | null
   payments: readonly { id: string; amount: number; payment_method: string | null }[]
-  /** Whether a dialog of the details stands before them. */
-  covers: (covered: boolean) => void
   zone: string
 }
 
-function Sections({
-  booking,
-  members,
-  lesson,
-  payments,
-  covers,
-  zone,
-  onEdit,
-  onDelete,
-  actions,
-}: SectionsProps) {
+function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, actions }: SectionsProps) {
   const [task, setTask] = useState<'contact' | 'payment'>()
   const [refunded, setRefunded] = useState<string>()
   const { start_time, end_time, customer_email, customer_phone, created_at } = booking
   const endTask = () => setTask(undefined)
   const due = payableOf(booking)
-  const [writing, setWriting] = useState(false)
-  const isCovered = task !== undefined || refunded !== undefined || writing
-  useEffect(() => covers(isCovered), [isCovered, covers])
   const told = toldOf(booking, zone)
   const isGuest = isChangeable(booking) && booking.kind !== 'booking' && booking.customer_id === null
   return (
@@ -140,8 +121,8 @@ function Sections({
         </div>
       )}
       <div className={classes.actions}>
-        {booking.kind === 'class' && <SendReminderButton {...told} about="class" onCover={setWriting} />}
-        <MessageEveryoneButton {...told} about={booking.kind} onCover={setWriting} />
+        {booking.kind === 'class' && <SendReminderButton {...told} about="class" />}
+        <MessageEveryoneButton {...told} about={booking.kind} />
       </div>
       <Facts>
         <Fact name="Status">

@@ -170,7 +170,6 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         onClose={() => open(undefined)}
         onEdit={edit}
         onDelete={remove}
-        covered={task !== undefined}
         isDeleting={task?.kind === 'delete'}
       />
       <CreateBookingDialog opened={search.create === true} onClose={() => show({ create: undefined })} />

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { coachWeekQuery } from '../../../api/queries/ownCoach.ts'
+import { coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import classes from './AvailabilityTab.module.css'
@@ -19,7 +20,7 @@ export default function AvailabilityTab() {
       {error && (
         <ErrorAlert
           error={error}
-          text={`Failed to load coach data: ${error.message}`}
+          text={coachDataFailure(error)}
           onRetry={() => {
             if (week.error) void week.refetch()
             if (facility.error) void facility.refetch()

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StrandedBooking } from '../../../../shared/contract/coachHours.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
+import classes from './TimeOffDialog.module.css'
 
 interface StrandedDialogProps {
   /** What the refusal listed; undefined: the dialog is closed. */
@@ -77,11 +79,25 @@ export function StrandedBookings({ bookings }: { bookings: readonly StrandedBook
 
 const Bookings = ({ title, items }: { title: string; items: readonly StrandedBooking[] }) => (
   <RecordList title={title} items={items} empty="" keyOf={({ id }) => id}>
-    {({ title: name, date, start_time, end_time, cage_name }) => (
-      <RecordName name={name}>
-        {formatDay(date)}, {formatWallTime(start_time)} - {formatWallTime(end_time)}
-        {cage_name && `, ${cage_name}`}
-      </RecordName>
+    {({ kind, title: name, date, start_time, end_time, cage_name }) => (
+      <>
+        <RecordName name={name}>
+          {formatDay(date)}, {formatWallTime(start_time)} - {formatWallTime(end_time)}
+          {cage_name && `, ${cage_name}`}
+        </RecordName>
+        {kind === 'lesson' && (
+          // Beside this page, so that what is typed here stays.
+          <Link
+            to="/coach-dashboard"
+            search={{ tab: 'bookings', search: name }}
+            target="_blank"
+            className={`${dialogContent.link} ${classes.open}`}
+            aria-label={`Open the lesson of ${name}`}
+          >
+            Open
+          </Link>
+        )}
+      </>
     )}
   </RecordList>
 )

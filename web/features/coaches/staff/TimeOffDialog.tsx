@@ -14,6 +14,7 @@ import { api, unwrap } from '../../../api/client.ts'
 import { refreshCoachHours } from '../../../api/queries/ownCoach.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { StrandedBookings } from './StrandedDialog.tsx'
@@ -27,11 +28,25 @@ interface TimeOffDialogProps {
 }
 
 /** Takes time off: whole days, or hours of one day. */
-export const TimeOffDialog = ({ opened, facility, onClose }: TimeOffDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title="Add Time Off" long>
-    {opened && <TimeOffForm facility={facility} onClose={onClose} />}
-  </Dialog>
-)
+export function TimeOffDialog({ opened, facility, onClose }: TimeOffDialogProps) {
+  // What the last attempt would have stranded; sent again, it is what the coach has agreed to.
+  const [stranded, setStranded] = useState<readonly StrandedBooking[]>([])
+  const close = () => {
+    setStranded([])
+    onClose()
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title="Add Time Off"
+      step={stranded.map(({ id }) => id).join()}
+      long
+    >
+      {opened && <TimeOffForm {...{ facility, stranded }} onStranded={setStranded} onClose={close} />}
+    </Dialog>
+  )
+}
 
 type Kind = 'day' | 'days' | 'hours'
 
@@ -47,10 +62,13 @@ const halfHours = Array.from({ length: 36 }, (_, index) => {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${minute % 60 === 0 ? '00' : '30'}`
 }).map((value) => ({ value, label: formatWallTime(value) }))
 
-function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) {
+interface TimeOffFormProps extends Omit<TimeOffDialogProps, 'opened'> {
+  stranded: readonly StrandedBooking[]
+  onStranded: (bookings: readonly StrandedBooking[]) => void
+}
+
+function TimeOffForm({ facility, stranded, onStranded, onClose }: TimeOffFormProps) {
   const today = facilityDay(new Date(), facility.time_zone)
-  // What the last attempt would have stranded; sent again, it is what the coach has agreed to.
-  const [stranded, setStranded] = useState<readonly StrandedBooking[]>([])
   return (
     <ServerForm
       label="Time off"
@@ -75,14 +93,15 @@ function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) 
         try {
           return await unwrap(api.coach['time-off'].$post({ json }, once(json)))
         } catch (error) {
-          setStranded(strandedBy(error) ?? [])
+          onStranded(strandedBy(error) ?? [])
           throw error
         }
       }}
       refresh={refreshCoachHours}
       fieldOf={(error) => (atFirstDay.some((code) => isRefusal(error, code)) ? 'start_date' : undefined)}
       submit={stranded.length > 0 ? 'Keep Them and Save' : 'Save Time Off'}
-      onCancel={onClose}
+      cancel={stranded.length > 0 ? 'Back' : 'Cancel'}
+      onCancel={() => (stranded.length > 0 ? onStranded([]) : onClose())}
       onDone={(off: TimeOff) => {
         toast.success(off.start_date === off.end_date ? 'The time is off.' : 'The days are off.')
         onClose()
@@ -90,6 +109,16 @@ function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) 
     >
       {(form) => {
         const { kind, start_date } = form.values
+        // In place of the fields: below them nobody on a phone would see it before pressing the same button again.
+        if (stranded.length > 0)
+          return (
+            <>
+              <p tabIndex={-1} ref={focusOnce} className={dialogContent.notice}>
+                You are booked then.
+              </p>
+              <StrandedBookings bookings={stranded} />
+            </>
+          )
         return (
           <>
             <RadioTiles
@@ -143,7 +172,6 @@ function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) 
               autoComplete="off"
               {...form.getInputProps('note')}
             />
-            {stranded.length > 0 && <StrandedBookings bookings={stranded} />}
           </>
         )
       }}
@@ -151,4 +179,6 @@ function TimeOffForm({ facility, onClose }: Omit<TimeOffDialogProps, 'opened'>) 
   )
 }
 
-const atFirstDay = ['time_off_past', 'time_off_overlaps', 'clocks_change'] as const
+const focusOnce = (notice: HTMLElement | null) => notice?.focus()
+
+const atFirstDay = ['time_off_past', 'time_off_overlaps', 'clocks_change', 'bookings_stranded'] as const

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BookedLesson, ExistingPeople } from '../../../../shared/contract/lessons.ts'
+import type { Undo } from '../../../../shared/contract/staffChanges.ts'
 import { centsFromDollars, dollarsFromCents, formatPrice } from '../../../../shared/domain/money.ts'
 import { formatDay, formatMinutes, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
@@ -13,7 +14,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { ClientFields } from './ClientFields.tsx'
-import { type BookingRequest, type ClientValues, clientOf, clientRequest, noClient } from './clientChoice.ts'
+import { type BookingRequest, type ClientValues, clientOf, clientRequest } from './clientChoice.ts'
 import { type LessonRun, wallTimesOf, whenOf } from './useLessonRun.ts'
 
 /** What was booked. */
@@ -21,6 +22,7 @@ export interface ClientBooked {
   readonly message: string
   readonly booking: BookedLesson
   readonly calendar_url: string
+  readonly undo: Undo
   /** Who takes part in place of the customer. */
   readonly participant: string | null
 }
@@ -32,19 +34,50 @@ interface BookClientDialogProps {
   /** In cents, as the coach sees it. */
   total: number | null
   zone: string
-  onClose: () => void
+  /** What was typed for a time that somebody else has taken. */
+  typed: ClientValues
+  /** With what was typed, where the time was taken: it is not typed twice. */
+  onClose: (typed?: ClientValues) => void
   onBooked: (booked: ClientBooked) => void
 }
 
 /** Books the selected time for a client (spec 3 §2, §5). */
-export const BookClientDialog = (props: BookClientDialogProps) => (
-  <Dialog opened={props.run !== null} onClose={props.onClose} title="Book Client" long startsInField>
-    {props.run && <BookClientForm {...props} run={props.run} />}
-  </Dialog>
-)
+export function BookClientDialog(props: BookClientDialogProps) {
+  const { run, typed, onClose } = props
+  const values = useRef(typed)
+  const [isTaken, setTaken] = useState(false)
+  const close = () => {
+    setTaken(false)
+    onClose(isTaken ? values.current : undefined)
+  }
+  return (
+    <Dialog opened={run !== null} onClose={close} title="Book Client" long startsInField>
+      {run && (
+        <BookClientForm
+          {...props}
+          run={run}
+          onClose={close}
+          onType={(now) => {
+            values.current = now
+          }}
+          isTaken={isTaken}
+          onTaken={() => setTaken(true)}
+        />
+      )}
+    </Dialog>
+  )
+}
 
-function BookClientForm(props: BookClientDialogProps & { run: LessonRun }) {
-  const { coachId, run, total, zone, onClose, onBooked } = props
+interface BookClientFormProps extends BookClientDialogProps {
+  run: LessonRun
+  onType: (values: ClientValues) => void
+  /** Somebody else has taken the time, or it has passed. */
+  isTaken: boolean
+  onTaken: () => void
+}
+
+function BookClientForm(props: BookClientFormProps) {
+  const { coachId, run, total, zone, typed, onClose, onBooked, onType, isTaken, onTaken } = props
   const queryClient = useQueryClient()
   const [existing, setExisting] = useState<ExistingPeople['people']>([])
   const nameOf = ({ customer_id, participant_id }: BookingRequest) =>
@@ -55,7 +88,8 @@ function BookClientForm(props: BookClientDialogProps & { run: LessonRun }) {
   return (
     <ServerForm
       label="Book client"
-      initialValues={noClient}
+      initialValues={typed}
+      onType={onType}
       schema={clientRequest}
       requestOf={(values: ClientValues) => ({
         coach_id: coachId,
@@ -73,9 +107,11 @@ function BookClientForm(props: BookClientDialogProps & { run: LessonRun }) {
           return { ...booked, participant: nameOf(json) }
         } catch (error) {
           if (isRefusal(error, 'person_exists')) setExisting((error.details as ExistingPeople).people)
+          if (takenCodes.some((code) => isRefusal(error, code))) onTaken()
           throw error
         }
       }}
+      isIncomplete={() => isTaken}
       refresh={refreshPortal}
       fieldOf={(error) => fields.find(([code]) => isRefusal(error, code))?.[1]}
       failure="Failed to create booking."
@@ -89,12 +125,29 @@ function BookClientForm(props: BookClientDialogProps & { run: LessonRun }) {
             title={`${run.cageName} · ${formatMinutes(minutes)}`}
             when={`${whenOf(run, zone)}${total === null ? '' : ` · ${formatPrice(total)}, paid on arrival`}`}
           />
+          {isTaken && (
+            <div>
+              <p className={dialogContent.notice}>This time is no longer free. We’ll keep what you typed.</p>
+              <Button color="stitch.6" fullWidth onClick={() => onClose()}>
+                Choose Another Time
+              </Button>
+            </div>
+          )}
           <ClientFields form={form} existing={existing} onExisting={setExisting} />
         </>
       )}
     </ServerForm>
   )
 }
+
+/** Refusals of the time: another one has to be chosen. */
+const takenCodes = [
+  'slots_taken',
+  'lesson_time_taken',
+  'no_free_cage',
+  'coach_unavailable',
+  'slot_in_past',
+] as const
 
 /** Refusals that are about a field of the form. */
 const fields = [

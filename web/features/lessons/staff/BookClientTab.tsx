@@ -14,7 +14,7 @@ import { bookableRange, isInRange } from '../../../components/dayChoices.ts'
 import { SelectionBar } from '../../../components/SelectionBar.tsx'
 import { readDay } from '../../../components/searchValues.ts'
 import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
-import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
@@ -22,8 +22,10 @@ import { toast } from '../../../ui/toast.ts'
 import { BookClientDialog, type ClientBooked, ClientBookedDialog } from './BookClientDialog.tsx'
 import classes from './BookClientTab.module.css'
 import { CoachDayGrid } from './CoachDayGrid.tsx'
+import { noClient } from './clientChoice.ts'
 import { coachGrid, firstGridDay } from './coachGrid.ts'
 import { EditLessonDialog } from './EditLessonDialog.tsx'
+import { useLessonSaved } from './useLessonDialogs.tsx'
 import { type LessonRun, priceOf, useLessonRun, whenOf } from './useLessonRun.ts'
 
 /** Book Client: the day's grid for a coach, and what is booked from it (spec 3 §2). */
@@ -57,8 +59,11 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
   useAskedTime(day, search.time, { facility, now, press: selection.press })
   const [booking, setBooking] = useState<LessonRun | null>(null)
   const [booked, setBooked] = useState<ClientBooked | null>(null)
-  const [edited, setEdited] = useState<StaffLesson>()
-  const [saved, setSaved] = useState<string>()
+  const [typed, setTyped] = useState(noClient)
+  const [opened, setOpened] = useState<StaffLesson>()
+  const present = useQuery(coachScheduleQuery(day)).data?.find(({ lesson }) => lesson?.id === opened?.id)
+  const offerUndo = useOfferUndo()
+  const { say, success } = useLessonSaved()
   const { run } = selection
   const total = priceOf(run, cages.data, coach.data?.hourly_rate)
 
@@ -77,7 +82,7 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         now={now}
         day={day}
         onDay={(to) => {
-          selection.clear()
+          selection.reset()
           void navigate({
             to: '/coach-dashboard',
             search: { tab: 'book-client', day: to },
@@ -86,8 +91,8 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         }}
         selected={selection.slots}
         onSlot={selection.press}
-        onLost={selection.clear}
-        onLesson={setEdited}
+        onLost={selection.reset}
+        onLesson={setOpened}
         isHeld={booking !== null}
       />
       <div className={classes.bar}>
@@ -102,7 +107,7 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
               spoken: `${run.cageName}, ${whenOf(run, zone)}, ${formatMinutes(run.minutes)} selected`,
             }
           }
-          onClear={selection.clear}
+          onClear={selection.reset}
           onBook={() => (run ? setBooking(run) : toast.info('Please select at least one slot.'))}
         />
       </div>
@@ -111,16 +116,26 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         run={booking}
         total={total}
         zone={zone}
-        onClose={() => setBooking(null)}
+        typed={typed}
+        onClose={(kept = noClient) => {
+          setBooking(null)
+          setTyped(kept)
+        }}
         onBooked={(answer) => {
           setBooking(null)
-          selection.clear()
+          setTyped(noClient)
+          selection.reset()
           setBooked(answer)
+          if (answer.undo) offerUndo({ ...answer, onUndone: () => setBooked(null) })
         }}
       />
       <ClientBookedDialog booked={booked} onClose={() => setBooked(null)} />
-      <EditLessonDialog lesson={edited} onClose={() => setEdited(undefined)} onSaved={setSaved} />
-      <SuccessDialog message={saved} onClose={() => setSaved(undefined)} />
+      <EditLessonDialog
+        lesson={opened && (present?.lesson ?? opened)}
+        onClose={() => setOpened(undefined)}
+        onSaved={say}
+      />
+      {success}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
 import { formatDay } from '../../../../shared/domain/timeFormat.ts'
 import { coachBookingsQuery } from '../../../api/queries/coachPortal.ts'
-import type { CoachSearch, CoachTabProps } from '../../../components/staff/coachTab.ts'
+import { type CoachSearch, type CoachTabProps, coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -34,7 +34,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
   const now = useMinuteClock()
   const view = search.view ?? 'upcoming'
   const list = pagedList(useInfiniteQuery(coachBookingsQuery({ coachId, view, search: search.search })))
-  const { edit, cancel, dialogs } = useLessonDialogs()
+  const { edit, cancel, dialogs } = useLessonDialogs(list.rows ?? [])
   const { mark } = useLessonMarks()
   const [openId, setOpenId] = useState<string>()
   const opened = list.rows?.find(({ id }) => id === openId)
@@ -106,6 +106,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
         ]}
         onOpen={({ id }) => setOpenId(id)}
         actionsOf={actionsOf}
+        failure={coachDataFailure}
         loadMoreLabel="Load More Bookings"
         empty={<NoBookings search={search} onPast={() => show({ view: 'past' })} />}
       />

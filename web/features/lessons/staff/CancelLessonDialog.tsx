@@ -9,21 +9,23 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import type { LessonSaved } from './EditLessonDialog.tsx'
 import { lessonName } from './lessonTexts.ts'
+import { useSeenLesson } from './useLessonEdit.ts'
 
 interface CancelLessonDialogProps {
-  /** None: the dialog is closed. */
-  lesson: CoachLesson | undefined
+  /** As it is now. */
+  lesson: CoachLesson
   onClose: () => void
-  onCanceled: (message: string) => void
+  onCanceled: (saved: LessonSaved) => void
 }
 
 /** Asks before a lesson is canceled; the customer is told in one message, with the coach's line (spec 3 §4, §8). */
-export function CancelLessonDialog({ lesson, onClose, onCanceled }: CancelLessonDialogProps) {
+export function CancelLessonDialog({ lesson: present, onClose, onCanceled }: CancelLessonDialogProps) {
   const [note, setNote] = useState('')
   const cancel = useAttempt({
-    send: ({ id }: CoachLesson, once) => {
-      const json = note.trim() ? { note: note.trim() } : {}
+    send: ({ id, revision }: CoachLesson, once) => {
+      const json = { expected_revision: revision, ...(note.trim() && { note: note.trim() }) }
       return unwrap(
         api.lessons[':p_booking_id'].cancel.$post(
           { param: { p_booking_id: id }, json },
@@ -32,31 +34,31 @@ export function CancelLessonDialog({ lesson, onClose, onCanceled }: CancelLesson
       )
     },
     refresh: refreshPortal,
+    pendingUntilRefreshed: true,
   })
-  const close = () => {
-    cancel.forgetError()
-    setNote('')
-    onClose()
-  }
-  async function confirm(of: CoachLesson) {
-    const outcome = await cancel.attempt(of)
+  const lesson = useSeenLesson(present, cancel.error)
+  async function confirm() {
+    const outcome = await cancel.attempt(lesson)
     if (!outcome || 'error' in outcome) return
     const { refund_amount, message } = outcome.answer
-    close()
-    onCanceled(`Booking cancelled successfully${refund_amount > 0 ? `. ${message}` : ''}`)
+    onClose()
+    onCanceled({
+      message: `Booking cancelled successfully${refund_amount > 0 ? `. ${message}` : ''}`,
+      changed: outcome.answer,
+    })
   }
   const unsure = cancel.error !== null && isUnsure(cancel.error)
   return (
     <ConfirmDialog
-      opened={lesson !== undefined}
+      opened
       title="Cancel Booking"
       label="Cancel Booking"
       dismissLabel="Keep Booking"
       isPending={cancel.isPending}
-      onConfirm={() => lesson && void confirm(lesson)}
-      onClose={close}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
-      {lesson && <p className={dialogContent.notice}>{lessonName(lesson)}</p>}
+      <p className={dialogContent.notice}>{lessonName(lesson)}</p>
       <p className={dialogContent.text}>
         Are you sure you want to cancel this booking? This action cannot be undone.
       </p>

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { CoachDay } from '../../../../shared/contract/coachLessons.ts'
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
-import { isRefusal } from '../../../api/apiError.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { coachDayQuery } from '../../../api/queries/coachPortal.ts'
+import { coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
@@ -27,15 +27,7 @@ export default function DashboardTab() {
       {error ? (
         <>
           <h1 className={staffPage.title}>Today</h1>
-          <ErrorAlert
-            error={error}
-            text={
-              isRefusal(error, 'coach_not_found')
-                ? 'Could not load coach profile.'
-                : `Failed to load coach data: ${error.message}`
-            }
-            onRetry={() => void refetch()}
-          />
+          <ErrorAlert error={error} text={coachDataFailure(error)} onRetry={() => void refetch()} />
         </>
       ) : day ? (
         <Day day={day} />
@@ -48,7 +40,7 @@ export default function DashboardTab() {
 
 function Day({ day }: { day: CoachDay }) {
   const now = useMinuteClock()
-  const { edit, cancel, dialogs } = useLessonDialogs()
+  const { edit, cancel, dialogs } = useLessonDialogs(day.lessons)
   const next = day.lessons.find(({ end }) => Date.parse(end) > now.getTime())
   const ahead = day.lessons.filter(({ id, end }) => id !== next?.id && Date.parse(end) > now.getTime())
   const over = day.lessons.filter(({ end }) => Date.parse(end) <= now.getTime())

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { Undo } from '../../../../shared/contract/staffChanges.ts'
 import type { StaffLesson } from '../../../../shared/contract/staffLessons.ts'
 import { nextStatuses } from '../../../../shared/domain/bookingStatus.ts'
 import { isUnsure } from '../../../api/apiError.ts'
@@ -35,14 +36,20 @@ export type EditableLesson = Pick<
   | 'status'
   | 'coach_notes'
   | 'total_cost'
+  | 'revision'
 >
 
+/** What is said of a change, and how it is undone. */
+export interface LessonSaved {
+  readonly message: string
+  readonly changed: { readonly message: string; readonly undo: Undo }
+}
+
 interface EditLessonDialogProps {
-  /** Undefined: the dialog is closed. */
+  /** As it is now; undefined: the dialog is closed. */
   lesson: EditableLesson | undefined
   onClose: () => void
-  /** With the sentence to show. */
-  onSaved: (message: string) => void
+  onSaved: (saved: LessonSaved) => void
 }
 
 /** Changes status, notes, time and cage of a lesson that the coach gives (spec 3 §2). */
@@ -65,21 +72,21 @@ interface LessonEditProps extends EditLessonDialogProps {
   facility: Facility
 }
 
-function LessonEdit({ lesson, facility, onClose, onSaved }: LessonEditProps) {
+function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditProps) {
   const zone = facility.time_zone
   const now = useMinuteClock()
-  const edit = useLessonEdit(lesson, zone)
+  const edit = useLessonEdit(present, zone)
   const [asks, setAsks] = useState<'reschedule' | 'cancel' | null>(null)
-  const [day, setDay] = useState(lesson.lesson_date)
+  const [day, setDay] = useState(present.lesson_date)
   const [moves, setMoves] = useState(false)
-  const { before, run, isMoved, attempt, cancels } = edit
+  const { lesson, before, run, isMoved, attempt, cancels } = edit
   const unsure = attempt.error !== null && isUnsure(attempt.error)
 
   async function save() {
     const outcome = await attempt.attempt(edit.request)
     setAsks(null)
     if (!outcome || 'error' in outcome) return
-    onSaved('Booking updated successfully!')
+    onSaved({ message: 'Booking updated successfully!', changed: outcome.answer })
     onClose()
   }
   function ask() {

@@ -8,6 +8,7 @@ import { centsFromDollars, dollarsFromCents, formatPrice } from '../../../../sha
 import { slotMinutes, slotMs } from '../../../../shared/domain/slots.ts'
 import { terms } from '../../../../shared/domain/terms.ts'
 import { instantOf } from '../../../../shared/domain/time.ts'
+import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachQuery } from '../../../api/queries/coaches.ts'
@@ -18,26 +19,41 @@ import { runOf, useLessonRun, wallTimesOf } from './useLessonRun.ts'
 
 type Changes = z.input<typeof updateCoachBooking.body>
 
+/**
+ * A lesson as the coach has opened it, whatever the live news say: nothing is overwritten unseen. Once a refusal has told
+ * what others have saved, as it is since then.
+ */
+export function useSeenLesson<Lesson extends Pick<EditableLesson, 'revision'>>(
+  present: Lesson,
+  error: Error | null,
+): Lesson {
+  const [seen, setSeen] = useState({ lesson: present, told: null as Error | null })
+  const isTold = isRefusal(error, 'changed_meanwhile') && error !== seen.told
+  if (isTold && present.revision > seen.lesson.revision) setSeen({ lesson: present, told: error })
+  return seen.lesson
+}
+
 /** What a coach changes of a lesson, the request that it makes, and what the new time costs by the coach's terms. */
-export function useLessonEdit(lesson: EditableLesson, zone: string) {
-  const [status, setStatus] = useState<BookingStatus>(lesson.status)
-  const [notes, setNotes] = useState(lesson.coach_notes ?? '')
-  const slotsBefore = slotsOf(lesson, zone)
-  const { slots, run, press, replace } = useLessonRun(slotsBefore)
-  const cages = useQuery(cagesQuery).data
-  const coach = useQuery(coachQuery(lesson.coach_id)).data
+export function useLessonEdit(present: EditableLesson, zone: string) {
+  const [typed, setTyped] = useState<{ status?: BookingStatus; notes?: string }>({})
   const attempt = useAttempt({
     send: (json: Changes, once) =>
       unwrap(
         api.lessons[':booking_id'].$patch(
-          { param: { booking_id: lesson.id }, json },
-          once({ id: lesson.id, ...json }),
+          { param: { booking_id: present.id }, json },
+          once({ id: present.id, ...json }),
         ),
       ),
     refresh: refreshPortal,
     // The dialog closes over what was saved: opened again at once, it must not show what was there before.
     pendingUntilRefreshed: true,
   })
+  const lesson = useSeenLesson(present, attempt.error)
+  const { status = lesson.status, notes = lesson.coach_notes ?? '' } = typed
+  const slotsBefore = slotsOf(lesson, zone)
+  const { slots, run, press, reset } = useLessonRun(slotsBefore)
+  const cages = useQuery(cagesQuery).data
+  const coach = useQuery(coachQuery(lesson.coach_id)).data
 
   // A lesson has at least one slot.
   const before = runOf(slotsBefore) as NonNullable<ReturnType<typeof runOf>>
@@ -54,16 +70,18 @@ export function useLessonEdit(lesson: EditableLesson, zone: string) {
     run && cage && coach
       ? movedLessonPrice(terms.coach, lesson, { minutes: run.minutes, hourlyRate: coach.hourly_rate, cage })
       : null
-  const request: Changes = {
+  const changes: Changes = {
     ...(status !== lesson.status && { new_status: status }),
     ...(notes.trim() !== (lesson.coach_notes ?? '') && { new_coach_notes: notes.trim() }),
     ...(isMoved && movedTo(run, zone)),
     ...(isMoved && price !== null && { totalAmount: dollarsFromCents(price) }),
   }
   return {
-    ...{ status, setStatus, notes, setNotes, slots, run, press, before, cancels, isMoved, attempt, request },
-    reset: () => replace(slotsBefore),
-    isChanged: Object.keys(request).length > 0,
+    ...{ lesson, status, notes, slots, run, press, before, cancels, isMoved, attempt, reset },
+    request: { ...changes, expected_revision: lesson.revision },
+    setStatus: (status: BookingStatus) => setTyped({ ...typed, status }),
+    setNotes: (notes: string) => setTyped({ ...typed, notes }),
+    isChanged: Object.keys(changes).length > 0,
     priceText: { before: formatPrice(cents), after: priceText(price, cents) },
   }
 }

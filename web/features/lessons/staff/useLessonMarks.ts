@@ -2,6 +2,8 @@ import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshPortal } from '../../../api/queries/coachPortal.ts'
 import { type Attempt, useAttempt } from '../../../api/useAttempt.ts'
+import { changedMeanwhileText } from '../../../components/staff/changedMeanwhile.ts'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { whoComes } from './lessonTexts.ts'
 
@@ -34,15 +36,21 @@ const done: Record<Mark, readonly [set: string, undone: string]> = {
 export function useLessonMarks(): Pick<Attempt<Marking, unknown>, 'isPending'> & {
   mark: (marking: Marking) => Promise<void>
 } {
+  const offerUndo = useOfferUndo()
   const { attempt, isPending } = useAttempt({
-    send: ({ lesson: { id, paid_by_hand_at }, mark, undo }: Marking, once) => {
+    send: ({ lesson: { id, paid_by_hand_at, revision }, mark, undo }: Marking, once) => {
+      const expected = { expected_revision: revision }
       if (mark === 'no-show') {
-        const json = { attendance: undo ? null : ('no_show' as const) }
+        const json = { attendance: undo ? null : ('no_show' as const), ...expected }
         return unwrap(api.lessons[':id'].attendance.$put({ param: { id }, json }, once({ id, ...json })))
       }
       const json = undo
-        ? { p_new_status: 'pending payment' as const, ...(paid_by_hand_at && { paid_by_hand_at }) }
-        : { p_new_status: 'paid' as const }
+        ? {
+            p_new_status: 'pending payment' as const,
+            ...(paid_by_hand_at && { paid_by_hand_at }),
+            ...expected,
+          }
+        : { p_new_status: 'paid' as const, ...expected }
       return unwrap(
         api.lessons[':p_booking_id']['payment-status'].$put(
           { param: { p_booking_id: id }, json },
@@ -57,8 +65,12 @@ export function useLessonMarks(): Pick<Attempt<Marking, unknown>, 'isPending'> &
     const outcome = await attempt(marking)
     if (!outcome) return
     const who = whoComes(marking.lesson)
-    if ('answer' in outcome) toast.success(`${done[marking.mark][marking.undo ? 1 : 0]}: ${who}.`)
-    else toast.error(outcome.error instanceof Error ? outcome.error.message : String(outcome.error))
+    if ('answer' in outcome) {
+      const message = `${done[marking.mark][marking.undo ? 1 : 0]}: ${who}.`
+      return offerUndo({ message, undo: outcome.answer.undo })
+    }
+    const error = outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))
+    toast.error(changedMeanwhileText(error) ?? error.message)
   }
   return { mark, isPending }
 }

@@ -16,15 +16,15 @@ export interface LessonRun {
   readonly minutes: number
 }
 
-/** The slots that a coach selects: always one run in one cage. */
-export function useLessonRun(initial: readonly SelectedSlot[] | (() => SelectedSlot[]) = []) {
-  const [slots, setSlots] = useState<readonly SelectedSlot[]>(initial)
+/** The slots that a coach selects: always one run in one cage. Until one is pressed they are those that it has before. */
+export function useLessonRun(before: readonly SelectedSlot[] = []) {
+  const [pressed, setPressed] = useState<readonly SelectedSlot[] | null>(null)
+  const slots = pressed ?? before
   return {
     slots,
     run: runOf(slots),
-    press: (slot: SelectedSlot) => setSlots((selected) => selectRun(selected, slot)),
-    replace: setSlots,
-    clear: () => setSlots([]),
+    press: (slot: SelectedSlot) => setPressed((selected) => selectRun(selected ?? before, slot)),
+    reset: () => setPressed(null),
   }
 }
 

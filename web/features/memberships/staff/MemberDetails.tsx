@@ -21,12 +21,10 @@ interface MemberDetailsProps {
   id: string | undefined
   onClose: () => void
   onTask: (task: MemberTask, id: string) => void
-  /** A dialog of the page stands before it. */
-  covered: boolean
 }
 
 /** One membership beside the list: what it costs, what was paid, what failed, and what can be done. */
-export function MemberDetails({ id, onClose, onTask, covered }: MemberDetailsProps) {
+export function MemberDetails({ id, onClose, onTask }: MemberDetailsProps) {
   const query = useQuery({ ...membershipDetailsQuery(id ?? ''), enabled: id !== undefined })
   const zone = useQuery(facilityQuery).data?.time_zone
   return (
@@ -36,7 +34,6 @@ export function MemberDetails({ id, onClose, onTask, covered }: MemberDetailsPro
       title="Membership Details"
       query={query}
       failure="Could not load the membership."
-      covered={covered}
     >
       {(membership) =>
         zone && (

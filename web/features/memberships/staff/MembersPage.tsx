@@ -132,7 +132,6 @@ export function MembersPage({ search }: { search: MembersSearch }) {
         id={search.open}
         onClose={() => open(undefined)}
         onTask={(kind, id) => setTask({ kind, id })}
-        covered={task !== undefined}
       />
       <MemberTaskDialog task={task} onClose={() => setTask(undefined)} />
     </StaffPage>

@@ -61,7 +61,6 @@ export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps)
         title="Message"
         query={query}
         failure="Could not load the message."
-        covered={asked}
       >
         {(message) => (
           <Message message={message} zone={zone} onOpen={onOpen}>

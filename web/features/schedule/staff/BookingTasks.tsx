@@ -46,7 +46,6 @@ export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
         onClose={tasks.closeDetails}
         onEdit={(booking) => tasks.start('edit', booking)}
         onDelete={(booking) => tasks.start('delete', booking)}
-        covered={task !== undefined}
         isDeleting={task?.kind === 'delete'}
       />
       <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />

@@ -6,7 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/spotlight/styles.layer.css'
-import { CloseButton, Combobox, Loader, useCombobox, VisuallyHidden } from '@mantine/core'
+import { CloseButton, Combobox, getDefaultZIndex, Loader, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, SpotlightRoot, SpotlightSearch } from '@mantine/spotlight'
 import { IconSearch, IconWifiOff } from '@tabler/icons-react'
@@ -20,6 +20,7 @@ import { useSession } from '../../../api/session.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
+import { useDialogStack } from '../../../ui/useDialogStack.ts'
 import { useKnownRoute } from '../../../ui/useKnownRoute.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { adminNavigation } from '../adminNavigation.ts'
@@ -52,12 +53,17 @@ const [store, spotlight] = createSpotlight()
  */
 export default function StaffSearch({ opened, onClose }: StaffSearchProps) {
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened])
-  useBackCloses(opened, onClose)
+  const { isTopmost, isCovered, portalProps } = useDialogStack(opened, onClose)
+  useBackCloses(opened, onClose, isTopmost)
   return (
     <SpotlightRoot
       store={store}
       shortcut={null}
       onSpotlightClose={onClose}
+      closeOnEscape={false}
+      portalProps={portalProps}
+      // In front of open menus too, but not of a newer dialog.
+      zIndex={getDefaultZIndex(isCovered ? 'modal' : 'max')}
       size="40rem"
       yOffset="10dvh"
       radius="md"
