@@ -25,7 +25,7 @@ test('edits a coach; what the server refuses stands at its field', async ({ page
   const form = page.getByRole('form', { name: 'Edit coach' })
   await form.getByLabel('Hourly Rate').fill('-5')
   await form.getByRole('button', { name: 'Save Coach' }).click()
-  await expect(form.getByText('Please enter an amount in dollars')).toBeVisible()
+  await expect(form.getByText('Enter a price, like 24 or 24.50.')).toBeVisible()
   await expect(form.getByLabel('Hourly Rate')).toBeFocused()
   await form.getByLabel('Hourly Rate').fill('$62.50')
   await form.getByLabel('Phone').fill('1234567')

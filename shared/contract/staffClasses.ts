@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { mostScheduleLines } from '../domain/classSeason.ts'
 import { classCoach, classSchedule } from './classes.ts'
-import { day, dollars, id, revision, wallTime } from './fields.ts'
+import { day, dollars, id, revision, wallTime, wholeNumber } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { tellChoices, whatIsThere } from './staffChanges.ts'
@@ -19,24 +19,13 @@ export const classData = z.object({
   description: orNone(manyLines(5_000)),
   coach_id: id.nullable().meta({ description: 'Who teaches it; null while that is open.' }),
   age_group: orNone(oneLine(60)),
-  price: z
-    .number('Please enter a price in dollars, e.g. 25 or 24.50.')
-    .nonnegative('The price cannot be below 0.')
-    .multipleOf(0.01, 'Please enter dollars and cents, e.g. 24.50.')
+  price: dollars
     .max(10_000, 'The price is at most $10,000.')
     .meta({ description: 'Dollars per session, before any member discount.' }),
-  max_spots: z
-    .number('Please enter how many people fit.')
-    .int('Please enter a whole number.')
-    .min(1, 'A session has at least 1 spot.')
-    .max(1_000, 'A session has at most 1,000 spots.'),
+  max_spots: wholeNumber(1, 1_000),
   start_date: day,
   end_date: day,
-  cages_reserved: z
-    .number('Please enter how many cages it takes.')
-    .int('Please enter a whole number.')
-    .min(0, 'A class takes 0 cages or more.')
-    .max(50, 'A class takes at most 50 cages.')
+  cages_reserved: wholeNumber(0, 50)
     .default(1)
     .meta({ description: 'How many cages each session takes (decision 11).' }),
 })

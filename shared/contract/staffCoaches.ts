@@ -62,12 +62,7 @@ export const coachChange = z.object({
     .optional(),
   bio: manyLines(5_000).nullable().optional(),
   specialties: z.array(oneLine(60)).max(20, 'Use at most 20 specialties.').optional(),
-  hourly_rate: z
-    .number('Please enter an amount in dollars, e.g. 50 or 62.50.')
-    .nonnegative('The rate cannot be below 0.')
-    .multipleOf(0.01, 'Please enter dollars and cents, e.g. 62.50.')
-    .max(10_000, 'The rate is at most $10,000.')
-    .optional(),
+  hourly_rate: dollars.max(10_000, 'The rate is at most $10,000.').optional(),
   is_active: z.boolean().optional(),
   user_id: id
     .nullable()

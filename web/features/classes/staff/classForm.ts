@@ -3,6 +3,7 @@ import type { ClassSchedule } from '../../../../shared/contract/classes.ts'
 import type { previewClass, SessionDate, StaffClass } from '../../../../shared/contract/staffClasses.ts'
 import { defaultScheduleLine, nextSeason, slotKey } from '../../../../shared/domain/classSeason.ts'
 import { addDays } from '../../../../shared/domain/time.ts'
+import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 
 /** What is done to a class in its dialog. */
 export type ClassTask =
@@ -16,9 +17,10 @@ export interface ClassValues {
   /** Empty: none yet. */
   coach_id: string
   age_group: string
-  price: number | string
-  max_spots: number | string
-  cages_reserved: number | string
+  /** Numbers as they are typed. */
+  price: string
+  max_spots: string
+  cages_reserved: string
   start_date: string
   end_date: string
   schedules: ClassSchedule[]
@@ -34,9 +36,9 @@ export const newClass = (today: string): ClassValues => ({
   description: '',
   coach_id: '',
   age_group: '',
-  price: 25,
-  max_spots: 8,
-  cages_reserved: 1,
+  price: '25.00',
+  max_spots: '8',
+  cages_reserved: '1',
   start_date: today,
   end_date: addDays(today, usualDays),
   schedules: [defaultScheduleLine],
@@ -51,9 +53,9 @@ export function valuesOf(saved: StaffClass, kind: ClassTask['kind'], today: stri
     description: saved.description ?? '',
     coach_id: kind === 'duplicate' && !isActive ? '' : (saved.coach_id ?? ''),
     age_group: saved.age_group ?? '',
-    price: saved.price,
-    max_spots: saved.max_spots,
-    cages_reserved: saved.cages_reserved,
+    price: moneyText(saved.price),
+    max_spots: String(saved.max_spots),
+    cages_reserved: String(saved.cages_reserved),
     start_date: dates.start_date,
     end_date: kind === 'end' && today < dates.end_date ? later(today, dates.start_date) : dates.end_date,
     schedules: saved.class_schedules,
@@ -61,9 +63,6 @@ export function valuesOf(saved: StaffClass, kind: ClassTask['kind'], today: stri
 }
 
 const later = (a: string, b: string): string => (a < b ? b : a)
-
-/** A field that is empty is no number. */
-const numberOf = (typed: number | string): number => (typeof typed === 'number' ? typed : Number.NaN)
 
 /** The values as the server is asked what saving them would do. */
 export const requestOf = (
@@ -77,9 +76,9 @@ export const requestOf = (
     description: values.description,
     coach_id: values.coach_id || null,
     age_group: values.age_group,
-    price: numberOf(values.price),
-    max_spots: numberOf(values.max_spots),
-    cages_reserved: numberOf(values.cages_reserved),
+    price: readNumber(values.price),
+    max_spots: readNumber(values.max_spots),
+    cages_reserved: readNumber(values.cages_reserved),
     start_date: values.start_date,
     end_date: values.end_date,
   },

@@ -13,9 +13,10 @@ import { refreshStaffCoaches, staffCoachQuery } from '../../../api/queries/staff
 import { PersonPicker, type PickedPerson } from '../../../components/staff/PersonPicker.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { MoneyField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { readRate } from './rate.ts'
+import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 
 interface EditCoachDialogProps {
   /** The coach as the list has it; nobody: the dialog is closed. */
@@ -64,7 +65,7 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
         phone_number: coach.phone_number ?? '',
         bio: profile?.bio ?? '',
         specialties: profile?.specialties.join(', ') ?? '',
-        hourly_rate: profile ? String(profile.hourly_rate) : '',
+        hourly_rate: profile ? moneyText(profile.hourly_rate) : '',
         is_active: coach.is_active,
         user_id: account,
       }}
@@ -81,7 +82,7 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
             .split(',')
             .map((specialty) => specialty.trim())
             .filter(Boolean),
-          hourly_rate: readRate(hourly_rate),
+          hourly_rate: readNumber(hourly_rate),
         }),
       })}
       send={(json, once) => {
@@ -141,12 +142,9 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
                 autoComplete="off"
                 {...form.getInputProps('specialties')}
               />
-              <TextInput
+              <MoneyField
                 label="Hourly Rate"
-                description="In dollars. Lessons that are booked keep theirs."
-                inputMode="decimal"
-                maxLength={10}
-                autoComplete="off"
+                description="Existing bookings keep their price."
                 {...form.getInputProps('hourly_rate')}
               />
             </>

@@ -52,10 +52,11 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
             <AmountInput
               key={field}
               label={label}
-              dollars
-              value={entry[field]}
+              className={classes.quarter ?? ''}
+              unit="dollars"
+              value={entry[field] ?? null}
               error={errors[field]}
-              onChange={(amount) => change({ [field]: amount })}
+              onChange={(amount) => change({ [field]: amount ?? Number.NaN })}
             />
           ))}
           <Switch

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { NumberInput, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { facilityFields } from '../../../../shared/domain/facilityFields.ts'
+import { AmountInput } from './AmountInput.tsx'
 import classes from './Settings.module.css'
 import type { PlainField } from './sections.ts'
 
@@ -46,23 +46,16 @@ export function PlainInput({ plain, label, value, error, onChange }: PlainInputP
       />
     )
   }
-  const { unit } = facilityFields[field]
   return (
-    <NumberInput
+    <AmountInput
       className={place}
-      size="md"
       label={label}
       description={hint}
       placeholder={kind === 'no_limit' ? 'No limit' : undefined}
-      value={typeof value === 'number' ? value : ''}
+      unit={facilityFields[field].unit}
+      value={typeof value === 'number' ? value : null}
       error={error}
-      hideControls
-      allowNegative={false}
-      decimalScale={unit === 'dollars' || unit === 'percent' ? 2 : 0}
-      fixedDecimalScale={unit === 'dollars'}
-      {...(unit === 'dollars' ? { prefix: '$' } : {})}
-      {...(unit === 'percent' ? { suffix: ' %' } : {})}
-      onChange={(number) => onChange(typeof number === 'number' ? number : null)}
+      onChange={onChange}
     />
   )
 }

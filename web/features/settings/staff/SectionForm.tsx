@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type {
-  CompleteSettings,
-  SettingsField,
-  SettingsPreview,
+import {
+  type CompleteSettings,
+  type SettingsField,
+  type SettingsPreview,
+  settingsChanges,
 } from '../../../../shared/contract/facilitySettings.ts'
 import { facilityFields } from '../../../../shared/domain/facilityFields.ts'
 import { isRefusal } from '../../../api/apiError.ts'
@@ -11,7 +12,7 @@ import { api, unwrap } from '../../../api/client.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type FieldErrors, fieldErrorsOf, missingNumbers } from './fieldErrors.ts'
+import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
 import { LeaveUnsaved } from './LeaveUnsaved.tsx'
 import { ListField } from './ListField.tsx'
 import { PlainInput } from './PlainInput.tsx'
@@ -61,15 +62,15 @@ export function SectionForm({ section, settings }: SectionFormProps) {
   }
 
   async function look() {
-    const missing = missingNumbers(section, draft)
-    if (Object.keys(missing).length > 0) return refuse(missing)
+    const { error } = settingsChanges.safeParse(changes)
+    if (error) return refuse(fieldErrorsOf(error.issues))
     const outcome = await preview.attempt({ changes })
     if (!outcome) return
     if ('answer' in outcome) {
       setErrors({})
       return setShown(outcome.answer)
     }
-    if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error))
+    if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
   }
 
   const change = (field: SettingsField, value: unknown) => {
@@ -177,7 +178,11 @@ export function SectionForm({ section, settings }: SectionFormProps) {
 const pick = (settings: Draft, fields: readonly SettingsField[]): Draft =>
   Object.fromEntries(fields.map((field) => [field, settings[field]]))
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
+
+/** What is no number is not the same as none, as it would be in JSON. */
+const written = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_key, part: unknown) => (Number.isNaN(part) ? 'no number' : part))
 
 /** The settings that are different now. */
 const changed = (seen: Draft, draft: Draft): Draft =>
