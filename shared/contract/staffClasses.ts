@@ -250,7 +250,9 @@ export const generateClassInstances = route({
   params: z.object({ classId: id }),
   body: z.object({ fingerprint }),
   status: 200,
-  answer: savedClass,
+  answer: savedClass.extend({
+    count: z.number().int().meta({ description: 'How many sessions were created.' }),
+  }),
   errors: ['class_not_found', ...saveErrors],
 })
 
