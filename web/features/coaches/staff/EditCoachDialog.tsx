@@ -72,9 +72,9 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
       schema={coachChange}
       requestOf={({ bio, specialties, hourly_rate, user_id, email, phone_number, ...values }) => ({
         ...values,
-        email: email.trim() || null,
         phone_number: phone_number.trim() || null,
-        // Sent only where it changes: to give or take a role asks for a proof.
+        // Sent only where they change: another address, and to give or take a role, ask for a proof.
+        ...((email.trim() || null) !== coach.email && { email: email.trim() || null }),
         ...((user_id?.id ?? null) !== coach.user_id && { user_id: user_id?.id ?? null }),
         ...(profile && {
           bio: bio.trim() || null,
@@ -90,12 +90,18 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
         return unwrap(api.admin.coaches[':id'].$patch({ param: { id }, json }, once({ id, ...json })))
       }}
       refresh={refreshStaffCoaches}
-      fieldOf={(error) => (accountRefusals.some((code) => isRefusal(error, code)) ? 'user_id' : undefined)}
+      fieldOf={(error) =>
+        isRefusal(error, 'user_exists')
+          ? 'email'
+          : accountRefusals.some((code) => isRefusal(error, code))
+            ? 'user_id'
+            : undefined
+      }
       submit="Save Coach"
       onCancel={onClose}
-      onDone={({ warning }) => {
-        toast.success('Coach saved.')
-        if (warning) toast.info(warning)
+      onDone={({ coach: { email, user_email } }) => {
+        const isNew = user_email !== coach.user_email && user_email === email
+        toast.success(isNew ? `Coach saved. ${coach.name} logs in with ${email} now.` : 'Coach saved.')
         onClose()
       }}
     >
@@ -111,7 +117,7 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
           />
           <TextInput
             label="Email"
-            description="Messages about lessons go here. The linked account signs in with its own."
+            description="Messages about lessons go here. A new one is also what the linked account logs in with."
             type="email"
             maxLength={254}
             autoComplete="off"
