@@ -179,7 +179,11 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
                   key={specialty}
                   value={specialty}
                   label={specialty}
-                  classNames={{ body: classes.specialty ?? '', labelWrapper: classes.specialtyLabel ?? '' }}
+                  classNames={{
+                    body: classes.specialty ?? '',
+                    labelWrapper: classes.specialtyLabel ?? '',
+                    label: classes.specialtyText ?? '',
+                  }}
                 />
               ))}
             </div>

@@ -60,7 +60,7 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
             />
           ))}
           <Switch
-            className={`${classes.whole} ${classes.switch}`}
+            classNames={{ root: `${classes.whole} ${classes.switch}`, label: classes.switchText ?? '' }}
             size="md"
             color="stitch.6"
             label={<span>In service{name && <span className={classes.hidden}>: {name}</span>}</span>}
