@@ -46,6 +46,9 @@ const text = (most: number) =>
     .regex(/^\P{Cc}*$/u, 'Use printable characters on one line.')
 const filled = (most: number) => text(most).min(1, 'Must not be empty.')
 const webAddress = z.url({ protocol: /^https?$/, error: 'Must be an address that starts with https://.' })
+const derivedAddress = z
+  .union([z.literal(''), webAddress], 'Must be empty, or an address that starts with https://.')
+  .meta({ description: 'Empty: made from the address.' })
 const percentText = 'Enter a percentage from 0 to 100, like 15 or 12.5.'
 const percent = z.number(percentText).min(0, percentText).max(100, percentText).multipleOf(0.01, percentText)
 const halfHour = /:(00|30)$/
@@ -98,11 +101,11 @@ export const completeSettings = z.strictObject({
   // The server also reads whether it is a real one.
   phone: filled(40),
   email: z.email('Must be an e-mail address.'),
-  maps_url: webAddress,
-  apple_maps_url: webAddress,
+  maps_url: derivedAddress,
+  apple_maps_url: derivedAddress,
   social_links: z.array(z.strictObject({ label: filled(40), url: webAddress })).max(12),
   announcement: text(100),
-  rate_line: text(100),
+  rate_line: text(100).meta({ description: 'Empty: made from the prices of the cages.' }),
   time_zone: z.string().refine(isZoneName, 'Must be the name of a time zone, e.g. America/Chicago.'),
   opening_hours: unique(
     z.strictObject(openingHours.shape).refine(ordered, ORDERED).refine(onHalfHours, HALF_HOURS),

@@ -173,7 +173,7 @@ export type CampInput = z.output<typeof newCamp>
 /** A whole camp: what a change and the camp as it is come to. */
 export const wholeCamp = z.object(campFields).superRefine(checkTogether)
 
-/** What is left out stays as it is (decision record 072). */
+/** What is left out stays as it is (decision record 073). */
 export const changedCamp = z.object({
   p_camp_id: id,
   ...z.object(campFields).partial().shape,

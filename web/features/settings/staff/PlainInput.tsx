@@ -10,19 +10,21 @@ import type { PlainField } from './sections.ts'
 interface PlainInputProps {
   plain: PlainField
   label: string
+  /** Shown while it is empty: what is used then. */
+  placeholder?: string | undefined
   value: unknown
   error: string | undefined
   onChange: (value: unknown) => void
 }
 
 /** A setting of one value. */
-export function PlainInput({ plain, label, value, error, onChange }: PlainInputProps) {
+export function PlainInput({ plain, label, placeholder, value, error, onChange }: PlainInputProps) {
   const { kind, hint, field } = plain
   const place = plain.half ? (classes.half ?? '') : (classes.whole ?? '')
   if (kind === 'switch') {
     return (
       <Switch
-        className={`${place} ${classes.switch}`}
+        classNames={{ root: `${place} ${classes.switch}`, label: classes.switchText ?? '' }}
         size="md"
         color="stitch.6"
         label={label}
@@ -40,6 +42,7 @@ export function PlainInput({ plain, label, value, error, onChange }: PlainInputP
         label={label}
         description={hint}
         autoComplete="off"
+        placeholder={placeholder}
         value={typeof value === 'string' ? value : ''}
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -6,6 +6,7 @@ import {
   type SettingsPreview,
   settingsChanges,
 } from '../../../../shared/contract/facilitySettings.ts'
+import { mapLinks, rateLine } from '../../../../shared/domain/derivedSettings.ts'
 import { facilityFields } from '../../../../shared/domain/facilityFields.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
@@ -44,6 +45,8 @@ export function SectionForm({ section, settings }: SectionFormProps) {
     setSeen(saved)
     setDraft(saved)
   }
+  const now = { ...settings, ...draft }
+  const derived: Partial<Record<SettingsField, string>> = { ...mapLinks(now), rate_line: rateLine(now.cages) }
   const form = useRef<HTMLFormElement>(null)
   const preview = useAttempt({
     send: (json: { changes: Draft }, once) =>
@@ -98,6 +101,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
                 key={plain.field}
                 plain={plain}
                 label={facilityFields[plain.field].label}
+                placeholder={derived[plain.field]}
                 value={draft[plain.field]}
                 error={errors[plain.field]}
                 onChange={(value) => change(plain.field, value)}
