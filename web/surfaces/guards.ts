@@ -78,6 +78,7 @@ export const requireRole =
     const to = redirectFor(path, session)
     if (to === '/second-factor') throw redirect({ to, search: { redirect: location.href }, replace: true })
     if (to === '/auth') throw redirect({ to, search: { mode: 'login', redirect: location.href } })
-    const isVisitor = (session ?? signedOut).status === 'signed-out'
-    if (to) throw redirect({ to, ...(isVisitor && { search: { open: location.href } }), replace: true })
+    const isVisitor = session !== undefined && session.status === 'signed-out'
+    if (to === '/' && isVisitor) throw redirect({ to, search: { open: location.href }, replace: true })
+    if (to) throw redirect({ to, replace: true })
   }

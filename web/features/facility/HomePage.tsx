@@ -25,9 +25,9 @@ export function HomePage({ backOffice }: { backOffice: string | undefined }) {
         <div role="status" className={classes.notice}>
           Log in to open the back office.
           <Button
-            component={Link}
-            to="/auth"
-            search={{ mode: 'login', redirect: backOffice }}
+            renderRoot={(props) => (
+              <Link {...props} to="/auth" search={{ mode: 'login', redirect: backOffice }} />
+            )}
             color="stitch.6"
           >
             Log In

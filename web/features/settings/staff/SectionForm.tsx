@@ -45,8 +45,11 @@ export function SectionForm({ section, settings }: SectionFormProps) {
     setSeen(saved)
     setDraft(saved)
   }
-  const now = { ...settings, ...draft }
-  const derived: Partial<Record<SettingsField, string>> = { ...mapLinks(now), rate_line: rateLine(now.cages) }
+  const derived: Partial<Record<SettingsField, string>> = {
+    ...mapLinks({ ...settings, ...draft }),
+    // Of the cages as they are saved: what is typed may be no price yet.
+    rate_line: rateLine(settings.cages),
+  }
   const form = useRef<HTMLFormElement>(null)
   const preview = useAttempt({
     send: (json: { changes: Draft }, once) =>
