@@ -8,10 +8,11 @@ test('both maps are asked for the address', () => {
     state: 'TX',
     postal_code: '77701',
   }
-  const { maps_url, apple_maps_url } = mapLinks(address)
-  const place = '12 O’Neil & Sons Rd #4 Beaumont TX 77701'
-  expect(new URL(maps_url).searchParams.get('query')).toBe(place)
-  expect(new URL(apple_maps_url).searchParams.get('q')).toBe(place)
+  const place = '12+O%E2%80%99Neil+%26+Sons+Rd+%234+Beaumont+TX+77701'
+  expect(mapLinks(address)).toEqual({
+    maps_url: `https://www.google.com/maps/search/?api=1&query=${place}`,
+    apple_maps_url: `https://maps.apple.com/?q=${place}`,
+  })
   expect(mapLinks({ ...address, street_address: '4120 Fannin Street' })).toEqual({
     maps_url: 'https://www.google.com/maps/search/?api=1&query=4120+Fannin+Street+Beaumont+TX+77701',
     apple_maps_url: 'https://maps.apple.com/?q=4120+Fannin+Street+Beaumont+TX+77701',

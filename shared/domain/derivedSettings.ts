@@ -18,9 +18,10 @@ interface CagePrices {
 /** Links to the address in both maps. */
 export function mapLinks({ street_address, city, state, postal_code }: Address) {
   const place = `${street_address} ${city} ${state} ${postal_code}`.trim()
+  const query = encodeURIComponent(place).replaceAll('%20', '+')
   return {
-    maps_url: `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`,
-    apple_maps_url: `https://maps.apple.com/?${new URLSearchParams({ q: place })}`,
+    maps_url: `https://www.google.com/maps/search/?api=1&query=${query}`,
+    apple_maps_url: `https://maps.apple.com/?q=${query}`,
   }
 }
 
