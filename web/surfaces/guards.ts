@@ -49,9 +49,9 @@ export function redirectFor(
   session: Session | undefined,
 ): '/auth' | '/second-factor' | Guard['others'] | undefined {
   if (!session || session.status === 'loading') return undefined
-  const { visitors = '/auth', others }: Guard = guards[path]
-  if (session.status === 'signed-out') return visitors
-  if (!mayOpen(path, session.profile.role)) return others
+  const guard: Guard = guards[path]
+  if (session.status === 'signed-out') return guard.visitors ?? '/auth'
+  if (!mayOpen(path, session.profile.role)) return guard.others
   return session.mustSetUp && !mayOpen(path, 'user') ? '/second-factor' : undefined
 }
 

@@ -3,7 +3,7 @@ import { moneyText, readNumber } from './typedNumber.ts'
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** As it is typed; `readNumber` reads it for the request. */
-  value: string
+  value?: string
   onChange: (typed: string) => void
 }
 
@@ -29,7 +29,7 @@ export const MoneyField = ({ onBlur, ...props }: NumberFieldProps) => (
     leftSectionPointerEvents="none"
     {...props}
     onBlur={(event) => {
-      const amount = readNumber(props.value)
+      const amount = readNumber(props.value ?? '')
       const shown = moneyText(amount)
       // Not where it would round: that is for the person to see and to change.
       if (Number(shown) === amount && shown !== props.value) props.onChange(shown)
