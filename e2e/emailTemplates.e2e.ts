@@ -151,7 +151,6 @@ test('an admin gives a message another name by typing it; its key stays', { tag:
   await expect(page.getByText('Email template updated successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Moved to another time' })).toBeVisible()
   await expect(page.getByText('Key: booking-canceled')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Moved to another time/ })).toBeVisible()
   await page.reload()
   await expect(name).toHaveValue('Moved to another time')
   await name.click({ clickCount: 3 })
