@@ -15,6 +15,7 @@ for (const role of ['customer', 'member', 'coach'] as const) {
       await page.goto(address)
       await expect(home(page)).toBeVisible()
       expect(path(page)).toBe('/')
+      await expect(page.getByText('Log in to open the back office.')).toBeHidden()
     }
   })
 }
@@ -41,10 +42,18 @@ for (const [role, name] of [
   })
 }
 
-test('a visitor signs in and comes back to the page that was asked for', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('a visitor is led home, logs in there and comes back to the page that was asked for', {
+  tag: ['@desktop', '@narrow'],
+}, async ({ page }) => {
   await page.goto('/admin/users?sort=name')
+  await expect(home(page)).toBeVisible()
+  expect(path(page)).toBe('/')
+  const notice = page.getByRole('status').filter({ hasText: 'Log in to open the back office.' })
+  await expect(notice).toBeVisible()
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await expectAccessible(page)
+  await notice.getByRole('link', { name: 'Log In' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   await page.getByLabel('Email').fill('desk@demo.dugout.test')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)

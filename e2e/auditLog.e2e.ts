@@ -18,6 +18,9 @@ test('an admin finds who changed what, by keyboard, with previous and new values
   const rows = page.locator('[data-open]')
   await expect(rows.first()).toBeVisible()
   await expect(page.getByText('50 entries shown')).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Time', 'Action', 'Table', 'User', 'Description', 'Details'],
+  ])
   await page.getByRole('button', { name: 'Load More' }).click()
   await expect(page.getByText('100 entries shown')).toBeVisible()
 

@@ -130,3 +130,20 @@ test('sets hours and a day off by keyboard, with what is booked confirmed', { ta
   await expect(off.getByLabel('Day', { exact: true })).toBeFocused()
   await deactivate(admin, coachId)
 })
+
+test('each switch of the week stands on the line of its day', { tag: ['@narrow', '@desktop'] }, async ({
+  page,
+  openBrowser,
+}) => {
+  await signInAsWorkingCoach(page, (await openBrowser()).request)
+  await page.goto('/coach-dashboard?tab=availability')
+  for (const weekday of weekdayNames) {
+    const name = page.getByText(weekday).first()
+    await expect(name).toBeVisible()
+    const track = page.getByRole('switch', { name: weekday }).locator('xpath=following-sibling::*[1]')
+    const [text, button] = await Promise.all([name.boundingBox(), track.boundingBox()])
+    if (!text || !button) throw new Error(`${weekday} is not drawn.`)
+    const middles = [text, button].map(({ y, height }) => y + height / 2)
+    expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0)), weekday).toBeLessThan(8)
+  }
+})

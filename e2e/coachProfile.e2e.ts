@@ -41,7 +41,7 @@ test('sets up a profile with a picture, which the public pages show', {
   const dialog = page.getByRole('dialog', { name: 'Coach Profile' })
   const form = dialog.getByRole('form', { name: 'Coach profile' })
   await expect(form.getByLabel('Email')).toHaveAttribute('readonly')
-  await expect(form.getByLabel('Hourly Rate')).toHaveValue('50')
+  await expect(form.getByLabel('Hourly Rate')).toHaveValue('50.00')
 
   await form.getByLabel('Hourly Rate').fill('-1')
   await form.getByRole('button', { name: 'Save Profile' }).click()

@@ -263,3 +263,30 @@ test('a phone books by a tap, and another desk sees it at once @phone', async ({
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect(page.getByRole('dialog', { name: 'Move Booking' })).toBeVisible()
 })
+
+test('a half hour that is paid and checked in still shows its name @desktop', async ({ page, day }) => {
+  await openDay(page, day)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const id = await bookWalkIn(page.request, day, 2, 'Mia Lopez')
+  const items = [{ kind: 'guest_booking', id }]
+  const paid = await page.request.post('/api/admin/desk-payments', { data: { items, method: 'cash' } })
+  expect(paid.status(), await paid.text()).toBe(201)
+  // Nobody can be checked in weeks before the start: the answer says so in the server's place.
+  await page.route('**/api/admin/schedule/day?*', async (route) => {
+    const answer = await route.fetch()
+    const text = (await answer.text()).replaceAll('"attendance":null', '"attendance":"checked_in"')
+    await route.fulfill({ response: answer, body: text })
+  })
+  await page.reload()
+  const mia = cell(page, /Mia Lopez, .* paid, checked in$/)
+  await expect(mia).toBeVisible()
+  for (const text of ['Mia Lopez', 'Checked in']) {
+    const part = mia.getByText(text, { exact: true })
+    await part.scrollIntoViewIfNeeded()
+    const [inner, outer] = await Promise.all([part.boundingBox(), mia.boundingBox()])
+    if (!inner || !outer) throw new Error(`${text} is not drawn.`)
+    expect(inner.height, text).toBeGreaterThan(10)
+    expect(inner.y, text).toBeGreaterThanOrEqual(outer.y)
+    expect(inner.y + inner.height, text).toBeLessThanOrEqual(outer.y + outer.height)
+  }
+})

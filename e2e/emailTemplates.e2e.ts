@@ -138,3 +138,23 @@ test('on a phone one finds a message, inserts a variable, and looks at it dark a
   await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Discard Changes' }).click()
   await expect(page.getByRole('searchbox', { name: 'Search templates' })).toBeVisible()
 })
+
+test('an admin gives a message another name by typing it; its key stays', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signInAsDemo(page.request, 'admin')
+  await openTemplate(page, 'booking-canceled', 'Booking canceled')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.click({ clickCount: 3 })
+  await page.keyboard.type('Moved to another time')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Email template updated successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Moved to another time' })).toBeVisible()
+  await expect(page.getByText('Key: booking-canceled')).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('Moved to another time')
+  await name.click({ clickCount: 3 })
+  await page.keyboard.type('Booking canceled')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Booking canceled' })).toBeVisible()
+})

@@ -148,3 +148,41 @@ test('shows an uploaded picture on the home page; every section is accessible', 
   await expect(dialog(page, 'Close Cages')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('the way and the rates that customers see follow the address and the prices that are typed', {
+  tag: '@desktop',
+}, async ({ page, openBrowser }) => {
+  const visitor = await openBrowser()
+  await signInAsDemo(page.request, 'admin')
+  const type = async (section: string, title: string, label: string, text: string) => {
+    await openSection(page, section, title)
+    const field = page.getByLabel(label, { exact: true })
+    const before = await field.inputValue()
+    await field.click({ clickCount: 3 })
+    await page.keyboard.type(text)
+    await page.getByRole('button', { name: 'Preview Changes' }).click()
+    await dialog(page, 'Preview Changes').getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText(`${title} saved.`)).toBeVisible()
+    return before
+  }
+  const street = await type('contact', 'Name & Contact', 'Street address', '77 Bunt Lane')
+  await expect(page.getByLabel('Google Maps link')).toHaveValue('')
+  await visitor.goto('/')
+  const way = visitor
+    .getByRole('main')
+    .getByRole('link', { name: /directions/i })
+    .first()
+  await expect(way).toHaveAttribute('href', /77\+Bunt\+Lane/)
+  await expect(visitor.getByText('$20/30MIN • $30/HOUR').first()).toBeVisible()
+  await type('home', 'Home Page', 'Rate line', 'ASK AT THE DESK')
+  await visitor.reload()
+  await expect(visitor.getByText('ASK AT THE DESK').first()).toBeVisible()
+  await page.getByLabel('Rate line').click({ clickCount: 3 })
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: 'Preview Changes' }).click()
+  await dialog(page, 'Preview Changes').getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog(page, 'Preview Changes')).toBeHidden()
+  await visitor.reload()
+  await expect(visitor.getByText('$20/30MIN • $30/HOUR').first()).toBeVisible()
+  await type('contact', 'Name & Contact', 'Street address', street)
+})

@@ -151,7 +151,7 @@ test('by keyboard: a change meanwhile is told, closing an edited camp asks, and 
   await form.getByLabel('Max Spots').fill('0')
   await form.getByLabel('Max Spots').press('Enter')
   await expect(form.getByLabel('Max Spots')).toBeFocused()
-  await expect(form.getByText('Enter a number from 1 to 1,000.')).toBeVisible()
+  await expect(form.getByText('Enter a whole number from 1 to 1,000.')).toBeVisible()
   await form.getByLabel('Max Spots').fill('12')
   await page.keyboard.press('Escape')
   await dialog(page, 'Leave Without Saving?').getByRole('button', { name: 'Keep Editing' }).press('Enter')

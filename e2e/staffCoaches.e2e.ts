@@ -25,7 +25,7 @@ test('edits a coach; what the server refuses stands at its field', async ({ page
   const form = page.getByRole('form', { name: 'Edit coach' })
   await form.getByLabel('Hourly Rate').fill('-5')
   await form.getByRole('button', { name: 'Save Coach' }).click()
-  await expect(form.getByText('Please enter an amount in dollars')).toBeVisible()
+  await expect(form.getByText('Enter a price, like 24 or 24.50.')).toBeVisible()
   await expect(form.getByLabel('Hourly Rate')).toBeFocused()
   await form.getByLabel('Hourly Rate').fill('$62.50')
   await form.getByLabel('Phone').fill('1234567')
@@ -38,7 +38,6 @@ test('edits a coach; what the server refuses stands at its field', async ({ page
   await form.getByLabel('Email').fill(email)
   await form.getByRole('button', { name: 'Save Coach' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByText(/Tasha Broussard still signs in with/)).toBeVisible()
   await expect(page.getByText(email, { exact: true })).toBeVisible()
 
   await row(page, 'Tasha Broussard').click()

@@ -19,6 +19,7 @@ import {
   vagueNames,
 } from './structure/checks.ts'
 import { lockFileFailures } from './structure/lockFile.ts'
+import { reachingStyles } from './structure/reachingStyles.ts'
 
 // Checks what the other tools do not: sizes, names, documents that mention missing files. Prints one line
 // per problem; exits with 1 if there is any.
@@ -69,6 +70,7 @@ const failures = [
   ...repeatedRows(files),
   ...privatePaths(files),
   ...strayEnvironmentReads(files),
+  ...reachingStyles(files),
   ...untestedOperations(files, operationIds),
   ...untestedCodes(files, Object.keys(errors)),
   ...unmappedOperations(files, operationIds),

@@ -170,3 +170,27 @@ test('an admin makes a camp, takes somebody into a class, edits a mail, and look
   await admin.sees('dialog', 'Audit Log Details')
   await admin.reads('Bring your bat.')
 })
+
+test('an admin types, replaces, cuts and pastes a price, and saves what is shown', async ({
+  enginePage,
+  baseURL,
+}) => {
+  const admin = visitor(enginePage, baseURL ?? '')
+  await signIn(admin, 'admin')
+  await admin.open('/admin/settings?section=membership')
+  await admin.replaces('Monthly price', '24')
+  for (const text of ['24.5', '24.50', '.5', '24', '1,200']) expect(await admin.typesOver(text)).toBe(text)
+  await admin.strikes('a', 'Control')
+  await admin.strikes('x', 'Control')
+  expect(await admin.typesOver('')).toBe('')
+  await admin.strikes('v', 'Control')
+  await admin.presses('button', 'Preview Changes')
+  await admin.sees('dialog', 'Preview Changes')
+  await admin.reads('$1,200.00')
+  await admin.presses('button', 'Save Changes')
+  await admin.reads('Membership saved.')
+  const { membership_monthly_price } = await admin.calls<{ membership_monthly_price: number }>(
+    '/api/settings/facility',
+  )
+  expect(membership_monthly_price).toBe(1200)
+})

@@ -62,6 +62,12 @@ export function visitor(page: EnginePage, site: string) {
       const { length } = await page.run(() => (document.activeElement as HTMLInputElement).value)
       await page.perform([keys([namedKeys.End, ...Array<string>(length).fill(namedKeys.Backspace), ...text])])
     },
+    /** Selects what the field with the focus has and types; what it has then. */
+    async typesOver(text: string) {
+      await this.strikes('a', 'Control')
+      await page.perform([keys([...text])])
+      return page.run(focusedValue)
+    },
     /** Types after the last line of a field. */
     async adds(label: string, text: string) {
       await page.perform([press(await find('field', label, 'press'))])
@@ -74,8 +80,8 @@ export function visitor(page: EnginePage, site: string) {
       await page.run(choose, label, value)
     },
     /** Presses a key, while another one is held down if one is named. */
-    async strikes(key: keyof typeof namedKeys | 'z', held?: keyof typeof namedKeys) {
-      const value = key === 'z' ? key : namedKeys[key]
+    async strikes(key: keyof typeof namedKeys | 'a' | 'v' | 'x' | 'z', held?: keyof typeof namedKeys) {
+      const value = key in namedKeys ? namedKeys[key as keyof typeof namedKeys] : key
       const stroke = keys([value]).actions
       const around = held ? namedKeys[held] : null
       await page.perform([

@@ -34,14 +34,11 @@ export async function seedFacility(db: Db): Promise<void> {
         postal_code: '77701',
         phone: '(409) 555-0142',
         email: 'hello@goldentrianglecages.example',
-        maps_url: 'https://www.google.com/maps/search/?api=1&query=4120+Fannin+Street+Beaumont+TX+77701',
-        apple_maps_url: 'https://maps.apple.com/?q=4120+Fannin+Street+Beaumont+TX+77701',
         social_links: JSON.stringify([
           { label: 'Facebook', url: 'https://www.facebook.com/' },
           { label: 'Instagram', url: 'https://www.instagram.com/' },
         ]),
         announcement: 'NOW OPEN',
-        rate_line: '$20/30MIN • $30/HOUR',
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { id, instant, revision } from './fields.ts'
 import { route } from './route.ts'
-import { manyLines } from './text.ts'
+import { manyLines, oneLine } from './text.ts'
 
 const template = {
   subject_template: z.string().max(300),
@@ -15,7 +15,8 @@ const description = manyLines(500).or(z.literal(''))
 /** A message's text, edited by the facility or built-in (spec 3 §3). */
 export const emailTemplate = z.object({
   id,
-  name: z.string(),
+  key: z.string().meta({ description: 'Says which message this is; it cannot change.' }),
+  name: z.string().meta({ description: 'What staff call it.' }),
   description: z.string(),
   ...template,
   is_active: z.boolean().meta({ description: 'Whether this text is sent; if not, the built-in one is.' }),
@@ -24,7 +25,7 @@ export const emailTemplate = z.object({
   sample: z.record(z.string(), z.string()).meta({ description: 'An example of each variable, as text.' }),
   edited: z.boolean().meta({ description: 'False while the built-in text is unchanged.' }),
   default: z
-    .object({ description: z.string(), ...template })
+    .object({ name: z.string(), description: z.string(), ...template })
     .meta({ description: 'The built-in text, which can be restored.' }),
   revision: z
     .number()
@@ -64,7 +65,7 @@ export const updateEmailTemplate = route({
   summary: "Save a message's text: only variables, if, else and unless",
   params: named,
   body: z.object({
-    name: z.string().meta({ description: 'As listed; identifies the message and cannot change.' }),
+    name: oneLine(100),
     description,
     ...template,
     is_active: z.boolean(),
@@ -91,6 +92,7 @@ export const restoreEmailTemplate = route({
 
 export const emailTemplateVersion = z.object({
   revision: z.number().int(),
+  name: z.string(),
   description: z.string(),
   ...template,
   is_active: z.boolean(),

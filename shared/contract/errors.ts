@@ -102,6 +102,10 @@ export const errors = {
     status: 409,
     message: 'This starts too soon to be canceled or moved online. Please call us.',
   },
+  deletion_unconfirmed: {
+    status: 409,
+    message: 'Deleting this account cancels what is listed. To go on, send the ids of the list as shown_ids.',
+  },
   changed_meanwhile: { status: 409, message: 'This was changed a moment ago. Please look at it again.' },
   move_changes_nothing: { status: 400, message: 'You already have that time.' },
   move_costs_more: {

@@ -6,19 +6,19 @@
 import { z } from 'zod'
 import { hitList } from './closures.ts'
 import { openingHours, specialDay, teamRate } from './facility.ts'
-import { dollars, id } from './fields.ts'
+import { dollars, id, wholeNumber } from './fields.ts'
 import { route } from './route.ts'
 import { oneLine } from './text.ts'
 
-const hours = z.number().int().min(0).max(10_000).nullable()
-const count = z.number().int().min(1).max(1_000_000).nullable()
+const hours = wholeNumber(0, 10_000).nullable()
+const count = wholeNumber(1, 1_000_000).nullable()
 
 /** The limits on unpaid bookings of one person or one network address; null: no limit. */
 export const limitFields = {
   unpaid_hours_new_customer: hours,
   unpaid_hours_returning_customer: hours,
   unpaid_guest_hours_per_address: hours,
-  unpaid_camps_per_customer: z.number().int().min(0).max(10_000).nullable(),
+  unpaid_camps_per_customer: hours,
   checkout_hours_new_customer: count,
   checkout_hours_returning_customer: count,
   open_checkouts_per_person: count,
@@ -27,7 +27,7 @@ export const limitFields = {
   live_streams_per_address: count,
 }
 
-const reminderDays = z.number().int().min(0).max(7)
+const reminderDays = wholeNumber(0, 7)
 
 /** When reminders go out by themselves: days before, 0 is off, at an hour of the facility's clock. */
 export const reminderFields = {
@@ -35,7 +35,7 @@ export const reminderFields = {
   reminder_days_classes: reminderDays,
   reminder_days_lessons: reminderDays,
   reminder_days_cages: reminderDays,
-  reminder_hour: z.number().int().min(8).max(20),
+  reminder_hour: wholeNumber(8, 20),
 }
 
 const text = (most: number) =>
@@ -46,7 +46,11 @@ const text = (most: number) =>
     .regex(/^\P{Cc}*$/u, 'Use printable characters on one line.')
 const filled = (most: number) => text(most).min(1, 'Must not be empty.')
 const webAddress = z.url({ protocol: /^https?$/, error: 'Must be an address that starts with https://.' })
-const percent = z.number().min(0).max(100).multipleOf(0.01)
+const derivedAddress = z
+  .union([z.literal(''), webAddress], 'Must be empty, or an address that starts with https://.')
+  .meta({ description: 'Empty: made from the address.' })
+const percentText = 'Enter a percentage from 0 to 100, like 15 or 12.5.'
+const percent = z.number(percentText).min(0, percentText).max(100, percentText).multipleOf(0.01, percentText)
 const halfHour = /:(00|30)$/
 
 /** Whether both PostgreSQL's and the browser's kind of name; an offset would mean opposite things to the two. */
@@ -97,11 +101,11 @@ export const completeSettings = z.strictObject({
   // The server also reads whether it is a real one.
   phone: filled(40),
   email: z.email('Must be an e-mail address.'),
-  maps_url: webAddress,
-  apple_maps_url: webAddress,
+  maps_url: derivedAddress,
+  apple_maps_url: derivedAddress,
   social_links: z.array(z.strictObject({ label: filled(40), url: webAddress })).max(12),
   announcement: text(100),
-  rate_line: text(100),
+  rate_line: text(100).meta({ description: 'Empty: made from the prices of the cages.' }),
   time_zone: z.string().refine(isZoneName, 'Must be the name of a time zone, e.g. America/Chicago.'),
   opening_hours: unique(
     z.strictObject(openingHours.shape).refine(ordered, ORDERED).refine(onHalfHours, HALF_HOURS),
@@ -117,8 +121,8 @@ export const completeSettings = z.strictObject({
   team_rates: unique(
     z.strictObject({
       ...teamRate.shape,
-      weekly_hours: z.number().int().positive().max(1_000),
-      monthly_hours: z.number().int().positive().max(10_000),
+      weekly_hours: wholeNumber(1, 1_000),
+      monthly_hours: wholeNumber(1, 10_000),
     }),
     (rate) => rate.weekly_hours,
   ),
@@ -126,19 +130,19 @@ export const completeSettings = z.strictObject({
   member_cage_discount_percent: percent,
   member_class_discount_percent: percent,
   membership_monthly_price: dollars,
-  founders_cap: z.number().int().min(0).max(100_000),
+  founders_cap: wholeNumber(0, 100_000),
   membership_agreement: z
     .array(z.strictObject({ title: filled(200), text: z.string().trim().min(1).max(5_000) }))
     .max(50),
   card_payment_for_cages: z.boolean(),
   card_payment_for_lessons: z.boolean(),
-  booking_window_days: z.number().int().min(1).max(730),
-  cancellation_cutoff_hours: z.number().int().min(0).max(336),
-  camp_cancellation_cutoff_days: z.number().int().min(0).max(90),
-  class_cancellation_cutoff_hours: z.number().int().min(0).max(336),
-  care_retention_days: z.number().int().min(1).max(730),
-  membership_notice_days: z.number().int().min(0).max(28),
-  member_reservation_limit: z.number().int().min(1).max(100).nullable(),
+  booking_window_days: wholeNumber(1, 730),
+  cancellation_cutoff_hours: wholeNumber(0, 336),
+  camp_cancellation_cutoff_days: wholeNumber(0, 90),
+  class_cancellation_cutoff_hours: wholeNumber(0, 336),
+  care_retention_days: wholeNumber(1, 730),
+  membership_notice_days: wholeNumber(0, 28),
+  member_reservation_limit: wholeNumber(1, 100).nullable(),
   desk_refund_limit: dollars,
   ...reminderFields,
   ...limitFields,

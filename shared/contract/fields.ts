@@ -20,7 +20,17 @@ export const wallTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .meta({ example: '16:00' })
+const priceText = 'Enter a price, like 24 or 24.50.'
 /** Dollars with two decimals, as in the specification. */
-export const dollars = z.number().nonnegative().multipleOf(0.01).max(99_999_999)
+export const dollars = z
+  .number(priceText)
+  .nonnegative(priceText)
+  .multipleOf(0.01, priceText)
+  .max(99_999_999, 'Enter a price below $100,000,000.')
+/** A whole number that people enter. */
+export function wholeNumber(least: number, most: number) {
+  const text = `Enter a whole number from ${least} to ${most.toLocaleString('en-US')}.`
+  return z.number(text).int(text).min(least, text).max(most, text)
+}
 /** 0 = Sunday … 6 = Saturday, as in the specification. */
 export const dayOfWeek = z.number().int().min(0).max(6)

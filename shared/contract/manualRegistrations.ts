@@ -48,26 +48,33 @@ interface Whom {
   readonly guest_phone?: string | null | undefined
 }
 
-/** Adds an issue unless the body names either a customer, or a guest with a name and an e-mail or phone number. */
-function checkCustomerOrGuest(body: Whom, context: z.core.$RefinementCtx<Whom>): void {
-  const { user_id, participant_ids, new_person, guest_name, guest_email, guest_phone } = body
-  const isGuest = Boolean(guest_name || guest_email || guest_phone)
-  const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (new_person) {
-    if (user_id || participant_ids || isGuest)
-      issue('new_person', 'Enter a new person, or choose somebody who is known, not both.')
-  } else if (user_id && isGuest) issue('guest_name', 'Choose a customer or name a guest, not both.')
-  else if (!user_id && !isGuest) issue('user_id', 'Please select a user to register.')
-  else if (!user_id && !(guest_name && (guest_email || guest_phone))) {
-    issue('guest_name', 'Please provide a name and email for the guest.')
-  } else if (!user_id && participant_ids) {
-    issue('participant_ids', 'Guests register themselves alone.')
+/** Adds an issue unless the body names a customer, a new person, or a guest: by name, for a class with an email or phone number too. */
+const customerOrGuest =
+  (contact: 'needed' | 'optional') => (body: Whom, context: z.core.$RefinementCtx<Whom>) => {
+    const { user_id, participant_ids, new_person, guest_name, guest_email, guest_phone } = body
+    const isGuest = Boolean(guest_name || guest_email || guest_phone)
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (new_person) {
+      if (user_id || participant_ids || isGuest)
+        issue('new_person', 'Enter a new person, or choose a known one, not both.')
+    } else if (user_id && isGuest) issue('guest_name', 'Choose a customer or name a guest, not both.')
+    else if (!user_id && !isGuest) issue('user_id', 'Please select a user to register.')
+    else if (!user_id && contact === 'needed' && !(guest_name && (guest_email || guest_phone))) {
+      issue('guest_name', 'Please provide a name and email for the guest.')
+    } else if (!user_id && !guest_name) issue('guest_name', 'Please provide a name for the guest.')
+    else if (!user_id && participant_ids) {
+      issue('participant_ids', 'Guests register themselves alone.')
+    }
   }
-}
 
-const manualStatus = z.enum(['registered', 'paid']).default('paid').meta({
-  description: "'paid': at the desk; 'registered': to be paid on arrival.",
-})
+/** @param omitted what is meant where nothing is said, as the specification has it. */
+const manualStatus = (omitted: 'registered' | 'paid') =>
+  z
+    .enum(['registered', 'unpaid', 'paid'])
+    .default(omitted)
+    .transform((status) => (status === 'unpaid' ? 'registered' : status))
+    .meta({ description: "'paid': at the desk; 'registered' or 'unpaid': to be paid on arrival." })
 
 const manualAnswer = z.object({
   message: z.string(),
@@ -93,11 +100,11 @@ export const manualCampRegistration = route({
   body: z
     .object({
       camp_id: id,
-      status: manualStatus,
+      status: manualStatus('registered'),
       paid_by: deskMethod.optional().meta({ description: "Of 'paid': how the desk took the money." }),
       ...who,
     })
-    .superRefine(checkCustomerOrGuest),
+    .superRefine(customerOrGuest('optional')),
   status: 201,
   answer: manualAnswer.extend(undoField),
   errors: [
@@ -121,13 +128,13 @@ export const manualClassRegistration = route({
   body: z
     .object({
       class_instance_id: id,
-      status: manualStatus,
+      status: manualStatus('paid'),
       paid_by: deskMethod.optional().meta({
         description: "Of what is 'paid': how the desk took the money; unsaid, 'other'.",
       }),
       ...who,
     })
-    .superRefine(checkCustomerOrGuest),
+    .superRefine(customerOrGuest('needed')),
   status: 201,
   answer: manualAnswer.extend(undoField),
   errors: [

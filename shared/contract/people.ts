@@ -164,6 +164,12 @@ export const userDeletion = z.object({
 })
 export type UserDeletion = z.infer<typeof userDeletion>
 
+/** The details of `deletion_unconfirmed`. */
+export interface UnconfirmedDeletion extends UserDeletion {
+  /** To be sent to delete the user after all. */
+  readonly shown_ids: readonly string[]
+}
+
 export const previewUserDeletion = route({
   operationId: 'preview-user-deletion',
   method: 'get',
@@ -185,11 +191,10 @@ export const deleteUser = route({
   summary: "Deletes a user; the facility's bookings and payments stay under 'Deleted user' (decision 28)",
   body: z.object({
     user_id: id,
-    shown_ids: z
-      .array(id)
-      .max(1_000)
-      .default([])
-      .meta({ description: 'What the preview listed. Anything else that is to come refuses the deletion.' }),
+    shown_ids: z.array(id).max(1_000).optional().meta({
+      description:
+        'What the preview listed. Anything else that is to come refuses the deletion. Left out: a refusal lists what would be lost, with the ids to send.',
+    }),
   }),
   status: 200,
   answer: z.object({ deleted: z.literal(true) }),
@@ -197,6 +202,7 @@ export const deleteUser = route({
     'user_not_found',
     'staff_account_kept',
     'coach_still_active',
+    'deletion_unconfirmed',
     'deletion_blocked',
     'changed_meanwhile',
     'payment_provider_unavailable',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatus } from './bookings.ts'
 import { device } from './devices.ts'
-import { dollars, id, instant } from './fields.ts'
+import { dollars, id, instant, wholeNumber } from './fields.ts'
 import { participant, details as participantDetails } from './households.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { participant_name } from './participation.ts'
@@ -315,7 +315,7 @@ export const setPersonUnpaidLimit = route({
   summary: "Sets one person's limit on unpaid time instead of the facility's (decision record 018)",
   params: ofPerson,
   body: z.object({
-    hours: z.number().int().min(0).max(1000).nullable().meta({ description: 'Null: no limit.' }),
+    hours: wholeNumber(0, 1_000).nullable().meta({ description: 'Null: no limit.' }),
     reason: oneLine(200),
   }),
   status: 200,

@@ -13,7 +13,7 @@ import {
   overlappingTimeslot,
 } from '../domain/campFields.ts'
 import { camp, campCoach } from './camps.ts'
-import { day, dollars, id, instant, wallTime } from './fields.ts'
+import { day, dollars, id, instant, wallTime, wholeNumber } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { expectedRevision, tellChoices, whatIsThere } from './staffChanges.ts'
@@ -93,39 +93,57 @@ const enteredTimeslot = z
     message: 'A time ends later than it starts.',
   })
 
-const age = z.number().int().min(campAges.youngest).max(campAges.oldest)
+const age = wholeNumber(campAges.youngest, campAges.oldest)
 const emptyIsNull = <Text extends z.ZodType<string>>(text: Text) =>
   z
     .union([z.literal(''), text])
-    .nullish()
+    .nullable()
     .transform((given) => given || null)
 
 const campFields = {
   p_name: oneLine(200),
   p_start_date: day,
   p_end_date: day,
-  p_price: dollars.default(0).meta({ description: 'In dollars; 0 is free.' }),
-  p_age_group: emptyIsNull(oneLine(100)).meta({ description: 'Left out: as the ages say.' }),
-  p_max_spots: z.number().int().min(1).max(1_000).default(campDefaults.max_spots),
-  p_banner_url: z.string().max(500).nullish().meta({ description: 'As `upload-camp-banner` answered.' }),
-  p_published: z.boolean().default(campDefaults.published),
-  p_min_age: age.default(campDefaults.min_age),
-  p_max_age: age.default(campDefaults.max_age),
-  p_sport: z.enum(campSports).default(campDefaults.sport),
-  p_focus: z.enum(campFocuses).default(campDefaults.focus),
+  p_price: dollars.meta({ description: 'In dollars; 0 is free.' }),
+  p_age_group: emptyIsNull(oneLine(100)).meta({ description: 'Empty: as the ages say.' }),
+  p_max_spots: wholeNumber(1, 1_000),
+  p_banner_url: z.string().max(500).nullable().meta({ description: 'As `upload-camp-banner` answered.' }),
+  p_published: z.boolean(),
+  p_min_age: age,
+  p_max_age: age,
+  p_sport: z.enum(campSports),
+  p_focus: z.enum(campFocuses),
   p_description: emptyIsNull(manyLines(5_000)),
   p_bullet_points: z
     .array(z.union([z.string().regex(/^\s*$/), oneLine(200)]))
     .max(mostBulletPoints)
-    .default([])
     .transform((points) => points.filter((point) => point.trim() !== ''))
     .meta({ description: 'Empty ones are dropped.' }),
-  p_timeslots: z.array(enteredTimeslot).max(mostCampTimeslots).default([]).meta({
+  p_timeslots: z.array(enteredTimeslot).max(mostCampTimeslots).meta({
     description: 'The sessions on the clock of the facility; each takes 3 cages and all coaches.',
   }),
-  p_coach_ids: z.array(id).max(mostCampCoaches).default([]),
-  p_registration_enabled: z.boolean().default(campDefaults.registration_enabled),
-  p_pay_on_arrival_enabled: z.boolean().default(campDefaults.pay_on_arrival_enabled),
+  p_coach_ids: z.array(id).max(mostCampCoaches),
+  p_registration_enabled: z.boolean(),
+  p_pay_on_arrival_enabled: z.boolean(),
+}
+
+/** What a new camp has where nothing is said. */
+const ofNewCamp = {
+  p_price: campFields.p_price.default(0),
+  p_age_group: campFields.p_age_group.default(null),
+  p_max_spots: campFields.p_max_spots.default(campDefaults.max_spots),
+  p_banner_url: campFields.p_banner_url.default(null),
+  p_published: campFields.p_published.default(campDefaults.published),
+  p_min_age: age.default(campDefaults.min_age),
+  p_max_age: age.default(campDefaults.max_age),
+  p_sport: campFields.p_sport.default(campDefaults.sport),
+  p_focus: campFields.p_focus.default(campDefaults.focus),
+  p_description: campFields.p_description.default(null),
+  p_bullet_points: campFields.p_bullet_points.default([]),
+  p_timeslots: campFields.p_timeslots.default([]),
+  p_coach_ids: campFields.p_coach_ids.default([]),
+  p_registration_enabled: campFields.p_registration_enabled.default(campDefaults.registration_enabled),
+  p_pay_on_arrival_enabled: campFields.p_pay_on_arrival_enabled.default(campDefaults.pay_on_arrival_enabled),
 }
 
 interface Checked {
@@ -149,11 +167,20 @@ function checkTogether(entered: Checked, problems: z.RefinementCtx): void {
   if (overlapping) say(['p_timeslots'], 'Two times of the same day overlap.')
 }
 
-export const newCamp = z.object(campFields).superRefine(checkTogether)
-export const changedCamp = z
-  .object({ p_camp_id: id, ...campFields, ...expectedRevision, ...tellChoices })
-  .superRefine(checkTogether)
+export const newCamp = z.object({ ...campFields, ...ofNewCamp }).superRefine(checkTogether)
 export type CampInput = z.output<typeof newCamp>
+
+/** A whole camp: what a change and the camp as it is come to. */
+export const wholeCamp = z.object(campFields).superRefine(checkTogether)
+
+/** What is left out stays as it is (decision record 073). */
+export const changedCamp = z.object({
+  p_camp_id: id,
+  ...z.object(campFields).partial().shape,
+  ...expectedRevision,
+  ...tellChoices,
+})
+export type CampChanges = z.output<typeof changedCamp>
 
 /** A session that cannot have its cages or coaches: what is in the way, and what would be free. */
 export const campConflict = z.object({
@@ -203,7 +230,7 @@ export const updateCamp = route({
   path: '/api/admin/camps',
   access: 'admin',
   summary:
-    'Changes a camp as a whole. Those registered keep their price, and are told of new dates, times, ages and prices',
+    'Changes a camp; what is left out stays as it is. Those registered keep their price, and are told of new dates, times, ages and prices',
   body: changedCamp,
   status: 200,
   answer: saved,

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { mostScheduleLines } from '../domain/classSeason.ts'
 import { classCoach, classSchedule, trainingClass } from './classes.ts'
-import { day, dollars, id, revision, wallTime } from './fields.ts'
+import { day, dollars, id, revision, wallTime, wholeNumber } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { route } from './route.ts'
 import { tellChoices, whatIsThere } from './staffChanges.ts'
@@ -13,13 +13,7 @@ import { manyLines, oneLine } from './text.ts'
 const orNone = <Text extends z.ZodType<string, string>>(text: Text) =>
   z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed), text.nullable())
 
-const age = z
-  .number('Ages are from 1 to 99.')
-  .int('Please enter a whole number.')
-  .min(1, 'Ages are from 1 to 99.')
-  .max(99, 'Ages are from 1 to 99.')
-  .nullable()
-  .optional()
+const age = wholeNumber(1, 99).nullable().optional()
 
 /** The payload's `classData`. */
 export const classData = z
@@ -33,24 +27,13 @@ export const classData = z
         'In full years on the first day, as is the highest age. Null: no limit. Left out: as it is; a new class has none.',
     }),
     max_age: age,
-    price: z
-      .number('Please enter a price in dollars, e.g. 25 or 24.50.')
-      .nonnegative('The price cannot be below 0.')
-      .multipleOf(0.01, 'Please enter dollars and cents, e.g. 24.50.')
+    price: dollars
       .max(10_000, 'The price is at most $10,000.')
       .meta({ description: 'Dollars per session, before any member discount.' }),
-    max_spots: z
-      .number('Please enter how many people fit.')
-      .int('Please enter a whole number.')
-      .min(1, 'A session has at least 1 spot.')
-      .max(1_000, 'A session has at most 1,000 spots.'),
+    max_spots: wholeNumber(1, 1_000),
     start_date: day,
     end_date: day,
-    cages_reserved: z
-      .number('Please enter how many cages it takes.')
-      .int('Please enter a whole number.')
-      .min(0, 'A class takes 0 cages or more.')
-      .max(50, 'A class takes at most 50 cages.')
+    cages_reserved: wholeNumber(0, 50)
       .default(1)
       .meta({ description: 'How many cages each session takes (decision 11).' }),
   })
@@ -282,7 +265,9 @@ export const generateClassInstances = route({
   params: z.object({ classId: id }),
   body: z.object({ fingerprint }),
   status: 200,
-  answer: savedClass,
+  answer: savedClass.extend({
+    count: z.number().int().meta({ description: 'How many sessions were created.' }),
+  }),
   errors: ['class_not_found', ...saveErrors],
 })
 

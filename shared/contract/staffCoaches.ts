@@ -62,12 +62,7 @@ export const coachChange = z.object({
     .optional(),
   bio: manyLines(5_000).nullable().optional(),
   specialties: z.array(oneLine(60)).max(20, 'Use at most 20 specialties.').optional(),
-  hourly_rate: z
-    .number('Please enter an amount in dollars, e.g. 50 or 62.50.')
-    .nonnegative('The rate cannot be below 0.')
-    .multipleOf(0.01, 'Please enter dollars and cents, e.g. 62.50.')
-    .max(10_000, 'The rate is at most $10,000.')
-    .optional(),
+  hourly_rate: dollars.max(10_000, 'The rate is at most $10,000.').optional(),
   is_active: z.boolean().optional(),
   user_id: id
     .nullable()
@@ -81,22 +76,21 @@ export const updateCoachAdmin = route({
   method: 'patch',
   path: '/api/admin/coaches/:id',
   access: 'admin',
-  // It gives or takes a role then.
-  grave: ({ body }) => (body as CoachChange).user_id !== undefined,
-  summary: 'Changes a coach; deleting one is `is_active: false` (decision 28)',
+  // It gives or takes a role then, or changes the address of an account.
+  grave: ({ body }) => {
+    const { user_id, email } = body as CoachChange
+    return user_id !== undefined || email !== undefined
+  },
+  summary:
+    'Changes a coach; a new e-mail is that of the linked account too. Deleting one is `is_active: false` (decision 28)',
   params: z.object({ id }),
   body: coachChange,
   status: 200,
-  answer: z.object({
-    coach: staffCoachProfile,
-    warning: z
-      .string()
-      .nullable()
-      .meta({ description: 'The linked account keeps its own e-mail for signing in.' }),
-  }),
+  answer: z.object({ coach: staffCoachProfile }),
   errors: [
     'coach_not_found',
     'user_not_found',
+    'user_exists',
     'role_needs_email',
     'coach_account_taken',
     'coach_account_is_staff',

@@ -214,7 +214,10 @@ export const refundPayment = route({
   summary: 'Refund a payment in full or in part, to the card or by hand, and keep or cancel the place',
   params: named,
   body: z.object({
-    amount: dollars.positive().optional().meta({ description: 'Left out: what the policy gives.' }),
+    amount: dollars
+      .positive('Enter an amount above $0.')
+      .optional()
+      .meta({ description: 'Left out: what the policy gives.' }),
     reason: manyLines(500).optional().meta({
       description:
         'Needed where the amount is not what the policy gives. Kept with the refund and in the audit log.',

@@ -13,6 +13,7 @@ import {
   untestedOperations,
   vagueNames,
 } from './checks.ts'
+import { reachingStyles } from './reachingStyles.ts'
 
 const file = (path: string, text = '') => ({ path, text })
 const lines = (count: number) => 'x\n'.repeat(count)
@@ -164,4 +165,34 @@ it('finds absolute paths of one machine, but not in URLs', () => {
 it('finds settings that are read outside the configuration', () => {
   const read = 'const port = process.env.PORT'
   expect(strayEnvironmentReads([file('server/app.ts', read), file('server/config.ts', read)])).toHaveLength(1)
+})
+
+describe('styles that reach into components of the library', () => {
+  const sheet = file(
+    'web/x/Day.module.css',
+    '.row > span {}\n.switch {\n  & label {\n    color: red;\n  }\n}',
+  )
+  const page = (body: string) =>
+    file(
+      'web/x/Day.tsx',
+      `import { Switch, UnstyledButton } from '@mantine/core'\nimport classes from './Day.module.css'\n${body}`,
+    )
+
+  it.each([
+    'const a = <Switch className={classes.switch} />',
+    "const a = <Switch size='md' label={<span>Monday</span>} className={classes.switch ?? ''} />",
+    "const a = <Switch classNames={{ root: classes.switch ?? '' }} />",
+  ])('are found: %s', (body) => {
+    expect(reachingStyles([sheet, page(body)])).toContain(
+      'web/x/Day.tsx gives Switch the class switch, and web/x/Day.module.css reaches into it with `.switch & label`: use classNames.',
+    )
+  })
+
+  it.each([
+    'const a = <div className={classes.switch}><Switch /></div>',
+    'const a = <Switch className={classes.other} />',
+    'const a = <UnstyledButton className={classes.switch} />',
+  ])('are not: %s', (body) => {
+    expect(reachingStyles([sheet, page(body)])).toEqual([])
+  })
 })

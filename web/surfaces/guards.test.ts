@@ -12,16 +12,16 @@ type Entry = Record<Person, 'enters' | string>
 
 const everyone = { user: 'enters', coach: 'enters', desk: 'enters', admin: 'enters', visitor: '/auth' }
 const coachOnly = { ...everyone, user: '/account', desk: '/account', admin: '/account' }
-const adminOnly = { ...everyone, user: '/', coach: '/', desk: '/' }
+const adminOnly = { ...everyone, user: '/', coach: '/', desk: '/', visitor: '/' }
 
-/** Where each person ends up: spec 1 §2.1, spec 3 §2, decision 32. */
+/** Where each person ends up: spec 1 §2.1, spec 3 §2, decisions 32 and 34. */
 const table: Record<GuardedPath, Entry> = {
   '/account': everyone,
   '/membership': everyone,
   '/second-factor': everyone,
   '/coach-dashboard': coachOnly,
   '/coach-setup': coachOnly,
-  '/admin': { ...everyone, user: '/', coach: '/' },
+  '/admin': { ...everyone, user: '/', coach: '/', visitor: '/' },
   '/admin/settings': adminOnly,
   '/admin/audit-log': adminOnly,
 }
@@ -51,6 +51,9 @@ describe.each(Object.entries(table) as [GuardedPath, Entry][])('%s', (path, entr
   test.each(Object.entries(entry) as [Person, string][])('%s: %s', async (person, end) => {
     const { to, ...options } = await enter(path, person)
     expect(to).toBe(end)
+    if (person === 'visitor' && end === '/')
+      expect(options).toMatchObject({ search: { open: `${path}?a=1` } })
+    else if (end === '/') expect(options).not.toHaveProperty('search')
     if (end === '/auth') expect(options).toMatchObject({ search: { mode: 'login', redirect: `${path}?a=1` } })
   })
 })
@@ -72,7 +75,9 @@ it('does not hold up who is in while an old session is asked for again', async (
   await expect(stay(clientOf('desk', 'off', old))).resolves.toBeUndefined()
   expect(asked).toHaveBeenCalledOnce()
   // Who has signed out meanwhile is not in.
-  await expect(stay(clientOf('visitor'))).rejects.toMatchObject({ options: { to: '/auth' } })
+  await expect(stay(clientOf('visitor'))).rejects.toMatchObject({
+    options: { to: '/', search: { open: '/admin' } },
+  })
 })
 
 it('agrees with the access classes of the server', () => {

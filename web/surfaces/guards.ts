@@ -7,16 +7,18 @@ interface Guard {
   readonly roles: readonly Role[]
   /** Where a signed-in person of another role goes. */
   readonly others: '/' | '/account'
+  /** Where a visitor goes, if not to log in: the home page offers that then. */
+  readonly visitors?: '/'
   /** The page shows a skeleton until the session is known. Otherwise nothing of it is loaded before that. */
   readonly hasSkeleton?: true
 }
 
 export const everyRole: readonly Role[] = ['user', 'coach', 'desk', 'admin']
-const adminOnly: Guard = { roles: ['admin'], others: '/' }
+const adminOnly: Guard = { roles: ['admin'], others: '/', visitors: '/' }
 const coachOnly: Guard = { roles: ['coach'], others: '/account' }
 
 /**
- * Who may open which pages, and where others go (spec 1 §2.1, spec 3 §2, decision 32). A visitor is asked to sign in.
+ * Who may open which pages, and where others go (spec 1 §2.1, spec 3 §2, decisions 32 and 34). A visitor is asked to log in.
  * This only chooses the page: permission is decided by the server, for every operation.
  */
 export const guards = {
@@ -25,7 +27,7 @@ export const guards = {
   '/second-factor': { roles: everyRole, others: '/' },
   '/coach-dashboard': coachOnly,
   '/coach-setup': coachOnly,
-  '/admin': { roles: ['desk', 'admin'], others: '/' },
+  '/admin': { roles: ['desk', 'admin'], others: '/', visitors: '/' },
   '/admin/settings': adminOnly,
   '/admin/audit-log': adminOnly,
 } as const satisfies Record<string, Guard>
@@ -47,8 +49,9 @@ export function redirectFor(
   session: Session | undefined,
 ): '/auth' | '/second-factor' | Guard['others'] | undefined {
   if (!session || session.status === 'loading') return undefined
-  if (session.status === 'signed-out') return '/auth'
-  if (!mayOpen(path, session.profile.role)) return guards[path].others
+  const guard: Guard = guards[path]
+  if (session.status === 'signed-out') return guard.visitors ?? '/auth'
+  if (!mayOpen(path, session.profile.role)) return guard.others
   return session.mustSetUp && !mayOpen(path, 'user') ? '/second-factor' : undefined
 }
 
@@ -75,5 +78,7 @@ export const requireRole =
     const to = redirectFor(path, session)
     if (to === '/second-factor') throw redirect({ to, search: { redirect: location.href }, replace: true })
     if (to === '/auth') throw redirect({ to, search: { mode: 'login', redirect: location.href } })
+    const isVisitor = session !== undefined && session.status === 'signed-out'
+    if (to === '/' && isVisitor) throw redirect({ to, search: { open: location.href }, replace: true })
     if (to) throw redirect({ to, replace: true })
   }

@@ -3,7 +3,10 @@ import type { DefaultInstant, DefaultJson, Id, NullableInstant, NullableJson } f
 
 export interface EmailTemplatesTable {
   id: Id
+  /** The message's key. */
   name: string
+  /** What staff call it; null as it comes. */
+  title: string | null
   description: Generated<string>
   subject_template: string
   html_template: string
@@ -17,6 +20,7 @@ export interface EmailTemplatesTable {
 export interface EmailTemplateVersionsTable {
   template: string
   revision: number
+  title: string | null
   description: string
   subject_template: string
   html_template: string

@@ -133,6 +133,36 @@ describe('A filter', () => {
   })
 })
 
+test('The list says whose a row is and what, also of one that is gone', async () => {
+  const cage = await changeCage(admin, 'Cage of the List')
+  const pat = await addPerson(app, { name: 'Pat Player' })
+  const times = { start_time: '2027-03-02T22:00:00Z', end_time: '2027-03-02T23:00:00Z', total_cost: '30' }
+  const booking = await transaction(app.db, { userId: desk.id }, (tx) =>
+    tx
+      .insertInto('bookings')
+      .values({ user_id: pat.id, cage_id: cage.id, ...times })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const walkIn = await transaction(app.db, { userId: desk.id }, (tx) =>
+    tx
+      .insertInto('guest_bookings')
+      .values({
+        ...{ guest_name: 'Gil Guest', guest_phone: '(409) 555-0123', cage_id: cage.id, ...times },
+        ...{ start_time: '2027-03-03T22:00:00Z', end_time: '2027-03-03T23:00:00Z' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const nameOf = async (id: string) => (await list({ p_record_id: id })).items[0]?.record_name
+  expect(await nameOf(booking.id)).toBe('Pat Player, Cage of the List, Mar 2, 2027, 4:00 PM')
+  expect(await nameOf(walkIn.id)).toBe('Gil Guest, Cage of the List, Mar 3, 2027, 4:00 PM')
+  await transaction(app.db, { userId: desk.id }, (tx) =>
+    tx.deleteFrom('guest_bookings').where('id', '=', walkIn.id).execute(),
+  )
+  expect(await nameOf(walkIn.id)).toBe('Gil Guest, Cage of the List')
+})
+
 test('An entry tells the names of what its values refer to, and that of a deleted row is gone', async () => {
   const cage = await changeCage(admin, 'Cage of the Entry')
   const booking = await transaction(app.db, { userId: desk.id }, (tx) =>

@@ -108,26 +108,78 @@ async function searched(db: Db, rows: Entries, search: string | undefined): Prom
 }
 
 async function asEntries(db: Db, rows: readonly Row[]): Promise<AuditEntry[]> {
-  const names = await namesOf(db, rows.map(({ record_id }) => record_id).filter(isId))
+  const ids = rows.flatMap((row) => [...keyOf(row), ...Object.values(valuesOf(row))]).filter(isId)
+  const names = await namesOf(db, ids)
   return rows.map((row) => ({
     ...row,
-    record_name: names.get(row.record_id) ?? null,
+    record_name: recordName(row, names),
     created_at: row.created_at.toISOString(),
   }))
 }
 
-/** What has a name of its own, by id. What was deleted since has none. */
+/** The parts of a row's key. */
+const keyOf = ({ record_id }: Row): string[] => record_id.split(' ')
+
+const valuesOf = ({ old_values, new_values }: Row): Readonly<Record<string, unknown>> => ({
+  ...old_values,
+  ...new_values,
+})
+
+/** Columns that say whose a row is and what it is about, in the order in which people would say it. */
+const tellingColumns = [
+  ...['guest_name', 'customer_name', 'full_name', 'participant_id', 'user_id', 'customer_id', 'name'],
+  ...['camp_id', 'class_id', 'class_instance_id', 'coach_id', 'cage_id', 'reason', 'label', 'title'],
+]
+
+/** Whose it is and what: by the row, or where that is gone by what the entry says of it. Null where nobody can say. */
+function recordName(row: Row, names: ReadonlyMap<string, string>): string | null {
+  const byKey = keyOf(row).flatMap((id) => names.get(id) ?? [])
+  if (byKey.length > 0) return byKey.join(', ')
+  const values = valuesOf(row)
+  const told = tellingColumns.flatMap((column) => {
+    const value = values[column]
+    if (typeof value !== 'string' || value === '' || value === '[hidden]') return []
+    return isId(value) ? (names.get(value) ?? []) : value
+  })
+  return [...new Set(told)].slice(0, 3).join(', ') || null
+}
+
+/** What rows are called, by id: their own name, or whose they are and what. What was deleted since has none. */
 async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`
     with asked as (select unnest(${[...new Set(ids)]}::uuid[]) as id)
     select id, full_name as name from profiles join asked using (id)
+    union all select entry.source_id, concat_ws(', ', person.name, coalesce(classes.name, coaches.name, cages.name),
+        to_char(entry.starts_at at time zone facility.time_zone, 'Mon FMDD, YYYY, FMHH12:MI AM'))
+      from booking_entries entry join asked on asked.id = entry.source_id cross join facility
+      left join people_index person on person.id = entry.person_id
+      left join cages on cages.id = entry.cage_id
+      left join coaches on coaches.id = entry.coach_id
+      left join classes on classes.id = entry.class_id
+    union all select seat.id, concat_ws(', ', participants.name, camps.name)
+      from camp_registrations seat join asked using (id) join camps on camps.id = seat.camp_id
+      left join participants on participants.id = seat.participant_id
+    union all select seat.id, concat_ws(', ', seat.guest_name, camps.name)
+      from guest_camp_registrations seat join asked using (id) join camps on camps.id = seat.camp_id
+    union all select id, concat_ws(', ', customer_name, '$' || total_amount)
+      from payment_transactions join asked using (id)
+    union all select refund.id, concat_ws(', ', payment.customer_name, '$' || refund.amount)
+      from payment_refunds refund join asked using (id)
+      join payment_transactions payment on payment.id = refund.payment_transaction_id
+    union all select subscription.id, full_name
+      from subscriptions subscription join asked using (id) join profiles on profiles.id = subscription.user_id
+    union all select slot.id, concat(camps.name, ', ', to_char(slot.date, 'Mon FMDD, YYYY'))
+      from camp_timeslots slot join asked using (id) join camps on camps.id = slot.camp_id
+    union all select message.id, message.name from contact_messages message join asked using (id)
+    union all select off.id, coaches.name from coach_time_off off join asked using (id) join coaches on coaches.id = off.coach_id
+    union all select id, reason from closures join asked using (id) where reason <> ''
     union all select id, name from participants join asked using (id)
     union all select id, name from coaches join asked using (id)
     union all select id, name from cages join asked using (id)
     union all select id, name from camps join asked using (id)
     union all select id, name from classes join asked using (id)
-    union all select id, name from email_templates join asked using (id)
+    union all select id, coalesce(title, name) from email_templates join asked using (id)
     union all select session.id, concat(classes.name, ', ', to_char(class_date, 'Mon FMDD, YYYY'))
       from class_instances session join asked using (id) join classes on classes.id = session.class_id`.execute(
     db,

@@ -77,7 +77,7 @@ describe('admin-manual-camp-registration', () => {
   test('gives people of a household seats that are paid at the desk, and confirms it to its adults', async () => {
     const camp = await campWith()
     const answer = await bodyOf<{ message: string; registrations: object[] }>(
-      byHand(camp, { user_id: pat.id, participant_ids: [mia] }),
+      byHand(camp, { user_id: pat.id, participant_ids: [mia], status: 'paid' }),
     )
     expect(answer).toMatchObject({
       message: `Registered for ${camp.name}: Mia.`,
@@ -100,6 +100,22 @@ describe('admin-manual-camp-registration', () => {
     }
   })
 
+  test('takes a guest by name only; what is not said to be paid is to be paid on arrival', async () => {
+    const camp = await campWith()
+    const lee = { guest_name: 'Lee Nomail', guest_birth_date: bornFor(10) }
+    expect((await byHand(camp, lee)).status).toBe(201)
+    expect((await byHand(camp, { ...lee, guest_name: 'Ann Nomail', status: 'unpaid' })).status).toBe(201)
+    expect(await seatsOf('guest_camp_registrations', camp)).toMatchObject([
+      { guest_name: 'Lee Nomail', guest_email: null, guest_phone: null, status: 'registered' },
+      { guest_name: 'Ann Nomail', status: 'registered' },
+    ])
+    expect(await mailsAbout(camp)).toEqual([])
+    expect(await refusalOf(await byHand(camp, { guest_email: 'only@example.test' }))).toEqual([
+      400,
+      'invalid_input',
+    ])
+  })
+
   test('may leave the payment to the arrival, and takes the customer alone where nobody is named', async () => {
     const camp = await campWith()
     expect((await byHand(camp, { user_id: pat.id, status: 'registered' }, staff.admin)).status).toBe(201)
@@ -115,7 +131,10 @@ describe('admin-manual-camp-registration', () => {
     const camp = await campWith()
     const kim = { guest_name: 'Kim Guest', guest_email: `${randomUUID()}@example.test` }
     const answer = await bodyOf<{ registrations: { participant: { id: string } }[] }>(
-      byHand(camp, { ...kim, guest_phone: '409 555 0123', guest_birth_date: bornFor(10) }),
+      byHand(camp, {
+        ...{ ...kim, guest_phone: '409 555 0123', guest_birth_date: bornFor(10) },
+        status: 'paid',
+      }),
     )
     const [row] = await seatsOf('guest_camp_registrations', camp)
     expect(row).toMatchObject({ guest_phone: '(409) 555-0123', status: 'paid', total_cost: '180.00' })
@@ -250,11 +269,7 @@ describe('admin-manual-camp-registration', () => {
 
 test.each([
   ['nobody', () => ({}), 'Please select a user to register.'],
-  [
-    'a guest without an address',
-    () => ({ guest_name: 'Kim' }),
-    'Please provide a name and email for the guest.',
-  ],
+  ['a guest without a name', () => ({ guest_email: 'kim@example.test' }), 'Please provide a name'],
   ['both', () => ({ user_id: pat.id, ...guest }), 'Choose a customer or name a guest, not both.'],
   ['a guest with others', () => ({ ...guest, participant_ids: [mia] }), 'Guests register themselves alone.'],
 ] as const)('by hand for %s is refused', async (_name, choice, message) => {
@@ -323,6 +338,21 @@ describe('admin-manual-class-registration', () => {
       code: 'class_already_booked',
       message: 'Ben has a spot in a selected session already.',
     })
+  })
+
+  test('asks how a guest can be reached', async () => {
+    const session = await addSession(app.db, await addClass(app.db), tuesday(0))
+    const refused = await inSession(session, { guest_name: 'Kim' })
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(await refused.json())).toContain('Please provide a name and email for the guest.')
+  })
+
+  test("takes 'unpaid' as to be paid on arrival", async () => {
+    const session = await addSession(app.db, await addClass(app.db), tuesday(0))
+    const ivy = { ...guest, guest_email: `${randomUUID()}@example.test` }
+    expect((await inSession(session, { ...ivy, status: 'unpaid' })).status).toBe(201)
+    const rows = app.db.selectFrom('class_registrations').select('status')
+    expect(await rows.where('class_instance_id', '=', session).execute()).toEqual([{ status: 'registered' }])
   })
 
   test('takes a guest, and once it has started only with a reason', async () => {

@@ -96,6 +96,7 @@ describe('list-camp-registrations', () => {
       guest_name: 'Kim Guest',
       guest_phone: '409 555 0199',
       guest_birth_date: bornFor(10),
+      status: 'paid',
     })
     // A draft's registrations are there too.
     await app.db.updateTable('camps').set({ published: false }).where('id', '=', camp.id).execute()

@@ -5,7 +5,7 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { sessionOf } from '../accounts/accountsTestKit.ts'
+import { mailsTo, sessionOf } from '../accounts/accountsTestKit.ts'
 import { addCoach } from './coachTestKit.ts'
 
 let app: TestApp
@@ -24,8 +24,9 @@ const read = (id: string) =>
   bodyOf<StaffCoachProfile>(app.request(`/api/admin/coaches/${id}`, { cookie: desk.cookie }))
 const change = (id: string, json: object, by: Person = admin) =>
   app.request(`/api/admin/coaches/${id}`, { method: 'PATCH', json, cookie: by.cookie })
-const changed = (id: string, json: object) =>
-  bodyOf<{ coach: StaffCoachProfile; warning: string | null }>(change(id, json))
+const changed = (id: string, json: object) => bodyOf<{ coach: StaffCoachProfile }>(change(id, json))
+const addressOf = async ({ id }: Person) =>
+  (await app.db.selectFrom('profiles').select('email').where('id', '=', id).executeTakeFirst())?.email
 const profileOf = ({ id }: Person) =>
   app.db.selectFrom('profiles').select(['role', 'coach_id']).where('id', '=', id).executeTakeFirst()
 
@@ -53,14 +54,13 @@ describe('get_all_coaches_for_admin', () => {
 describe('update-coach-admin, with get-coach-admin and list-coach-future-lessons', () => {
   test('changes what is named and leaves the rest', async () => {
     const { id } = await addCoach(app.db)
-    const { coach, warning } = await changed(id, {
+    const { coach } = await changed(id, {
       name: ' Casey Changed ',
       email: 'Casey@Example.test',
       phone_number: '409 555 0134',
       specialties: ['Hitting', ' Pitching '],
       hourly_rate: 62.5,
     })
-    expect(warning).toBeNull()
     expect(coach).toMatchObject({
       name: 'Casey Changed',
       email: 'casey@example.test',
@@ -84,15 +84,71 @@ describe('update-coach-admin, with get-coach-admin and list-coach-future-lessons
     expect(await refusalOf(await change(id, { name: 'Casey' }, desk))).toEqual([403, 'forbidden'])
   })
 
-  test('warns that the linked account keeps its own e-mail, and leaves it alone', async () => {
-    const person = await addPerson(app, { role: 'coach', name: 'Wes Warned' })
-    const { id } = await addCoach(app.db, { person })
-    const { warning } = await changed(id, { email: 'new@example.test' })
-    expect(warning).toBe(
-      `Wes Warned still signs in with ${person.email}. Only they can change that, in their account.`,
-    )
-    const account = app.db.selectFrom('profiles').select('email').where('id', '=', person.id)
-    expect(await account.executeTakeFirst()).toEqual({ email: person.email })
+  test('gives the linked account the new address, and tells both', async () => {
+    const person = await addPerson(app, { role: 'coach', name: 'Wes Moved' })
+    const { id } = await addCoach(app.db, { person, email: person.email })
+    const email = `${randomUUID()}@example.test`
+    await app.request('/api/me/email-change', {
+      json: { new_email: `${randomUUID()}@example.test`, current_password: 'play-ball-2026' },
+      cookie: person.cookie,
+    })
+    expect((await changed(id, { email })).coach).toMatchObject({ email, user_email: email })
+    expect(await addressOf(person)).toBe(email)
+    expect((await sessionOf(app, person.cookie)).profile).toBeNull()
+    expect((await mailsTo(app, email)).at(-1)?.subject).toContain('email was changed')
+    expect((await mailsTo(app, person.email, 2)).at(-1)?.subject).toContain('email was changed')
+    const rows = app.db.selectFrom('email_changes').select('user_id').where('user_id', '=', person.id)
+    expect(await rows.execute()).toEqual([])
+    const audited = await app.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'table_name'])
+      .where('record_id', '=', person.id)
+      .where('action', '=', 'UPDATE')
+      .where('user_id', '=', admin.id)
+      .execute()
+    expect(audited).toEqual([{ user_id: admin.id, table_name: 'profiles' }])
+  })
+
+  test('changes nothing where somebody has the address', async () => {
+    const [person, holder] = await Promise.all([addPerson(app, { role: 'coach' }), addPerson(app)])
+    const { id } = await addCoach(app.db, { person, email: person.email })
+    const refused = await change(id, { email: holder.email.toUpperCase(), name: 'Renamed' })
+    expect(await refusalOf(refused)).toEqual([409, 'user_exists'])
+    expect(await read(id)).toMatchObject({
+      name: 'Casey Coach',
+      email: person.email,
+      user_email: person.email,
+    })
+    expect((await sessionOf(app, person.cookie)).profile?.email).toBe(person.email)
+    await app.db
+      .insertInto('profiles')
+      .values({ full_name: 'Uma Unconfirmed', email: 'uma@example.test', email_verified: false })
+      .execute()
+    expect(await refusalOf(await change(id, { email: 'uma@example.test' }))).toEqual([409, 'user_exists'])
+  })
+
+  test('leaves the account alone where the address of the coach is deleted, or stays as it is', async () => {
+    const person = await addPerson(app, { role: 'coach' })
+    const { id } = await addCoach(app.db, { person, email: 'desk-line@example.test' })
+    await changed(id, { email: 'desk-line@example.test' })
+    await changed(id, { email: null })
+    expect(await addressOf(person)).toBe(person.email)
+    expect((await sessionOf(app, person.cookie)).profile?.id).toBe(person.id)
+  })
+
+  test('asks for a fresh proof before an address is changed', async () => {
+    const { id } = await addCoach(app.db)
+    await app.db
+      .updateTable('auth_sessions')
+      .set({ proved_at: new Date(Date.now() - 60 * 60_000) })
+      .where('user_id', '=', admin.id)
+      .execute()
+    app.context.accounts.forgetSessions()
+    const email = `${randomUUID()}@example.test`
+    expect((await refusalOf(await change(id, { email })))[1]).toBe('proof_required')
+    expect((await change(id, { name: 'Casey Coach' })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ email: null })
+    admin = await addPerson(app, { role: 'admin' })
   })
 
   test('makes a coach of the account that is linked, and a customer of the one before', async () => {

@@ -11,6 +11,7 @@ import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import { describeEnd, endOtherSessions } from '../accounts/devices/commands.ts'
+import { changeAddress } from '../accounts/emailChange/follow.ts'
 
 const coachesOfStaff = (db: Db) =>
   db
@@ -78,7 +79,11 @@ export async function listFutureLessons(db: Db, coachId: string, now: Date): Pro
 
 /**
  * Changes a coach as an admin wants it. Booked lessons stay as they are, those of a coach who becomes inactive too. A new
- * e-mail is where messages go: the linked account keeps the one with which it signs in.
+ * e-mail is that of the linked account too (decision record 072).
+ *
+ * Fails with PostgreSQL's unique violation `profiles_email_key` when the address got an account at this moment.
+ *
+ * @returns or `user_exists` where somebody else has the address, and what linking an account may refuse with.
  */
 export async function updateCoach(
   tx: Tx,
@@ -106,7 +111,26 @@ export async function updateCoach(
     const refused = await linkAccount(tx, before, user_id)
     if (refused) return refused
   }
+  if (change.email && change.email !== before.email) {
+    const userId = user_id === undefined ? before.user_id : user_id
+    const refused = await changeAccountAddress(tx, userId, change.email)
+    if (refused) return refused
+  }
   return (await findStaffCoach(tx, id)) ?? refuse('coach_not_found')
+}
+
+/** The address of the linked account; a change that its owner has asked for is dropped, so that it cannot come later. */
+async function changeAccountAddress(tx: Tx, userId: string | null, email: string): Promise<Refusal | null> {
+  const account = await tx
+    .selectFrom('profiles')
+    .select(['id', 'email'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account || account.email === email) return null
+  await tx.deleteFrom('email_changes').where('user_id', '=', account.id).execute()
+  const ended = await changeAddress(tx, { user_id: account.id, new_email: email }, [])
+  return ended === 'taken' ? refuse('user_exists') : null
 }
 
 /**

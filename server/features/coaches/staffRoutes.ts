@@ -2,9 +2,9 @@ import {
   getAllCoachesForAdmin,
   getCoachAdmin,
   listCoachFutureLessons,
-  type StaffCoachProfile,
   updateCoachAdmin,
 } from '../../../shared/contract/staffCoaches.ts'
+import { isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -26,19 +26,16 @@ export const staffCoachEndpoints = [
 
   endpoint(updateCoachAdmin, async (call) => {
     const { params, body } = call
-    const updated = await runCommand(call, async (tx) => {
-      const coach = await updateCoach(tx, params.id, body)
-      return coach instanceof Refusal
-        ? coach
-        : reply({ coach, warning: body.email === undefined ? null : warningOf(coach) })
-    })
-    if (body.user_id !== undefined) call.context.accounts.forgetSessions()
-    return updated
+    try {
+      return await runCommand(call, async (tx) => {
+        const coach = await updateCoach(tx, params.id, body)
+        return coach instanceof Refusal ? coach : reply({ coach })
+      })
+    } catch (error) {
+      if (!isDatabaseError(error, UNIQUE_VIOLATION, 'profiles_email_key')) throw error
+      return refuse('user_exists')
+    } finally {
+      if (body.user_id !== undefined || body.email !== undefined) call.context.accounts.forgetSessions()
+    }
   }),
 ]
-
-/** The coach's address is where messages go; the account's is changed by its owner alone (decision record 014). */
-const warningOf = ({ email, user_email, user_name }: StaffCoachProfile): string | null =>
-  email === null || user_email === null || email === user_email
-    ? null
-    : `${user_name} still signs in with ${user_email}. Only they can change that, in their account.`

@@ -1,5 +1,6 @@
 import type { CarouselPicture } from '../../../shared/contract/carousel.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { mapLinks, rateLine } from '../../../shared/domain/derivedSettings.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { wideWidths } from '../../../shared/domain/pictureWidths.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
@@ -7,16 +8,21 @@ import type { Db } from '../../db/database.ts'
 import { wideFile } from '../../integrations/storage/widePicture.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
-/** The facility's public data, with special days from today on. Fails when the facility has not been set up. */
+/**
+ * The facility's public data, with special days from today on; map links and the rate line are made from address and prices
+ * unless its owner has entered others. Fails when the facility has not been set up.
+ */
 export async function readFacility(db: Db, now: Date): Promise<Facility> {
   const row = await db.selectFrom('facility').selectAll().executeTakeFirstOrThrow()
   const today = facilityDay(now, row.time_zone)
-  const [hours, specialDays, rates, pictures] = await Promise.all([
+  const [hours, specialDays, rates, pictures, cages] = await Promise.all([
     db.selectFrom('opening_hours').selectAll().orderBy('day_of_week').orderBy('opens').execute(),
     db.selectFrom('special_days').selectAll().where('date', '>=', today).orderBy('date').execute(),
     db.selectFrom('team_rates').selectAll().orderBy('weekly_hours').execute(),
     readCarousel(db),
+    db.selectFrom('cages').select(['price_30_min', 'price_60_min', 'is_active']).execute(),
   ])
+  const links = mapLinks(row)
   return {
     name: row.name,
     street_address: row.street_address,
@@ -25,12 +31,12 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     postal_code: row.postal_code,
     phone: row.phone,
     email: row.email,
-    maps_url: row.maps_url,
-    apple_maps_url: row.apple_maps_url,
+    maps_url: row.maps_url || links.maps_url,
+    apple_maps_url: row.apple_maps_url || links.apple_maps_url,
     time_zone: row.time_zone,
     social_links: row.social_links,
     announcement: row.announcement,
-    rate_line: row.rate_line,
+    rate_line: row.rate_line || rateLine(cages),
     opening_hours: hours.map(({ day_of_week, opens, closes }) => ({
       day_of_week,
       opens: minutes(opens),

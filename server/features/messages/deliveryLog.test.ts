@@ -124,10 +124,10 @@ describe('the delivery log', () => {
   test('get-message shows what was sent, with the texts of then', async () => {
     const admin = await addPerson(app, { role: 'admin' })
     const save = async (subject_template: string) => {
-      const { templates } = await bodyOf<{ templates: { id: string; name: string }[] }>(
+      const { templates } = await bodyOf<{ templates: { id: string; key: string }[] }>(
         app.request('/api/admin/email-templates', { cookie: admin.cookie }),
       )
-      const found = templates.find(({ name }) => name === 'password-changed')
+      const found = templates.find(({ key }) => key === 'password-changed')
       const json = { ...found, subject_template }
       await app.request(`/api/admin/email-templates/${found?.id}`, {
         method: 'PUT',

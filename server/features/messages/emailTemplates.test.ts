@@ -22,9 +22,9 @@ const call = (
 ) => app.request(`/api/admin/email-templates${path}`, { cookie: admin.cookie, ...init })
 
 const list = async () => (await bodyOf<{ templates: EmailTemplate[] }>(call(''))).templates
-const named = async (name: string) => {
-  const found = (await list()).find((template) => template.name === name)
-  if (!found) throw new Error(`no template ${name}`)
+const named = async (key: string) => {
+  const found = (await list()).find((template) => template.key === key)
+  if (!found) throw new Error(`no template ${key}`)
   return found
 }
 
@@ -39,7 +39,7 @@ describe('get-email-templates', () => {
   test('lists every message with its text, variables and an example of each', async () => {
     const templates = await list()
 
-    expect(templates.map(({ name }) => name).sort()).toEqual(Object.keys(builtInTemplates).sort())
+    expect(templates.map(({ key }) => key).sort()).toEqual(Object.keys(builtInTemplates).sort())
     expect(new Set(templates.map(({ id }) => id)).size).toBe(templates.length)
     for (const template of templates) {
       expect(template).toMatchObject({ is_active: true, edited: false, problems: [] })
@@ -123,10 +123,21 @@ describe('update-email-template', () => {
     expect(await app.db.selectFrom('email_templates').selectAll().execute()).toEqual([])
   })
 
-  test('refuses another name, an id that is not listed, and a text that is too long', async () => {
+  test('takes another name, and the message keeps its key', async () => {
+    const template = await named('contact-message')
+    expect(template.name).toBe('Contact message')
+    expect((await save(template, { name: ' Note from the contact page ' })).status).toBe(200)
+    expect(await named('contact-message')).toMatchObject({
+      ...{ id: template.id, key: 'contact-message', name: 'Note from the contact page' },
+      default: { name: 'Contact message' },
+    })
+    expect(await refusalOf(await save(template, { name: ' ' }))).toEqual([400, 'invalid_input'])
+    expect(await refusalOf(await save(template, { name: 'x'.repeat(101) }))).toEqual([400, 'invalid_input'])
+  })
+
+  test('refuses an id that is not listed, and a text that is too long', async () => {
     const template = await named('contact-message')
 
-    expect(await refusalOf(await save(template, { name: 'newsletter' }))).toEqual([400, 'invalid_input'])
     expect(await refusalOf(await save({ ...template, id: NOBODY }))).toEqual([404, 'template_not_found'])
     expect(await refusalOf(await save({ ...template, id: 'x' }))).toEqual([400, 'invalid_input'])
     const long = { html_template: 'x'.repeat(100_001) }

@@ -36,19 +36,14 @@ export const templateEndpoints = [
   ),
 
   endpoint(updateEmailTemplate, async (call) => {
-    const { name, expected_revision: expectedRevision, ...changes } = call.body
+    const { expected_revision: expectedRevision, ...changes } = call.body
     const template = await findTemplate(call.context.db, call.params.id)
     if (!template) return refuse('template_not_found')
-    if (name !== template.name) {
-      return refuse('invalid_input', [
-        { path: ['name'], message: 'The name says which message this is and cannot change.' },
-      ])
-    }
     const invalid = refuseInvalid(kindOfTemplate(template), changes)
     if (invalid) return invalid
     return runCommand(call, async (tx) => {
       const version = {
-        template: name,
+        template: template.key,
         ...changes,
         isDefault: false,
         savedBy: call.user.profile.id,
@@ -66,8 +61,8 @@ export const templateEndpoints = [
     if (!template) return refuse('template_not_found')
     return runCommand(call, async (tx) => {
       const version = {
-        template: template.name,
-        ...builtInTexts(kindOfTemplate(template)),
+        template: template.key,
+        ...builtInTexts(template),
         isDefault: true,
         savedBy: call.user.profile.id,
         expectedRevision: call.body.expected_revision,
@@ -82,7 +77,7 @@ export const templateEndpoints = [
   endpoint(listEmailTemplateVersions, async ({ context, params }) => {
     const template = await findTemplate(context.db, params.id)
     if (!template) return refuse('template_not_found')
-    return reply({ versions: await listVersions(context.db, template.name) })
+    return reply({ versions: await listVersions(context.db, template.key) })
   }),
 
   endpoint(previewEmailTemplate, async ({ context, params, body }) => {
@@ -97,14 +92,14 @@ export const templateEndpoints = [
     const replay = await answeredBefore<{ message: string }>(call)
     if (replay) return replay
     const template = await findTemplate(context.db, params.id)
-    if (!template || !isTemplateName(template.name)) return refuse('template_not_found')
+    if (!template || !isTemplateName(template.key)) return refuse('template_not_found')
     const invalid = refuseInvalid(kindOfTemplate(template), body)
     if (invalid) return invalid
     const { id: userId, email } = user.profile
     const limit = { name: 'template tests', subject: userId, most: 20, seconds: 3_600 }
     const tooMany = await refuseTooMany(context.limits, limit)
     if (tooMany) return tooMany
-    const test = { template: template.name, texts: textsOf(body), to: { email, userId } }
+    const test = { template: template.key, texts: textsOf(body), to: { email, userId } }
     return runCommand(call, async (tx) => {
       await enqueueTest(tx, test)
       return reply({ message: `A test is on its way to ${email}.` })
@@ -113,8 +108,8 @@ export const templateEndpoints = [
 ]
 
 /** The template as it is now; its id, where it has a new row. */
-async function saved(tx: Tx, { name }: Pick<EmailTemplate, 'name'>) {
-  const template = (await listTemplates(tx)).find((each) => each.name === name)
+async function saved(tx: Tx, { key }: Pick<EmailTemplate, 'key'>) {
+  const template = (await listTemplates(tx)).find((each) => each.key === key)
   return template ? reply({ success: true as const, template }) : refuse('template_not_found')
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EmailTemplate } from '../../../shared/contract/emailTemplates.ts'
+import { templateTitle } from '../../../shared/domain/templateTitle.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { problemsOf } from './templateRules.ts'
 import type { MessageTemplate } from './templates/template.ts'
@@ -7,14 +8,15 @@ import { builtInTemplates, type TemplateName } from './templates.ts'
 import { sampleTexts, variablesOf } from './templateVariables.ts'
 import { type LatestVersion, latestVersions, type TemplateChanges } from './templateVersions.ts'
 
-/** All messages by name: the facility's texts where they exist, else the built-in ones. */
+/** All messages by key: the facility's texts where they exist, else the built-in ones. */
 export async function listTemplates(db: Db): Promise<EmailTemplate[]> {
   const [rows, latest] = await Promise.all([
     db
       .selectFrom('email_templates')
       .select([
         'id',
-        'name',
+        'name as key',
+        'title',
         'description',
         'subject_template',
         'html_template',
@@ -24,11 +26,13 @@ export async function listTemplates(db: Db): Promise<EmailTemplate[]> {
       .execute(),
     latestVersions(db),
   ])
-  const edited = new Map(rows.map((row) => [row.name, row]))
-  return (Object.entries(builtInTemplates) as [TemplateName, MessageTemplate][]).map(([name, kind]) => {
-    const row = edited.get(name)
-    const wording = row ?? { id: builtInId(name), ...builtInTexts(kind) }
-    return describedAs(name, kind, wording, { edited: row !== undefined, latest: latest.get(name) })
+  const edited = new Map(
+    rows.map(({ key, title, ...row }) => [key, { ...row, name: title ?? templateTitle(key) }]),
+  )
+  return (Object.entries(builtInTemplates) as [TemplateName, MessageTemplate][]).map(([key, kind]) => {
+    const row = edited.get(key)
+    const wording = row ?? { id: builtInId(key), ...builtInTexts({ key }) }
+    return describedAs(key, kind, wording, { edited: row !== undefined, latest: latest.get(key) })
   })
 }
 
@@ -40,38 +44,38 @@ export async function findTemplate(db: Db, id: string): Promise<EmailTemplate | 
 /** Stores the facility's texts of a message, which must have passed the rules. */
 export async function saveTemplate(
   tx: Tx,
-  template: Pick<EmailTemplate, 'id' | 'name' | 'variables'>,
-  changes: TemplateChanges,
+  template: Pick<EmailTemplate, 'id' | 'key' | 'variables'>,
+  { name: title, ...texts }: TemplateChanges,
 ): Promise<void> {
   await tx
     .insertInto('email_templates')
-    .values({ id: template.id, name: template.name, variables: template.variables, ...changes })
+    .values({ id: template.id, name: template.key, variables: template.variables, title, ...texts })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ variables: template.variables, ...changes }),
+      conflict.column('name').doUpdateSet({ variables: template.variables, title, ...texts }),
     )
     .execute()
 }
 
 /** Forgets the facility's texts of a message, so that the built-in ones are sent, those of later versions of Dugout too. */
-export async function dropTexts(tx: Tx, { name }: Pick<EmailTemplate, 'name'>): Promise<void> {
-  await tx.deleteFrom('email_templates').where('name', '=', name).execute()
+export async function dropTexts(tx: Tx, { key }: Pick<EmailTemplate, 'key'>): Promise<void> {
+  await tx.deleteFrom('email_templates').where('name', '=', key).execute()
 }
 
 /** The built-in template of a listed one. */
-export const kindOfTemplate = ({ name }: Pick<EmailTemplate, 'name'>): MessageTemplate =>
-  builtInTemplates[name as TemplateName]
+export const kindOfTemplate = ({ key }: Pick<EmailTemplate, 'key'>): MessageTemplate =>
+  builtInTemplates[key as TemplateName]
 
 function describedAs(
-  name: TemplateName,
+  key: TemplateName,
   kind: MessageTemplate,
   wording: TemplateChanges & { id: string },
   { edited, latest }: { edited: boolean; latest: LatestVersion | undefined },
 ): EmailTemplate {
   const { subject_template: subject, html_template: html, text_template: text } = wording
-  const { is_active: _, ...builtIn } = builtInTexts(kind)
+  const { is_active: _, ...builtIn } = builtInTexts({ key })
   return {
     ...wording,
-    name,
+    key,
     variables: variablesOf(kind),
     required_variables: [...kind.required],
     sample: sampleTexts(kind),
@@ -85,17 +89,15 @@ function describedAs(
 }
 
 /** What a message says where the facility has not edited it. */
-export const builtInTexts = (kind: MessageTemplate): TemplateChanges => ({
-  description: kind.description,
-  subject_template: kind.subject,
-  html_template: kind.html,
-  text_template: kind.text,
-  is_active: true,
-})
+export function builtInTexts({ key }: Pick<EmailTemplate, 'key'>): TemplateChanges {
+  const { description, subject, html, text } = kindOfTemplate({ key })
+  const texts = { subject_template: subject, html_template: html, text_template: text }
+  return { name: templateTitle(key), description, ...texts, is_active: true }
+}
 
 /** A message that was never edited has no row, but the same id in every installation (RFC 9562 §5.8). */
-function builtInId(name: TemplateName): string {
-  const digest = createHash('sha256').update(`dugout email template ${name}`).digest('hex')
+function builtInId(key: TemplateName): string {
+  const digest = createHash('sha256').update(`dugout email template ${key}`).digest('hex')
   return [
     digest.slice(0, 8),
     digest.slice(8, 12),

@@ -23,10 +23,10 @@ beforeEach(async () => {
 
 const at = (path: string, init: object = {}, { cookie } = admin) =>
   app.request(`/api/admin/email-templates${path}`, { cookie, ...init })
-const named = async (name: string) => {
+const named = async (key: string) => {
   const { templates } = await bodyOf<{ templates: EmailTemplate[] }>(at(''))
-  const found = templates.find((template) => template.name === name)
-  if (!found) throw new Error(`no template ${name}`)
+  const found = templates.find((template) => template.key === key)
+  if (!found) throw new Error(`no template ${key}`)
   return found
 }
 const save = (template: EmailTemplate, changes: object, by = admin) => {

@@ -1,11 +1,12 @@
 import type { EmailTemplate, EmailTemplateVersion } from '../../../shared/contract/emailTemplates.ts'
+import { templateTitle } from '../../../shared/domain/templateTitle.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 
 /** What the facility may change in a message. */
 export type TemplateChanges = Pick<
   EmailTemplate,
-  'description' | 'subject_template' | 'html_template' | 'text_template' | 'is_active'
+  'name' | 'description' | 'subject_template' | 'html_template' | 'text_template' | 'is_active'
 >
 
 const MOST_SHOWN = 100
@@ -21,7 +22,7 @@ const withNames = (db: Db) =>
       'version.saved_at',
     ])
 
-/** The last saved version of every message that has been saved, by the message's name. */
+/** The last saved version of every message that has been saved, by the message's key. */
 export async function latestVersions(db: Db) {
   const rows = await withNames(db)
     .distinctOn('version.template')
@@ -35,13 +36,17 @@ export type LatestVersion = NonNullable<ReturnType<Awaited<ReturnType<typeof lat
 /** What was saved of a message, newest first. */
 export async function listVersions(db: Db, template: string): Promise<EmailTemplateVersion[]> {
   const rows = await withNames(db)
-    .select(['version.description', 'version.subject_template', 'version.html_template'])
+    .select(['version.title', 'version.description', 'version.subject_template', 'version.html_template'])
     .select(['version.text_template', 'version.is_active', 'version.is_default'])
     .where('version.template', '=', template)
     .orderBy('version.revision', 'desc')
     .limit(MOST_SHOWN)
     .execute()
-  return rows.map(({ template: _, saved_at, ...row }) => ({ ...row, saved_at: saved_at.toISOString() }))
+  return rows.map(({ template: _, title, saved_at, ...row }) => ({
+    ...row,
+    name: title ?? templateTitle(template),
+    saved_at: saved_at.toISOString(),
+  }))
 }
 
 interface NewVersion extends TemplateChanges {
@@ -59,7 +64,7 @@ interface NewVersion extends TemplateChanges {
  */
 export async function addVersion(
   tx: Tx,
-  { isDefault, savedBy, expectedRevision, ...version }: NewVersion,
+  { name, isDefault, savedBy, expectedRevision, ...version }: NewVersion,
   now: Date,
 ): Promise<Refusal | null> {
   const before = await newestOf(tx, version.template)
@@ -68,6 +73,7 @@ export async function addVersion(
       .insertInto('email_template_versions')
       .values({
         ...version,
+        title: name,
         revision: (before?.revision ?? 0) + 1,
         is_default: isDefault,
         saved_by: savedBy,

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../shared/contract/accounts.ts'
-import type { ListedUser, UserDeletion, UserDetails } from '../../../shared/contract/people.ts'
+import type {
+  ListedUser,
+  UnconfirmedDeletion,
+  UserDeletion,
+  UserDetails,
+} from '../../../shared/contract/people.ts'
 import type { Tx } from '../../db/database.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
@@ -463,6 +468,28 @@ describe('delete-user, after preview-user-deletion', () => {
         description: 'Staff deleted the account.',
       }),
     )
+  })
+
+  test('lists what would be lost, with the ids to send, where only the user is named', async () => {
+    const person = await addPerson(app)
+    const booking = await book(person)
+    const bare = () =>
+      app.request('/api/admin/users/delete', { json: { user_id: person.id }, cookie: admin.cookie })
+    const refused = await bare()
+    expect(refused.status).toBe(409)
+    const { code, details } = await bodyOf<{ code: string; details: UnconfirmedDeletion }>(refused)
+    expect(code).toBe('deletion_unconfirmed')
+    expect(details).toMatchObject({
+      canceled: [{ id: booking, kind: 'cage_booking' }],
+      ...{ ends_membership: false, shown_ids: [booking] },
+    })
+    expect(await profileOf(person)).toBeDefined()
+    expect(await bodyOf(remove(person, [...details.shown_ids]))).toEqual({ deleted: true })
+
+    const idle = await addPerson(app)
+    const json = { user_id: idle.id }
+    const gone = await app.request('/api/admin/users/delete', { json, cookie: admin.cookie })
+    expect(await bodyOf(gone)).toEqual({ deleted: true })
   })
 
   test('is refused when something was booked since the admin looked', async () => {

@@ -8,6 +8,7 @@ import {
   type ListedUser,
   previewUserDeletion,
   searchUsersByNameEmailPhone,
+  type UnconfirmedDeletion,
   updateUserRole,
 } from '../../../shared/contract/people.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
@@ -104,18 +105,20 @@ export const peopleEndpoints = [
     if (repeated) return repeated
     const user = await findUser(context.db, body.user_id)
     if (!user) return refuse('user_not_found')
-    const membership = await endMembership(context, user, body.shown_ids, actor)
+    if (body.shown_ids === undefined) {
+      const lost = await readDeletion(context.db, user.id, context.clock.now())
+      const shown_ids = lost.canceled.map(({ id }) => id)
+      const details: UnconfirmedDeletion = { ...lost, shown_ids }
+      if (shown_ids.length > 0 || lost.ends_membership) return refuse('deletion_unconfirmed', details)
+    }
+    const shownIds = body.shown_ids ?? []
+    const membership = await endMembership(context, user, shownIds, actor)
     if (membership) return membership
     const at = await purchaseContext(context)
     const days: string[] = []
     const deleted = await keepingAnAdmin(() =>
       runCommand(call, async (tx) => {
-        const done = await deleteAsStaff(
-          tx,
-          user,
-          { adminId: admin.profile.id, shownIds: body.shown_ids },
-          at,
-        )
+        const done = await deleteAsStaff(tx, user, { adminId: admin.profile.id, shownIds }, at)
         if (done instanceof Refusal) return done
         days.push(...done)
         return reply({ deleted: true as const })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const kim = { guest_name: 'Kim Guest', guest_email: 'kim@example.test', guest_birth_date: bornFor(10) }
   for (const guest of [kim, { ...kim, guest_name: 'Lee Left' }]) {
     await app.request('/api/manual-camp-registrations', {
-      json: { camp_id: camp.id, ...guest },
+      json: { camp_id: camp.id, status: 'paid', ...guest },
       cookie: desk.cookie,
     })
   }

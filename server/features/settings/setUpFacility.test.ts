@@ -43,7 +43,7 @@ describe('putting the facility in', () => {
     await Promise.all([shownBy(app), shownBy(other)])
     expect(await putIn({ name: 'Bayou Bats', rate_line: '$25/30MIN' })).toEqual([
       'name: "Golden Triangle Batting Cages" → "Bayou Bats"',
-      'rate_line: "$20/30MIN • $30/HOUR" → "$25/30MIN"',
+      'rate_line: "" → "$25/30MIN"',
     ])
     await expect.poll(async () => (await shownBy(app)).name).toBe('Bayou Bats')
     await expect.poll(async () => (await shownBy(other)).name).toBe('Bayou Bats')

@@ -26,6 +26,9 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
     db
       .selectFrom('facility')
       .select([
+        'maps_url',
+        'apple_maps_url',
+        'rate_line',
         'card_payment_for_lessons',
         'membership_monthly_price',
         'founders_cap',
@@ -37,8 +40,10 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
       .executeTakeFirstOrThrow(),
     readCages(db),
   ])
-  const { name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url } = facility
-  const { announcement, rate_line, time_zone, social_links } = facility
+  const { name, street_address, city, state, postal_code, phone, email } = facility
+  const { announcement, time_zone, social_links } = facility
+  // As they are entered: an empty one is made from the rest.
+  const { maps_url, apple_maps_url, rate_line } = row
   return {
     ...{ name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url },
     ...{ social_links, announcement, rate_line, time_zone },

@@ -160,6 +160,34 @@ describe('shorter opening hours', () => {
   })
 })
 
+test('map links and the rate line follow address and prices, until the owner enters others', async () => {
+  const shown = () => bodyOf<Facility>(facility.app.request('/api/facility'))
+  await save({ changes: { rate_line: '' } })
+  const before = await settings()
+  expect(before).toMatchObject({ maps_url: '', apple_maps_url: '', rate_line: '' })
+  const cages = before.cages.map(({ name }) => ({ name, price_30_min: 22.5, price_60_min: 35 }))
+  expect((await save({ changes: { street_address: '9 New Street', cages } })).status).toBe(200)
+  await expect.poll(async () => (await shown()).rate_line).toBe('$22.50/30MIN • $35/HOUR')
+  const { maps_url, apple_maps_url } = await shown()
+  expect([maps_url, apple_maps_url]).toEqual([
+    expect.stringMatching(/google\.com.*query=9\+New\+Street/),
+    expect.stringMatching(/apple\.com.*q=9\+New\+Street/),
+  ])
+  const own = { maps_url: 'https://maps.example/cages', rate_line: 'ASK US' }
+  expect((await save({ changes: own })).status).toBe(200)
+  await expect.poll(shown).toMatchObject({ ...own, apple_maps_url })
+  const { changes } = await bodyOf<{ changes: unknown[] }>(
+    await save({ changes: { maps_url: '', rate_line: '' } }),
+  )
+  expect(changes).toContainEqual(
+    expect.objectContaining({ field: 'rate_line', from: 'ASK US', to: 'Automatic' }),
+  )
+  await expect.poll(shown).toMatchObject({ maps_url, rate_line: '$22.50/30MIN • $35/HOUR' })
+  const { street_address } = before
+  const { status } = await save({ changes: { street_address, cages: before.cages } })
+  expect(status).toBe(200)
+})
+
 describe('refused, naming the field', () => {
   test.each([
     [{ name: ' ' }, 'name'],

@@ -11,6 +11,8 @@ import { formatHours } from '../../../shared/domain/openingHours.ts'
 import { formatDay, weekdayNames } from '../../../shared/domain/timeFormat.ts'
 
 const NONE = 'None'
+/** Made from the rest where they are empty. */
+const derived: ReadonlySet<SettingsField> = new Set(['maps_url', 'apple_maps_url', 'rate_line'])
 const money = (dollars: number | undefined): string => formatDollars(centsFromDollars(dollars ?? 0))
 
 /** Each entry of a list as a line, by what names the entry. */
@@ -88,7 +90,7 @@ function changesOf<Field extends SettingsField>(
 function textOf(field: SettingsField, value: unknown): string {
   if (value === null || value === undefined) return 'No limit'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (value === '') return NONE
+  if (value === '') return derived.has(field) ? 'Automatic' : NONE
   if (typeof value !== 'number') return String(value)
   const { unit } = facilityFields[field]
   if (unit === 'dollars') return money(value)

@@ -32,7 +32,7 @@ export function MailFrame({ title, html }: MailFrameProps) {
       <div className={classes.looks}>
         <SegmentedControl
           aria-label="Width"
-          className={classes.look}
+          classNames={{ label: classes.look ?? '' }}
           value={width}
           onChange={(value) => setWidth(value as keyof typeof widths)}
           data={[
@@ -42,7 +42,7 @@ export function MailFrame({ title, html }: MailFrameProps) {
         />
         <SegmentedControl
           aria-label="Colors"
-          className={classes.look}
+          classNames={{ label: classes.look ?? '' }}
           value={scheme}
           onChange={(value) => setScheme(value as MailScheme)}
           data={[

@@ -16,7 +16,12 @@ export function PasswordField({ error, ...props }: PasswordInputProps) {
       aria-invalid={error ? true : undefined}
       required
       withAsterisk={false}
-      classNames={{ label: fieldClasses.label, input: classes.password, visibilityToggle: classes.eye ?? '' }}
+      classNames={{
+        label: fieldClasses.label,
+        input: classes.password,
+        innerInput: classes.typed,
+        visibilityToggle: classes.eye ?? '',
+      }}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       rightSectionWidth="2.875rem"

@@ -12,11 +12,28 @@ import classes from './HomePage.module.css'
 import { NextFree } from './NextFree.tsx'
 import { UpcomingSessions } from './UpcomingSessions.tsx'
 
-/** `/` (spec 1 §2.3). Shown at once; what comes from the server appears in the space kept for it. */
-export function HomePage() {
+/**
+ * `/` (spec 1 §2.3). Shown at once; what comes from the server appears in the space kept for it.
+ *
+ * @param props.backOffice the address in the back office that a visitor has asked for (decision 34).
+ */
+export function HomePage({ backOffice }: { backOffice: string | undefined }) {
   const { data: facility } = useQuery(facilityQuery)
   return (
     <>
+      {backOffice && (
+        <div role="status" className={classes.notice}>
+          Log in to open the back office.
+          <Button
+            renderRoot={(props) => (
+              <Link {...props} to="/auth" search={{ mode: 'login', redirect: backOffice }} />
+            )}
+            color="stitch.6"
+          >
+            Log In
+          </Button>
+        </div>
+      )}
       <Hero facility={facility} />
       {facility && <UpcomingSessions timeZone={facility.time_zone} />}
       <FeatureCards />

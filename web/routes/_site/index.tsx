@@ -8,6 +8,12 @@ export const Route = createFileRoute('/_site/')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(openTimesQuery)
   },
-  component: HomePage,
+  validateSearch: ({ open }: Record<string, unknown>): { open?: string | undefined } =>
+    typeof open === 'string' && /^\/admin\b/i.test(open) ? { open } : {},
+  component: Home,
   staticData: { isPublic: true },
 })
+
+function Home() {
+  return <HomePage backOffice={Route.useSearch().open} />
+}

@@ -178,7 +178,7 @@ export const tabProps = ({ search, isOpen }: NonNullable<MenuPage['tab']>) => ({
 const ActionButton = ({ action, collapsed }: { action: MenuAction; collapsed: boolean }) => (
   <Labeled label={action.label} collapsed={collapsed}>
     <UnstyledButton
-      className={classes.item ?? ''}
+      className={`${classes.item} ${classes.action}`}
       data-busy={action.busy || undefined}
       onClick={action.onSelect}
     >

@@ -39,6 +39,8 @@ interface DataTableProps<Row> {
   readonly failure?: (error: Error) => string
   readonly onOpen: (row: Row) => void
   readonly actionsOf: (row: Row) => readonly MenuAction[]
+  /** What the column of the actions is called, where it is not 'Actions'. */
+  readonly actionsHeader?: string
   /** How the list is sorted; absent where its order is fixed. */
   readonly sort?: { readonly by: string; readonly onSort: (by: string) => void }
   readonly loadMoreLabel?: string
@@ -141,7 +143,7 @@ interface RowsProps<Row> extends DataTableProps<Row> {
 }
 
 function RowsAsTable<Row>(props: RowsProps<Row>) {
-  const { label, rows, keyOf, title, columns, sort, describedBy } = props
+  const { label, rows, keyOf, title, columns, sort, describedBy, actionsHeader = 'Actions' } = props
   return (
     <div className={classes.surface}>
       <Table
@@ -156,7 +158,7 @@ function RowsAsTable<Row>(props: RowsProps<Row>) {
             {[title, ...columns].map((column) => (
               <HeaderCell key={column.header} header={column.header} own={column.sort} sort={sort} />
             ))}
-            <Table.Th className={classes.actionsHeader ?? ''}>Actions</Table.Th>
+            <Table.Th className={classes.actionsHeader ?? ''}>{actionsHeader}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -15,7 +15,7 @@ export const ErrorAlert = ({ error, text = `Error: ${error.message}`, onRetry }:
   <Alert
     role="alert"
     className={classes.alert ?? ''}
-    classNames={{ body: classes.body, icon: classes.icon }}
+    classNames={{ body: classes.body, icon: classes.icon, message: classes.message }}
     icon={<IconAlertTriangle aria-hidden />}
   >
     <span className={classes.text}>{text}</span>

@@ -22,7 +22,7 @@ export const FilterDay = ({ label, value, onChange }: FilterDayProps) => (
     aria-label={label}
     leftSection={label}
     leftSectionWidth="3.125rem"
-    className={classes.day ?? ''}
+    classNames={{ root: classes.day ?? '', input: classes.dayInput ?? '' }}
     min="2000-01-01"
     max="2999-12-31"
     defaultValue={value}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NotNull } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import { Refusal, refuse } from '../../../refusal.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
 import { addUnsubscribe, isUnsubscribed } from '../../messages/unsubscribes.ts'
 import { describeEnd, endOtherSessions } from '../devices/commands.ts'
@@ -43,24 +43,32 @@ export async function followLink(
     .execute()
   if (!complete) return { followed: { ...answer, state: 'followed' }, ended: 0 }
   const kept = [change.session_id, link.callerSession].filter((id) => id !== null)
-  const ended = await takeAddress(tx, change, kept)
-  return ended instanceof Refusal ? ended : { followed: { ...answer, state: 'completed' }, ended }
+  // An unconfirmed account is deleted for the person who has just confirmed the address.
+  await unusedUnconfirmed(tx).where('email', '=', change.new_email).execute()
+  const ended = await changeAddress(tx, change, kept)
+  return ended === 'taken'
+    ? refuse('email_change_link_invalid')
+    : { followed: { ...answer, state: 'completed' }, ended }
 }
 
-/** How many sessions the new address ended. */
-async function takeAddress(
+/**
+ * Gives an account another address and tells both. Recovery links and the sessions that are not kept end.
+ *
+ * Fails with PostgreSQL's unique violation `profiles_email_key` when the new address got an account at this moment.
+ *
+ * @returns how many sessions it ended; 'taken' where the address has an account, and nothing is changed.
+ */
+export async function changeAddress(
   tx: Tx,
   { user_id, new_email }: { user_id: string; new_email: string },
   keptSessions: readonly string[],
-): Promise<number | Refusal> {
-  // An unconfirmed account is deleted for the person who has just confirmed the address.
-  await unusedUnconfirmed(tx).where('email', '=', new_email).execute()
+): Promise<number | 'taken'> {
   const holder = await tx
     .selectFrom('profiles')
     .select('id')
     .where('email', '=', new_email)
     .executeTakeFirst()
-  if (holder) return refuse('email_change_link_invalid')
+  if (holder) return 'taken'
   const owner = await tx
     .selectFrom('profiles')
     .select(['full_name', 'email'])

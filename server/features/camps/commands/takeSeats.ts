@@ -73,10 +73,10 @@ const insertSeats = (tx: Tx, seats: Seats, owner: { user_id: string }) =>
     .returning(made)
     .execute()
 
-/** The database recognizes the guest by the details. */
+/** The database recognizes the guest by the details; one without email and phone is who is given. */
 const insertGuestSeat = (tx: Tx, seats: Seats, owner: Exclude<SeatOwner, { user_id: string }>) =>
   tx
     .insertInto('guest_camp_registrations')
-    .values({ ...seatFields(seats), ...owner })
+    .values({ ...seatFields(seats), ...owner, participant_id: seats.people[0]?.id ?? null })
     .returning(made)
     .execute()

@@ -200,6 +200,49 @@ describe('update_camp', () => {
     expect(await ledgerOf(app, camp.id)).toEqual([])
   })
 
+  test.each([
+    ['p_name', 'Renamed'],
+    ['p_price', 99.5],
+    ['p_max_spots', 31],
+    ['p_description', 'Bring water.'],
+    ['p_bullet_points', ['Cap']],
+    ['p_published', false],
+    ['p_registration_enabled', true],
+    ['p_pay_on_arrival_enabled', true],
+    ['p_age_group', 'Juniors'],
+    ['p_sport', 'softball'],
+    ['p_focus', 'hitting'],
+    ['p_coach_ids', []],
+    ['p_timeslots', []],
+  ])('leaves all else as it is where only %s is sent', async (field, value) => {
+    const camp = await staff.made(
+      entered(freshDays(), {
+        ...{ p_price: 180, p_max_spots: 12, p_min_age: 9, p_max_age: 11, p_published: true },
+        ...{ p_registration_enabled: false, p_pay_on_arrival_enabled: false, p_coach_ids: [coach.id] },
+        ...{ p_description: 'A week of swings.', p_bullet_points: ['Shirt', 'Lunch'] },
+      }),
+    )
+    const ledger = await ledgerOf(app, camp.id)
+    const after = await campOf(staff.update({ p_camp_id: camp.id, [field]: value }))
+    expect(changed(after)).toEqual(changed(camp, { [field]: value, expected_revision: after.revision }))
+    const places = { p_coach_ids: ledger.filter((row) => !row.endsWith('Casey Coach')), p_timeslots: [] }
+    expect(await ledgerOf(app, camp.id)).toEqual(places[field as keyof typeof places] ?? ledger)
+  })
+
+  test('refuses a change that does not fit what stays as it is', async () => {
+    const camp = await staff.made(entered(freshDays()))
+    for (const [change, field] of [
+      [{ p_end_date: camp.start_date }, 'date'],
+      [{ p_max_age: 6 }, 'p_max_age'],
+    ] as const) {
+      const answer = await staff.update({ p_camp_id: camp.id, ...change })
+      expect(answer.status).toBe(400)
+      const { code, details } = await bodyOf<{ code: string; details: { path: string[] }[] }>(answer)
+      expect([code, details[0]?.path.at(-1)]).toEqual(['invalid_input', field])
+    }
+    expect(await bodyOf(staff.get(camp.id))).toEqual(camp)
+  })
+
   test('refuses an old revision with the camp as it is, and one that is not there', async () => {
     const camp = await staff.made(entered(freshDays()))
     await staff.update(changed(camp, { p_name: 'Renamed' }))

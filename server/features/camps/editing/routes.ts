@@ -35,7 +35,7 @@ import { callOff, deleteCamp, readCancellation, refuseCancellation } from './cal
 import { copyCamp, previewCopies } from './copies.ts'
 import { planCamp } from './places.ts'
 import { findStaffCamp, listCampCoaches, listStaffCamps, readStaffCamp } from './queries.ts'
-import { createCamp, momentOf, refusePlaces, updateCamp } from './saveCamp.ts'
+import { createCamp, momentOf, refusePlaces, updateCamp, withChanges } from './saveCamp.ts'
 import { setStatus } from './status.ts'
 
 const BANNERS_AN_HOUR = 60
@@ -82,7 +82,7 @@ export const campEditingEndpoints = [
   endpoint(createCampRoute, async (call) => {
     const { context, body, user } = call
     const at = await purchaseContext(context)
-    const banner = await storedBanner(context, body.p_banner_url ?? null)
+    const banner = await storedBanner(context, body.p_banner_url)
     if (banner instanceof Refusal) return banner
     const wanted = { slots: body.p_timeslots, coachIds: body.p_coach_ids, campId: null }
     return takingPlaces(context, wanted, (time) =>
@@ -97,18 +97,22 @@ export const campEditingEndpoints = [
 
   endpoint(updateCampRoute, async (call) => {
     const { context, body, user } = call
-    const { p_camp_id: id, expected_revision: expectedRevision } = body
+    const { p_camp_id: id, p_banner_url: url } = body
     const at = await purchaseContext(context)
     const current = await currentBanner(context.db, id)
-    const banner = await storedBanner(context, body.p_banner_url ?? null, current)
+    const banner = url === undefined ? undefined : await storedBanner(context, url, current)
     if (banner instanceof Refusal) return banner
     let former: string | null = null
-    const wanted = { slots: body.p_timeslots, coachIds: body.p_coach_ids, campId: id }
+    const wanted = { slots: body.p_timeslots ?? [], coachIds: body.p_coach_ids ?? [], campId: id }
     const outcome = await takingPlaces(context, wanted, (time) =>
       runCommand(call, async (tx) => {
         const saving = { at, time, actorId: user.profile.id }
+        const changed = await withChanges(tx, body, momentOf(at))
+        if (changed instanceof Refusal) return changed
+        wanted.slots = changed.camp.p_timeslots
+        wanted.coachIds = changed.camp.p_coach_ids
         const tell = { tell: body.tell, message: body.message }
-        const updated = await updateCamp(tx, { id, camp: body, banner, expectedRevision, tell }, saving)
+        const updated = await updateCamp(tx, { id, ...changed, banner, tell }, saving)
         if (updated instanceof Refusal) return updated
         former = updated.formerBanner
         return reply({ camp: updated.camp, told: updated.told })

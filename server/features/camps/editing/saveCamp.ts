@@ -1,6 +1,12 @@
 /** Makes and changes camps: fields, coaches and sessions with their cages, as one (spec 3 §5, §9). */
 
-import type { CampInput, StaffCamp } from '../../../../shared/contract/staffCamps.ts'
+import {
+  type CampChanges,
+  type CampInput,
+  type StaffCamp,
+  wholeCamp,
+} from '../../../../shared/contract/staffCamps.ts'
+import { ageGroupText } from '../../../../shared/domain/campFields.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
 import { instantOf } from '../../../../shared/domain/time.ts'
 import type { Db, Tx } from '../../../db/database.ts'
@@ -58,12 +64,52 @@ export async function createCamp(tx: Tx, camp: EnteredCamp, saving: Saving): Pro
   return id
 }
 
+/**
+ * A camp with its changes: what is left out is as it is, at the revision that it is read at.
+ *
+ * @returns or `camp_not_found`; `invalid_input` where the changes do not fit the rest of the camp.
+ */
+export async function withChanges(
+  db: Db,
+  { p_camp_id: id, expected_revision, ...changes }: CampChanges,
+  moment: Moment,
+): Promise<{ camp: CampInput; expectedRevision: number } | Refusal> {
+  const current = await findStaffCamp(db, id, moment)
+  if (!current) return refuse('camp_not_found')
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const whole = wholeCamp.safeParse({ ...inputOf(current), ...given })
+  if (!whole.success) return refuse('invalid_input', whole.error.issues)
+  return { camp: whole.data, expectedRevision: expected_revision ?? current.revision }
+}
+
+const inputOf = (camp: StaffCamp): CampInput => ({
+  p_name: camp.name,
+  p_start_date: camp.start_date,
+  p_end_date: camp.end_date,
+  p_price: camp.price,
+  // A text that is made of the ages goes on following them.
+  p_age_group: camp.age_group === ageGroupText(camp.min_age, camp.max_age) ? null : camp.age_group,
+  p_max_spots: camp.max_spots,
+  p_banner_url: camp.banner_url,
+  p_published: camp.published,
+  p_min_age: camp.min_age,
+  p_max_age: camp.max_age,
+  p_sport: camp.sport,
+  p_focus: camp.focus,
+  p_description: camp.description,
+  p_bullet_points: camp.bullet_points,
+  p_timeslots: camp.camp_timeslots,
+  p_coach_ids: camp.camp_coaches.map(({ coach }) => coach.id),
+  p_registration_enabled: camp.registration_enabled,
+  p_pay_on_arrival_enabled: camp.pay_on_arrival_enabled,
+})
+
 export interface CampUpdate {
   readonly id: string
   readonly camp: CampInput
   /** The stored name of the banner; undefined where it stays. */
   readonly banner: string | null | undefined
-  readonly expectedRevision: number | undefined
+  readonly expectedRevision: number
   readonly tell: { readonly tell: boolean; readonly message?: string | undefined }
 }
 

@@ -110,7 +110,9 @@ describe('a season (create-class)', () => {
     await db().deleteFrom('special_days').where('date', '=', '2026-12-07').execute()
     await expect
       .poll(async () => (await bodyOf<SavedClass>(admin.generate(made.id))).count, { timeout: 5_000 })
-      .toBe(12)
+      .toBe(2)
+    expect(await heldOf(facility.app, made.id)).toHaveLength(12)
+    expect((await bodyOf<SavedClass>(admin.generate(made.id))).count).toBe(0)
     await admin.delete(made.id)
   })
 
@@ -238,7 +240,7 @@ describe('saving again (update-class, preview-class, generate-class-instances)',
     expect(await heldOf(facility.app, made.id)).toContain('2026-12-07 16:00')
     expect(await heldOf(facility.app, made.id)).toHaveLength(13)
     const again = await bodyOf<SavedClass>(admin.generate(made.id))
-    expect(again).toMatchObject({ count: 12, class: { revision: 1 }, sessions: { added: [], removed: [] } })
+    expect(again).toMatchObject({ count: 0, class: { revision: 1 }, sessions: { added: [], removed: [] } })
     await admin.saved(made.id, { schedules: [] })
   })
 

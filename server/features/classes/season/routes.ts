@@ -98,7 +98,8 @@ export const classSeasonEndpoints = [
         const wanted = wantedOf(params.classId, { classData: saved, schedules: saved.class_schedules })
         const options = { fingerprint: body.fingerprint, expectedRevision: null }
         const made = await saveClass(tx, wanted, options, at, time)
-        return made instanceof Refusal ? made : reply(await answerOf(tx, made, at))
+        if (made instanceof Refusal) return made
+        return reply({ ...(await answerOf(tx, made, at)), count: made.described.added.length })
       }),
     )
   }),

@@ -126,6 +126,7 @@ export function AuditLogPage({ search }: { search: AuditSearch }) {
             },
           ]}
           onOpen={({ id }) => open(id)}
+          actionsHeader="Details"
           actionsOf={({ id, table_name, record_id, user_id }) => [
             { label: 'View Details', Icon: IconEye, onSelect: () => open(id) },
             {

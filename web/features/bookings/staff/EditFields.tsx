@@ -11,6 +11,7 @@ import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
+import { MoneyField } from '../../../ui/NumberField.tsx'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect } from './DifferenceSelect.tsx'
 import { DurationSelect } from './DurationSelect.tsx'
@@ -103,7 +104,7 @@ export function EditFields({ form, edited, facility, overridable, onPrices }: Ed
           />
         )}
         {cancels && values.refund === 'amount' && (
-          <TextInput label="Amount in dollars" inputMode="decimal" {...form.getInputProps('refund_amount')} />
+          <MoneyField label="Amount in dollars" {...form.getInputProps('refund_amount')} />
         )}
       </div>
       {!cancels && (
@@ -146,11 +147,7 @@ export function EditFields({ form, edited, facility, overridable, onPrices }: Ed
               {...form.getInputProps('price')}
             />
             {values.price === 'amount' && (
-              <TextInput
-                label="Amount in dollars"
-                inputMode="decimal"
-                {...form.getInputProps('price_amount')}
-              />
+              <MoneyField label="Amount in dollars" {...form.getInputProps('price_amount')} />
             )}
           </div>
           {(moves || values.price !== 'by_rule') && (

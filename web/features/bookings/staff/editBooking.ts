@@ -3,10 +3,12 @@
 import { z } from 'zod'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import { dollars } from '../../../../shared/contract/fields.ts'
 import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money.ts'
 import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time.ts'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
+import { readNumber } from '../../../ui/typedNumber.ts'
 import type { CageChanges, LessonChanges } from './bookingCalls.ts'
 import { wantedTime } from './dayAvailability.ts'
 import { movedPrice, type Prices } from './moveForm.ts'
@@ -101,18 +103,20 @@ export function rebased(typed: EditForm, before: EditForm, now: EditForm): EditF
   return { ...typed, ...Object.fromEntries(untouched) }
 }
 
-const AMOUNT = /^\d+(\.\d{1,2})?$/
+/** What is typed as an amount; the contract's schema says whether it is one. */
+const amountOf = (typed: string) => dollars.safeParse(readNumber(typed))
 
 /** What is wrong, by field; the server's own rules follow when it is sent. */
 export const editForm = z.custom<EditForm>().superRefine((form, context) => {
   const problem = (field: keyof EditForm, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
+  const checkAmount = (field: 'price_amount' | 'refund_amount') => {
+    for (const { message } of amountOf(form[field]).error?.issues ?? []) problem(field, message)
+  }
   if (!form.day) problem('day', 'Start date is required.')
   if (!form.start_time) problem('start_time', 'Start time is required.')
-  if (form.price === 'amount' && !AMOUNT.test(form.price_amount.trim()))
-    problem('price_amount', 'Enter an amount, e.g. 25.00.')
-  if (form.refund === 'amount' && !AMOUNT.test(form.refund_amount.trim()))
-    problem('refund_amount', 'Enter an amount, e.g. 25.00.')
+  if (form.price === 'amount') checkAmount('price_amount')
+  if (form.refund === 'amount') checkAmount('refund_amount')
 })
 
 /** Whether the form asks for another time, length or cage. */
@@ -130,8 +134,8 @@ export function editedPrice(
   prices: Prices,
 ): number | null {
   if (form.price === 'amount') {
-    const typed = form.price_amount.trim()
-    return AMOUNT.test(typed) ? centsFromDollars(typed) : null
+    const { data } = amountOf(form.price_amount)
+    return data === undefined ? null : centsFromDollars(data)
   }
   if (form.price === 'kept' || !isMoved(form, before)) return centsFromDollars(target.total_cost)
   const cage_id = form.cage_id || target.cages[0]?.id || ''
@@ -148,7 +152,7 @@ export const costsMore = (form: EditForm, target: ListedBooking, price: number |
 /** What every change may say besides. `price`: what was shown. */
 const choicesOf = (form: EditForm, before: EditForm, target: ListedBooking, price: number | null) => ({
   ...(form.price !== 'by_rule' && {
-    price: form.price === 'kept' ? ('kept' as const) : Number(form.price_amount),
+    price: form.price === 'kept' ? ('kept' as const) : readNumber(form.price_amount),
   }),
   ...(form.price === 'by_rule' &&
     price !== null &&
@@ -156,7 +160,7 @@ const choicesOf = (form: EditForm, before: EditForm, target: ListedBooking, pric
   ...(form.difference !== '' && costsMore(form, target, price) && { take_difference: form.difference }),
   ...(form.status === 'canceled' &&
     form.refund !== 'by_rule' && {
-      refund: form.refund === 'amount' ? Number(form.refund_amount) : form.refund,
+      refund: form.refund === 'amount' ? readNumber(form.refund_amount) : form.refund,
     }),
   ...(form.override_reason.trim() && { override_reason: form.override_reason.trim() }),
   ...tellRequest(form),

@@ -5,6 +5,7 @@ import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
 import { campFocuses, campSports, mostBulletPoints } from '../../../../shared/domain/campFields.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { campCoachesQuery } from '../../../api/queries/staffCamps.ts'
+import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './CampForm.module.css'
 import { type CampValues, withAges } from './campForm.ts'
@@ -81,16 +82,14 @@ export const BasicFields = ({ values, errors, change }: FieldsProps) => (
       />
       <NumberField
         label="Youngest Age"
-        min={5}
-        max={18}
+        className={classes.half ?? ''}
         value={values.min_age}
         error={errors.min_age}
         onChange={(min_age) => change(withAges(values, { min_age }))}
       />
       <NumberField
         label="Oldest Age"
-        min={5}
-        max={18}
+        className={classes.half ?? ''}
         value={values.max_age}
         error={errors.max_age}
         onChange={(max_age) => change(withAges(values, { max_age }))}
@@ -120,10 +119,9 @@ export const SaleFields = ({
   <fieldset className={classes.section}>
     <legend>Price and Registration</legend>
     <div className={classes.grid}>
-      <NumberField
+      <MoneyField
         label="Price ($)"
-        min={0}
-        step={0.01}
+        className={classes.half ?? ''}
         description={
           camp && camp.active_registrations_count > 0 ? 'Those registered keep their price.' : '0 is free.'
         }
@@ -133,7 +131,7 @@ export const SaleFields = ({
       />
       <NumberField
         label="Max Spots"
-        min={1}
+        className={classes.half ?? ''}
         description={camp ? `${camp.active_registrations_count} taken.` : 'How many can register.'}
         value={values.max_spots}
         error={errors.max_spots}
@@ -261,26 +259,3 @@ export function TextFields({ values, errors, change }: FieldsProps) {
     </fieldset>
   )
 }
-
-interface NumberFieldProps {
-  label: string
-  min: number
-  max?: number
-  step?: number
-  description?: string | undefined
-  value: string
-  error: string | undefined
-  onChange: (typed: string) => void
-}
-
-const NumberField = ({ step = 1, onChange, ...props }: NumberFieldProps) => (
-  <TextInput
-    type="number"
-    inputMode={step === 1 ? 'numeric' : 'decimal'}
-    size="md"
-    className={classes.half ?? ''}
-    step={step}
-    {...props}
-    onChange={({ currentTarget: { value } }) => onChange(value)}
-  />
-)

@@ -88,8 +88,8 @@ test('what the contract refuses stands at its field, in words', () => {
   const wrong = { ...week, price: 'x', max_spots: '0', min_age: '13', max_age: '9', end_date: '2099-06-01' }
   const { error } = newCamp.safeParse(requestOf(wrong))
   expect(problemsIn(error?.issues)).toMatchObject({
-    price: 'Enter a price in dollars and cents, 0 or more.',
-    max_spots: 'Enter a number from 1 to 1,000.',
+    price: 'Enter a price, like 24 or 24.50.',
+    max_spots: 'Enter a whole number from 1 to 1,000.',
   })
   const late = newCamp.safeParse(requestOf({ ...wrong, price: '1', max_spots: '1' }))
   expect(problemsIn(late.error?.issues)).toEqual({

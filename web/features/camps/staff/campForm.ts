@@ -10,6 +10,7 @@ import {
   mostCampTimeslots,
 } from '../../../../shared/domain/campFields.ts'
 import { addDays, daysBetween } from '../../../../shared/domain/time.ts'
+import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 
 export interface TimeslotValues extends EnteredTimeslot {
   /** Of a session that is saved. */
@@ -64,7 +65,7 @@ export const valuesOf = (camp: StaffCamp): CampValues => ({
   name: camp.name,
   start_date: camp.start_date,
   end_date: camp.end_date,
-  price: camp.price.toFixed(2),
+  price: moneyText(camp.price),
   age_group: camp.age_group,
   min_age: String(camp.min_age),
   max_age: String(camp.max_age),
@@ -106,13 +107,13 @@ export const requestOf = (values: CampValues): z.input<typeof newCamp> => ({
   p_name: values.name,
   p_start_date: values.start_date,
   p_end_date: values.end_date,
-  p_price: numberOf(values.price || '0'),
+  p_price: readNumber(values.price),
   p_age_group: values.age_group,
-  p_max_spots: numberOf(values.max_spots),
+  p_max_spots: readNumber(values.max_spots),
   p_banner_url: values.banner_url,
   p_published: values.published,
-  p_min_age: numberOf(values.min_age),
-  p_max_age: numberOf(values.max_age),
+  p_min_age: readNumber(values.min_age),
+  p_max_age: readNumber(values.max_age),
   p_sport: values.sport,
   p_focus: values.focus,
   p_description: values.description,
@@ -122,8 +123,6 @@ export const requestOf = (values: CampValues): z.input<typeof newCamp> => ({
   p_registration_enabled: values.registration_enabled,
   p_pay_on_arrival_enabled: values.pay_on_arrival_enabled,
 })
-
-const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed))
 
 /** Whether it can be sent (spec 3 §5): the buttons wait for name, start and end date. */
 export const canSave = ({ name, start_date, end_date }: CampValues): boolean =>
@@ -168,7 +167,7 @@ export function movedToStart({ start_date, timeslots }: CampValues): TimeslotVal
 /** The ages with the text that they fill in. */
 export const withAges = (values: CampValues, ages: Partial<Pick<CampValues, 'min_age' | 'max_age'>>) => {
   const { min_age, max_age } = { ...values, ...ages }
-  return { min_age, max_age, age_group: ageGroupText(Number(min_age), Number(max_age)) }
+  return { min_age, max_age, age_group: ageGroupText(readNumber(min_age), readNumber(max_age)) }
 }
 
 /** What those registered would be told of: new dates, times or ages; or a price that is not theirs. */
@@ -176,9 +175,9 @@ export function changesToTell(camp: StaffCamp, values: CampValues): 'matters' | 
   const before = valuesOf(camp)
   const partsOf = ({ start_date, end_date, min_age, max_age, timeslots }: CampValues) =>
     JSON.stringify([
-      ...[start_date, end_date, Number(min_age), Number(max_age)],
+      ...[start_date, end_date, readNumber(min_age), readNumber(max_age)],
       ...timeslots.toSorted(byTime).map(({ date, start_time, end_time }) => [date, start_time, end_time]),
     ])
   if (partsOf(before) !== partsOf(values)) return 'matters'
-  return Number(before.price) === Number(values.price) ? 'nothing' : 'price'
+  return readNumber(before.price) === readNumber(values.price) ? 'nothing' : 'price'
 }

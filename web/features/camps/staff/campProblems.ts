@@ -10,15 +10,11 @@ import {
 import { isRefusal } from '../../../api/apiError.ts'
 import { type CampValues, emptyCamp } from './campForm.ts'
 
-/** Sentences for what is no number, or out of its range. */
+/** Sentences for what is left out. */
 const sentences: Readonly<Partial<Record<keyof CampValues, string>>> = {
   name: 'Please enter a name.',
   start_date: 'Please choose a date.',
   end_date: 'Please choose a date.',
-  price: 'Enter a price in dollars and cents, 0 or more.',
-  min_age: 'Ages are from 5 to 18.',
-  max_age: 'Ages are from 5 to 18.',
-  max_spots: 'Enter a number from 1 to 1,000.',
 }
 
 interface Issue {

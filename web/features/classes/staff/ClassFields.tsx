@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { ClassCoach } from '../../../../shared/contract/classes.ts'
@@ -10,6 +10,7 @@ import { daysBetween } from '../../../../shared/domain/time.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { staffCoachesQuery } from '../../../api/queries/staffCoaches.ts'
 import { readDay } from '../../../components/searchValues.ts'
+import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import classes from './ClassFields.module.css'
 import { type Ages, agesOf, type ClassValues, withAgeGroup } from './classForm.ts'
 import { ScheduleEditor } from './ScheduleEditor.tsx'
@@ -57,15 +58,10 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
       />
       <div className={classes.ages}>
         {(['min_age', 'max_age'] as const).map((field) => (
-          <NumberInput
+          <NumberField
             key={field}
             label={field === 'min_age' ? 'Youngest Age' : 'Oldest Age'}
-            size="md"
             placeholder="No limit"
-            hideControls
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="none"
             {...form.getInputProps(field)}
           />
         ))}
@@ -82,36 +78,12 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         {...form.getInputProps('description')}
       />
       <div className={classes.numbers}>
-        <NumberInput
-          label="Price per Session"
-          size="md"
-          prefix="$"
-          decimalScale={2}
-          fixedDecimalScale
-          hideControls
-          allowNegative={false}
-          {...form.getInputProps('price')}
-        />
-        <NumberInput
-          label="Max Spots"
-          size="md"
-          min={1}
-          hideControls
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
-          {...form.getInputProps('max_spots')}
-        />
-        <NumberInput
+        <MoneyField label="Price per Session" {...form.getInputProps('price')} />
+        <NumberField label="Max Spots" {...form.getInputProps('max_spots')} />
+        <NumberField
           label="Cages per Session"
           description={cages && `${cages.length} are in service.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          size="md"
-          min={0}
-          hideControls
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
           {...form.getInputProps('cages_reserved')}
         />
       </div>

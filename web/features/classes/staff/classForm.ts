@@ -3,6 +3,7 @@ import type { ClassSchedule } from '../../../../shared/contract/classes.ts'
 import type { previewClass, SessionDate, StaffClass } from '../../../../shared/contract/staffClasses.ts'
 import { defaultScheduleLine, nextSeason, slotKey } from '../../../../shared/domain/classSeason.ts'
 import { addDays } from '../../../../shared/domain/time.ts'
+import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 
 /** What is done to a class in its dialog. */
 export type ClassTask =
@@ -16,12 +17,12 @@ export interface ClassValues {
   /** Empty: none yet. */
   coach_id: string
   age_group: string
-  /** Empty: no limit. */
-  min_age: number | string
-  max_age: number | string
-  price: number | string
-  max_spots: number | string
-  cages_reserved: number | string
+  /** Numbers as they are typed; an empty age is no limit. */
+  min_age: string
+  max_age: string
+  price: string
+  max_spots: string
+  cages_reserved: string
   start_date: string
   end_date: string
   schedules: ClassSchedule[]
@@ -39,9 +40,9 @@ export const newClass = (today: string): ClassValues => ({
   age_group: '',
   min_age: '',
   max_age: '',
-  price: 25,
-  max_spots: 8,
-  cages_reserved: 1,
+  price: '25.00',
+  max_spots: '8',
+  cages_reserved: '1',
   start_date: today,
   end_date: addDays(today, usualDays),
   schedules: [defaultScheduleLine],
@@ -56,11 +57,11 @@ export function valuesOf(saved: StaffClass, kind: ClassTask['kind'], today: stri
     description: saved.description ?? '',
     coach_id: kind === 'duplicate' && !isActive ? '' : (saved.coach_id ?? ''),
     age_group: saved.age_group ?? '',
-    min_age: saved.min_age ?? '',
-    max_age: saved.max_age ?? '',
-    price: saved.price,
-    max_spots: saved.max_spots,
-    cages_reserved: saved.cages_reserved,
+    min_age: String(saved.min_age ?? ''),
+    max_age: String(saved.max_age ?? ''),
+    price: moneyText(saved.price),
+    max_spots: String(saved.max_spots),
+    cages_reserved: String(saved.cages_reserved),
     start_date: dates.start_date,
     end_date: kind === 'end' && today < dates.end_date ? later(today, dates.start_date) : dates.end_date,
     schedules: saved.class_schedules,
@@ -78,9 +79,9 @@ export type Ages = Pick<ClassValues, 'min_age' | 'max_age'>
 export function agesOf(ageGroup: string): Ages | null {
   const years = String.raw`(?:\s*(?:years?|yrs?)(?:\s*old)?)?`
   const read = (ages: string) =>
-    new RegExp(`^\\s*(?:ages?)?\\s*${ages}\\s*$`, 'i').exec(ageGroup)?.slice(1).map(Number)
-  const [min_age = 0, max_age = 0] = read(String.raw`(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})${years}`) ?? []
-  if (max_age > 0) return min_age <= max_age ? { min_age, max_age } : null
+    new RegExp(`^\\s*(?:ages?)?\\s*${ages}\\s*$`, 'i').exec(ageGroup)?.slice(1)
+  const [min_age, max_age] = read(String.raw`(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})${years}`) ?? []
+  if (min_age && max_age) return Number(min_age) <= Number(max_age) ? { min_age, max_age } : null
   const [single] = read(String.raw`(\d{1,2})${years}`) ?? []
   if (single) return { min_age: single, max_age: single }
   const [from] = read(String.raw`(\d{1,2})${years}\s*(?:\+|(?:and|&)\s*(?:up|older|over))`) ?? []
@@ -101,9 +102,6 @@ export function withAgeGroup(values: ClassValues, age_group: string): ClassValue
   }
 }
 
-/** A field that is empty is no number. */
-const numberOf = (typed: number | string): number => (typeof typed === 'number' ? typed : Number.NaN)
-
 /** The values as the server is asked what saving them would do. */
 export const requestOf = (
   values: ClassValues,
@@ -116,11 +114,11 @@ export const requestOf = (
     description: values.description,
     coach_id: values.coach_id || null,
     age_group: values.age_group,
-    min_age: values.min_age === '' ? null : numberOf(values.min_age),
-    max_age: values.max_age === '' ? null : numberOf(values.max_age),
-    price: numberOf(values.price),
-    max_spots: numberOf(values.max_spots),
-    cages_reserved: numberOf(values.cages_reserved),
+    min_age: values.min_age.trim() === '' ? null : readNumber(values.min_age),
+    max_age: values.max_age.trim() === '' ? null : readNumber(values.max_age),
+    price: readNumber(values.price),
+    max_spots: readNumber(values.max_spots),
+    cages_reserved: readNumber(values.cages_reserved),
     start_date: values.start_date,
     end_date: values.end_date,
   },

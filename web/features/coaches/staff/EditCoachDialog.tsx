@@ -13,9 +13,10 @@ import { refreshStaffCoaches, staffCoachQuery } from '../../../api/queries/staff
 import { PersonPicker, type PickedPerson } from '../../../components/staff/PersonPicker.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { MoneyField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { readRate } from './rate.ts'
+import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 
 interface EditCoachDialogProps {
   /** The coach as the list has it; nobody: the dialog is closed. */
@@ -64,16 +65,16 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
         phone_number: coach.phone_number ?? '',
         bio: profile?.bio ?? '',
         specialties: profile?.specialties.join(', ') ?? '',
-        hourly_rate: profile ? String(profile.hourly_rate) : '',
+        hourly_rate: profile ? moneyText(profile.hourly_rate) : '',
         is_active: coach.is_active,
         user_id: account,
       }}
       schema={coachChange}
       requestOf={({ bio, specialties, hourly_rate, user_id, email, phone_number, ...values }) => ({
         ...values,
-        email: email.trim() || null,
         phone_number: phone_number.trim() || null,
-        // Sent only where it changes: to give or take a role asks for a proof.
+        // Sent only where they change: another address, and to give or take a role, ask for a proof.
+        ...((email.trim() || null) !== coach.email && { email: email.trim() || null }),
         ...((user_id?.id ?? null) !== coach.user_id && { user_id: user_id?.id ?? null }),
         ...(profile && {
           bio: bio.trim() || null,
@@ -81,7 +82,7 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
             .split(',')
             .map((specialty) => specialty.trim())
             .filter(Boolean),
-          hourly_rate: readRate(hourly_rate),
+          hourly_rate: readNumber(hourly_rate),
         }),
       })}
       send={(json, once) => {
@@ -89,12 +90,18 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
         return unwrap(api.admin.coaches[':id'].$patch({ param: { id }, json }, once({ id, ...json })))
       }}
       refresh={refreshStaffCoaches}
-      fieldOf={(error) => (accountRefusals.some((code) => isRefusal(error, code)) ? 'user_id' : undefined)}
+      fieldOf={(error) =>
+        isRefusal(error, 'user_exists')
+          ? 'email'
+          : accountRefusals.some((code) => isRefusal(error, code))
+            ? 'user_id'
+            : undefined
+      }
       submit="Save Coach"
       onCancel={onClose}
-      onDone={({ warning }) => {
-        toast.success('Coach saved.')
-        if (warning) toast.info(warning)
+      onDone={({ coach: { email, user_email } }) => {
+        const isNew = user_email !== coach.user_email && user_email === email
+        toast.success(isNew ? `Coach saved. ${coach.name} logs in with ${email} now.` : 'Coach saved.')
         onClose()
       }}
     >
@@ -110,7 +117,7 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
           />
           <TextInput
             label="Email"
-            description="Messages about lessons go here. The linked account signs in with its own."
+            description="Messages about lessons go here. A new one is also what the linked account logs in with."
             type="email"
             maxLength={254}
             autoComplete="off"
@@ -141,12 +148,9 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
                 autoComplete="off"
                 {...form.getInputProps('specialties')}
               />
-              <TextInput
+              <MoneyField
                 label="Hourly Rate"
-                description="In dollars. Lessons that are booked keep theirs."
-                inputMode="decimal"
-                maxLength={10}
-                autoComplete="off"
+                description="Existing bookings keep their price."
                 {...form.getInputProps('hourly_rate')}
               />
             </>

@@ -13,11 +13,12 @@ import { api, unwrap } from '../../../api/client.ts'
 import { type CroppedPicture, ownCoachQuery, refreshCoachProfile } from '../../../api/queries/ownCoach.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { MoneyField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 import { ProfilePicture } from './ProfilePicture.tsx'
 import classes from './ProfileSetup.module.css'
-import { readRate } from './rate.ts'
 import { usePictureUpload } from './usePictureUpload.ts'
 
 const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
@@ -109,7 +110,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
       initialValues={{
         name: profile.name,
         phone_number: profile.phone_number ?? '',
-        hourly_rate: String(profile.hourly_rate),
+        hourly_rate: moneyText(profile.hourly_rate),
         bio: profile.bio ?? '',
         specialties: profile.specialties,
       }}
@@ -117,7 +118,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
       requestOf={({ phone_number, hourly_rate, bio, ...values }) => ({
         ...values,
         phone_number: phone_number.trim() || null,
-        hourly_rate: readRate(hourly_rate),
+        hourly_rate: readNumber(hourly_rate),
         bio: bio.trim() || null,
       })}
       send={(json, once) => unwrap(api.coach.profile.$put({ json }, once(json)))}
@@ -154,13 +155,10 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
               readOnly
               value={profile.email}
             />
-            <TextInput
+            <MoneyField
               label="Hourly Rate"
-              description="In dollars. Lessons that are booked keep theirs."
+              description="Existing bookings keep their price."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              inputMode="decimal"
-              maxLength={10}
-              autoComplete="off"
               {...form.getInputProps('hourly_rate')}
             />
           </div>
@@ -181,7 +179,11 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
                   key={specialty}
                   value={specialty}
                   label={specialty}
-                  classNames={{ body: classes.specialty ?? '', labelWrapper: classes.specialtyLabel ?? '' }}
+                  classNames={{
+                    body: classes.specialty ?? '',
+                    labelWrapper: classes.specialtyLabel ?? '',
+                    label: classes.specialtyText ?? '',
+                  }}
                 />
               ))}
             </div>

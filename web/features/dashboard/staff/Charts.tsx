@@ -37,7 +37,7 @@ export function Charts({ by, today }: ChartsProps) {
         <h2 className={classes.heading}>Revenue and cage use</h2>
         <SegmentedControl
           aria-label="By"
-          classNames={{ root: classes.by ?? '' }}
+          classNames={{ label: classes.by ?? '' }}
           value={by}
           onChange={(value) =>
             void navigate({

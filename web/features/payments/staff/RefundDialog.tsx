@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Skeleton, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type getRefundPreview, refundPayment } from '../../../../shared/contract/staffPayments.ts'
@@ -12,8 +12,10 @@ import { refreshAfterPayment, refundPreviewQuery } from '../../../api/queries/st
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { MoneyField } from '../../../ui/NumberField.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { readNumber } from '../../../ui/typedNumber.ts'
 
 interface RefundDialogProps {
   /** None: the dialog is closed. */
@@ -87,7 +89,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
         requestOf={({ how, amount, reason, ...chosen }) => ({
           ...chosen,
           ...(how === 'all' && { amount: left }),
-          ...(how === 'other' && { amount: Number(amount.replace(/[$,\s]/g, '') || Number.NaN) }),
+          ...(how === 'other' && { amount: readNumber(amount) }),
           ...(reason.trim() && { reason }),
         })}
         send={(json, once) =>
@@ -121,15 +123,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
                 value={how}
                 onPick={(value) => form.setFieldValue('how', value)}
               />
-              {how === 'other' && (
-                <TextInput
-                  label="Amount in dollars"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  maxLength={12}
-                  {...form.getInputProps('amount')}
-                />
-              )}
+              {how === 'other' && <MoneyField label="Amount in dollars" {...form.getInputProps('amount')} />}
               {ways.length > 1 && (
                 <RadioTiles
                   legend="Which way"

@@ -1,27 +1,42 @@
-import { NumberInput } from '@mantine/core'
-import classes from './Settings.module.css'
+import { useState } from 'react'
+import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
+import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 
 interface AmountInputProps {
   label: string
-  dollars: boolean
-  value: number | undefined
+  className: string
+  unit?: 'dollars' | 'percent' | 'days' | 'hours' | undefined
+  description?: string | undefined
+  placeholder?: string | undefined
+  value: number | null
   error: string | undefined
-  onChange: (amount: number) => void
+  /** Null for an empty field, NaN for what is no number. */
+  onChange: (amount: number | null) => void
 }
 
-/** A price or a count within an entry of a list. */
-export const AmountInput = ({ label, dollars, value, error, onChange }: AmountInputProps) => (
-  <NumberInput
-    label={label}
-    size="md"
-    className={classes.quarter ?? ''}
-    hideControls
-    allowNegative={false}
-    decimalScale={dollars ? 2 : 0}
-    fixedDecimalScale={dollars}
-    {...(dollars ? { prefix: '$' } : {})}
-    value={value ?? ''}
-    error={error}
-    onChange={(amount) => onChange(typeof amount === 'number' ? amount : Number.NaN)}
-  />
-)
+/** A number of the settings: the draft has the number, the field what is typed. */
+export function AmountInput({ unit, value, onChange, ...props }: AmountInputProps) {
+  const textOf = (amount: number | null) => {
+    if (amount === null || Number.isNaN(amount)) return ''
+    return unit === 'dollars' ? moneyText(amount) : String(amount)
+  }
+  const [typed, setTyped] = useState(textOf(value))
+  // Another number than the one that is typed was discarded, restored or saved.
+  const shown = Object.is(amountOf(typed), value) ? typed : textOf(value)
+  const field = {
+    ...props,
+    value: shown,
+    onChange: (text: string) => {
+      setTyped(text)
+      onChange(amountOf(text))
+    },
+  }
+  if (unit === 'dollars') return <MoneyField {...field} />
+  return unit === 'percent' ? (
+    <NumberField {...field} inputMode="decimal" rightSection="%" rightSectionPointerEvents="none" />
+  ) : (
+    <NumberField {...field} />
+  )
+}
+
+const amountOf = (typed: string): number | null => (typed.trim() === '' ? null : readNumber(typed))

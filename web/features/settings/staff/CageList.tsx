@@ -52,14 +52,15 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
             <AmountInput
               key={field}
               label={label}
-              dollars
-              value={entry[field]}
+              className={classes.quarter ?? ''}
+              unit="dollars"
+              value={entry[field] ?? null}
               error={errors[field]}
-              onChange={(amount) => change({ [field]: amount })}
+              onChange={(amount) => change({ [field]: amount ?? Number.NaN })}
             />
           ))}
           <Switch
-            className={`${classes.whole} ${classes.switch}`}
+            classNames={{ root: `${classes.whole} ${classes.switch}`, label: classes.switchText ?? '' }}
             size="md"
             color="stitch.6"
             label={<span>In service{name && <span className={classes.hidden}>: {name}</span>}</span>}

@@ -54,19 +54,20 @@ export const TeamRateList = (list: ListProps<EntryOf<'team_rates'>>) => (
       <>
         {(
           [
-            ['weekly_hours', 'Hours a week', false],
-            ['monthly_hours', 'Hours a month', false],
-            ['monthly_price', 'Price a month', true],
-            ['price_per_hour', 'Price an hour', true],
+            ['weekly_hours', 'Hours a week', 'hours'],
+            ['monthly_hours', 'Hours a month', 'hours'],
+            ['monthly_price', 'Price a month', 'dollars'],
+            ['price_per_hour', 'Price an hour', 'dollars'],
           ] as const
-        ).map(([field, label, dollars]) => (
+        ).map(([field, label, unit]) => (
           <AmountInput
             key={field}
             label={label}
-            dollars={dollars}
+            className={classes.quarter ?? ''}
+            unit={unit}
             value={entry[field]}
             error={errors[field] ?? (field === 'weekly_hours' ? errors[''] : undefined)}
-            onChange={(amount) => change({ [field]: amount })}
+            onChange={(amount) => change({ [field]: amount ?? Number.NaN })}
           />
         ))}
       </>

@@ -1,28 +1,30 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/NumberInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { NumberInput, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { facilityFields } from '../../../../shared/domain/facilityFields.ts'
+import { AmountInput } from './AmountInput.tsx'
 import classes from './Settings.module.css'
 import type { PlainField } from './sections.ts'
 
 interface PlainInputProps {
   plain: PlainField
   label: string
+  /** Shown while it is empty: what is used then. */
+  placeholder?: string | undefined
   value: unknown
   error: string | undefined
   onChange: (value: unknown) => void
 }
 
 /** A setting of one value. */
-export function PlainInput({ plain, label, value, error, onChange }: PlainInputProps) {
+export function PlainInput({ plain, label, placeholder, value, error, onChange }: PlainInputProps) {
   const { kind, hint, field } = plain
   const place = plain.half ? (classes.half ?? '') : (classes.whole ?? '')
   if (kind === 'switch') {
     return (
       <Switch
-        className={`${place} ${classes.switch}`}
+        classNames={{ root: `${place} ${classes.switch}`, label: classes.switchText ?? '' }}
         size="md"
         color="stitch.6"
         label={label}
@@ -40,29 +42,23 @@ export function PlainInput({ plain, label, value, error, onChange }: PlainInputP
         label={label}
         description={hint}
         autoComplete="off"
+        placeholder={placeholder}
         value={typeof value === 'string' ? value : ''}
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
   }
-  const { unit } = facilityFields[field]
   return (
-    <NumberInput
+    <AmountInput
       className={place}
-      size="md"
       label={label}
       description={hint}
       placeholder={kind === 'no_limit' ? 'No limit' : undefined}
-      value={typeof value === 'number' ? value : ''}
+      unit={facilityFields[field].unit}
+      value={typeof value === 'number' ? value : null}
       error={error}
-      hideControls
-      allowNegative={false}
-      decimalScale={unit === 'dollars' || unit === 'percent' ? 2 : 0}
-      fixedDecimalScale={unit === 'dollars'}
-      {...(unit === 'dollars' ? { prefix: '$' } : {})}
-      {...(unit === 'percent' ? { suffix: ' %' } : {})}
-      onChange={(number) => onChange(typeof number === 'number' ? number : null)}
+      onChange={onChange}
     />
   )
 }

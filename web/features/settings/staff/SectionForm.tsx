@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type {
-  CompleteSettings,
-  SettingsField,
-  SettingsPreview,
+import {
+  type CompleteSettings,
+  type SettingsField,
+  type SettingsPreview,
+  settingsChanges,
 } from '../../../../shared/contract/facilitySettings.ts'
+import { mapLinks, rateLine } from '../../../../shared/domain/derivedSettings.ts'
 import { facilityFields } from '../../../../shared/domain/facilityFields.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type FieldErrors, fieldErrorsOf, missingNumbers } from './fieldErrors.ts'
+import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
 import { LeaveUnsaved } from './LeaveUnsaved.tsx'
 import { ListField } from './ListField.tsx'
 import { PlainInput } from './PlainInput.tsx'
@@ -43,6 +45,11 @@ export function SectionForm({ section, settings }: SectionFormProps) {
     setSeen(saved)
     setDraft(saved)
   }
+  const derived: Partial<Record<SettingsField, string>> = {
+    ...mapLinks({ ...settings, ...draft }),
+    // Of the cages as they are saved: what is typed may be no price yet.
+    rate_line: rateLine(settings.cages),
+  }
   const form = useRef<HTMLFormElement>(null)
   const preview = useAttempt({
     send: (json: { changes: Draft }, once) =>
@@ -61,15 +68,15 @@ export function SectionForm({ section, settings }: SectionFormProps) {
   }
 
   async function look() {
-    const missing = missingNumbers(section, draft)
-    if (Object.keys(missing).length > 0) return refuse(missing)
+    const { error } = settingsChanges.safeParse(changes)
+    if (error) return refuse(fieldErrorsOf(error.issues))
     const outcome = await preview.attempt({ changes })
     if (!outcome) return
     if ('answer' in outcome) {
       setErrors({})
       return setShown(outcome.answer)
     }
-    if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error))
+    if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
   }
 
   const change = (field: SettingsField, value: unknown) => {
@@ -97,6 +104,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
                 key={plain.field}
                 plain={plain}
                 label={facilityFields[plain.field].label}
+                placeholder={derived[plain.field]}
                 value={draft[plain.field]}
                 error={errors[plain.field]}
                 onChange={(value) => change(plain.field, value)}
@@ -177,7 +185,11 @@ export function SectionForm({ section, settings }: SectionFormProps) {
 const pick = (settings: Draft, fields: readonly SettingsField[]): Draft =>
   Object.fromEntries(fields.map((field) => [field, settings[field]]))
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
+
+/** What is no number is not the same as none, as it would be in JSON. */
+const written = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_key, part: unknown) => (Number.isNaN(part) ? 'no number' : part))
 
 /** The settings that are different now. */
 const changed = (seen: Draft, draft: Draft): Draft =>

@@ -51,7 +51,7 @@ export function SettingsPage({ search }: { search: SettingsSearch }) {
           <FacilityTab search={search} />
         </Tabs.Panel>
         <Tabs.Panel value="email-templates" className={classes.panel ?? ''}>
-          <TemplatesTab name={search.template} />
+          <TemplatesTab open={search.template} />
         </Tabs.Panel>
       </Tabs>
     </StaffPage>

@@ -40,7 +40,7 @@ export const SpecialDayList = ({ value, errors, onChange }: ListProps<SpecialDay
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
         <Switch
-          className={`${classes.half} ${classes.switch}`}
+          classNames={{ root: `${classes.half} ${classes.switch}`, label: classes.switchText ?? '' }}
           size="md"
           color="stitch.6"
           label="Closed all day"

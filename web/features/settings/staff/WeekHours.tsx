@@ -27,7 +27,7 @@ export function WeekHours({ value, errors, onChange }: ListProps<OpeningHours>) 
         return (
           <li key={weekday} className={classes.day}>
             <Switch
-              className={classes.switch ?? ''}
+              classNames={{ root: classes.switch ?? '', label: classes.switchText ?? '' }}
               size="md"
               color="stitch.6"
               label={name}

@@ -1,6 +1,3 @@
-import type { CompleteSettings } from '../../../../shared/contract/facilitySettings.ts'
-import type { FormSection } from './sections.ts'
-
 /** Messages by the path of their field: 'phone', 'cages.0.price_60_min'. */
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -12,12 +9,11 @@ export interface ListProps<Entry> {
   onChange: (value: Entry[]) => void
 }
 
-/** What the server says about fields, the first message of each. */
-export function fieldErrorsOf(error: unknown): FieldErrors {
-  const details = error instanceof Error && 'details' in error ? error.details : undefined
-  if (!Array.isArray(details)) return {}
+/** What is wrong with the changes, the first message of each field; `issues` as the contract or a refusal has them. */
+export function fieldErrorsOf(issues: unknown): FieldErrors {
+  if (!Array.isArray(issues)) return {}
   const found: Record<string, string> = {}
-  for (const { path, message } of details as { path: PropertyKey[]; message: string }[]) {
+  for (const { path, message } of issues as { path: PropertyKey[]; message: string }[]) {
     const field = path
       .slice(path.indexOf('changes') + 1)
       .map(String)
@@ -26,16 +22,6 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   }
   return found
 }
-
-/** Numbers that were emptied and may not be. */
-export const missingNumbers = (section: FormSection, draft: Partial<CompleteSettings>): FieldErrors =>
-  Object.fromEntries(
-    section.plain.flatMap(({ field, kind }) =>
-      kind === 'number' && (draft[field] === null || draft[field] === undefined)
-        ? [[field, 'Please enter a number.']]
-        : [],
-    ),
-  )
 
 /** The messages below a field: of `special_days.2` those of its parts too, without the path before them. */
 export const errorsBelow = (errors: FieldErrors, path: string): FieldErrors =>

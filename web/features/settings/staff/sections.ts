@@ -51,8 +51,8 @@ export const sections: readonly Section[] = [
       text('postal_code', { half: true }),
       text('phone', { half: true }),
       text('email'),
-      text('maps_url'),
-      text('apple_maps_url'),
+      text('maps_url', { hint: 'Leave empty to follow the address.' }),
+      text('apple_maps_url', { hint: 'Leave empty to follow the address.' }),
       text('time_zone', {
         hint: 'E.g. America/Chicago. It cannot change while something is booked.',
       }),
@@ -63,7 +63,10 @@ export const sections: readonly Section[] = [
     key: 'home',
     title: 'Home Page',
     about: 'The large line of the home page, and the rates below it.',
-    plain: [text('announcement'), text('rate_line')],
+    plain: [
+      text('announcement'),
+      text('rate_line', { hint: 'Leave empty to follow the prices of the cages.' }),
+    ],
     lists: [],
   },
   {

@@ -8,7 +8,9 @@ import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
+import { NumberField } from '../../../../ui/NumberField.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { readNumber } from '../../../../ui/typedNumber.ts'
 
 interface UnpaidLimitDialogProps {
   /** Nobody: the dialog is closed. */
@@ -50,7 +52,7 @@ function LimitForm({ person, onClose }: { person: Person; onClose: () => void })
         }}
         schema={setPersonUnpaidLimit.body}
         requestOf={({ hours, unlimited, reason }) => ({
-          hours: unlimited ? null : hours.trim() === '' ? Number.NaN : Number(hours),
+          hours: unlimited ? null : readNumber(hours),
           reason,
         })}
         send={(json, once) =>
@@ -63,11 +65,8 @@ function LimitForm({ person, onClose }: { person: Person; onClose: () => void })
       >
         {(form) => (
           <>
-            <TextInput
+            <NumberField
               label="Hours"
-              inputMode="numeric"
-              maxLength={4}
-              autoComplete="off"
               data-autofocus
               {...form.getInputProps('hours')}
               disabled={form.values.unlimited}

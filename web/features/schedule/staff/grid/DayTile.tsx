@@ -72,13 +72,13 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
             ) : (
               <IconAlertTriangle size={12} stroke={2.5} aria-hidden />
             )}
-            {payment}
+            <span className={classes.word}>{payment}</span>
           </span>
         )}
         {attendance && (
           <span className={classes.mark} data-mark={attendance}>
             <AttendanceIcon attendance={attendance} />
-            {attendance}
+            <span className={classes.word}>{attendance}</span>
           </span>
         )}
         {block?.kind === 'hold' && <IconCreditCard size={14} aria-hidden />}

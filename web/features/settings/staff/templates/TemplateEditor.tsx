@@ -10,7 +10,7 @@ import {
   templateProblems,
 } from '../../../../../shared/contract/emailTemplates.ts'
 import { changedByOthers } from '../../../../../shared/contract/staffChanges.ts'
-import { isRefusal } from '../../../../api/apiError.ts'
+import { fieldProblem, isRefusal } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import {
   emailTemplatesQuery,
@@ -20,7 +20,6 @@ import {
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { templateTitle } from '../../../../components/staff/templateTitle.ts'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { LeaveUnsaved } from '../LeaveUnsaved.tsx'
@@ -70,7 +69,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
     setDraft(draftOf(from))
   }
   async function submit() {
-    const outcome = await save.attempt({ name: template.name, ...draft, expected_revision: seen.revision })
+    const outcome = await save.attempt({ ...draft, expected_revision: seen.revision })
     if (!outcome) return
     if ('answer' in outcome) {
       begin(outcome.answer.template)
@@ -90,13 +89,13 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
   /** Goes on with the own text over what somebody else has saved. */
   async function goOn() {
     const now = await queryClient.fetchQuery(emailTemplatesQuery)
-    const fresh = now.find(({ name }) => name === template.name)
+    const fresh = now.find(({ key }) => key === template.key)
     if (fresh) setSeen({ ...draftOf(fresh), revision: fresh.revision })
     save.forgetError()
   }
   async function takeTheirs() {
     const now = await queryClient.fetchQuery(emailTemplatesQuery)
-    const fresh = now.find(({ name }) => name === template.name)
+    const fresh = now.find(({ key }) => key === template.key)
     if (fresh) begin(fresh)
     save.forgetError()
   }
@@ -106,7 +105,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
   const inPlace = isPreview && part === 'html_template'
   return (
     <form
-      aria-label={templateTitle(template.name)}
+      aria-label={template.name}
       className={classes.editor}
       data-in-place={inPlace || undefined}
       noValidate
@@ -127,9 +126,11 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         <TextInput
           label="Name"
           size="md"
-          readOnly
-          value={template.name}
-          description="Says which message this is. It cannot change."
+          maxLength={100}
+          value={draft.name}
+          description={`What you call it here. Customers don’t see it. Key: ${template.key}`}
+          error={fieldProblem(save.error, 'name')}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
         <Textarea
           label="Description"
@@ -214,7 +215,7 @@ function Head({ template, children }: { template: EmailTemplate; children: React
   const saved = saved_at && `${whenText(saved_at, zone)}${saved_by_name ? ` by ${saved_by_name}` : ''}`
   return (
     <div className={classes.head}>
-      <h2>{templateTitle(name)}</h2>
+      <h2>{name}</h2>
       <p>
         {edited ? 'Your own text' : 'The standard text'}
         {saved && `, last changed ${saved}`}.

@@ -76,7 +76,7 @@ export function TemplateTexts(props: TemplateTextsProps) {
         <Tabs.Panel value="html_template" className={classes.panel ?? ''}>
           <SegmentedControl
             aria-label="Show"
-            className={classes.toggle ?? ''}
+            classNames={{ root: classes.toggle ?? '', label: classes.toggleChoice ?? '' }}
             value={isPreview ? 'preview' : 'code'}
             onChange={(value) => onPreview(value === 'preview')}
             data={[

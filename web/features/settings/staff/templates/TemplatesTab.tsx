@@ -6,13 +6,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { EmailTemplate } from '../../../../../shared/contract/emailTemplates.ts'
 import { emailTemplatesQuery } from '../../../../api/queries/emailTemplates.ts'
-import { templateTitle } from '../../../../components/staff/templateTitle.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import classes from './Templates.module.css'
 
 /** The messages with their texts (spec 3 §2): a list, and the editor of the one that is open; on a phone one at a time. */
-export function TemplatesTab({ name }: { name: string | undefined }) {
+export function TemplatesTab({ open: key }: { open: string | undefined }) {
   const { data: templates, error, refetch } = useQuery(emailTemplatesQuery)
   const [typed, setTyped] = useState('')
   if (!templates) {
@@ -30,7 +29,7 @@ export function TemplatesTab({ name }: { name: string | undefined }) {
       </div>
     )
   }
-  const open = templates.find((template) => template.name === name)
+  const open = templates.find((template) => template.key === key)
   const shown = templates.filter((template) => isFound(template, typed))
   return (
     <div className={classes.columns} data-open={open !== undefined || undefined}>
@@ -58,28 +57,28 @@ export function TemplatesTab({ name }: { name: string | undefined }) {
           <Link to="/admin/settings" search={{ tab: 'email-templates' }} className={classes.back ?? ''}>
             <IconArrowLeft size={20} aria-hidden /> All Templates
           </Link>
-          <TemplateEditor key={open.name} template={open} />
+          <TemplateEditor key={open.key} template={open} />
         </div>
       )}
     </div>
   )
 }
 
-const isFound = ({ name, description }: EmailTemplate, typed: string): boolean =>
-  `${templateTitle(name)} ${name} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
+const isFound = ({ key, name, description }: EmailTemplate, typed: string): boolean =>
+  `${name} ${key} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
 
 function TemplateLink({ template, isOpen }: { template: EmailTemplate; isOpen: boolean }) {
-  const { name, description, is_active: isActive, edited, problems } = template
+  const { key, name, description, is_active: isActive, edited, problems } = template
   return (
     <Link
       to="/admin/settings"
-      search={{ tab: 'email-templates', template: name }}
+      search={{ tab: 'email-templates', template: key }}
       aria-current={isOpen ? 'page' : undefined}
       resetScroll={false}
     >
       <span className={classes.dot} data-active={isActive || undefined} aria-hidden />
       <span className={classes.about}>
-        <strong>{templateTitle(name)}</strong>
+        <strong>{name}</strong>
         <span>{description}</span>
         {problems.length > 0 ? (
           <em>Cannot be sent: the standard text is used</em>

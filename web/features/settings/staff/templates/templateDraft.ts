@@ -3,7 +3,7 @@ import type { EmailTemplate } from '../../../../../shared/contract/emailTemplate
 /** What is edited of a template. */
 export type TemplateDraft = Pick<
   EmailTemplate,
-  'description' | 'subject_template' | 'html_template' | 'text_template' | 'is_active'
+  'name' | 'description' | 'subject_template' | 'html_template' | 'text_template' | 'is_active'
 >
 
 /** The parts of a message, as the tabs name them. */
@@ -16,6 +16,7 @@ export const partLabels: Readonly<Record<Part, string>> = {
 export const parts = Object.keys(partLabels) as Part[]
 
 export const draftOf = (from: TemplateDraft): TemplateDraft => ({
+  name: from.name,
   description: from.description,
   subject_template: from.subject_template,
   html_template: from.html_template,

@@ -1,0 +1,292 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { addDays, instantOf } from '../shared/domain/time.ts'
+import { signInAsNewCoach } from './coachAccount.ts'
+import { emptyDay, getFacility, laterWeekday } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer, signInAsDemo } from './people.ts'
+
+/** What is typed at the end, and the number that is sent. */
+type Entry = readonly [label: string, typed: string, sent: number]
+
+/** Every field of the settings that takes a number. */
+const settings: Readonly<Record<string, readonly Entry[]>> = {
+  cages: [
+    ['30 minutes', '24', 24],
+    ['60 minutes', '24.5', 24.5],
+    ['30 minutes more', '.5', 0.5],
+  ],
+  'team-rates': [
+    ['Hours a week', '24', 24],
+    ['Hours a month', '1,200', 1200],
+    ['Price a month', '1,200', 1200],
+    ['Price an hour', '24.50', 24.5],
+  ],
+  membership: [
+    ['Monthly price', '24', 24],
+    ['Founders spots', '1,200', 1200],
+    ["Members' discount on cages", '24.5', 24.5],
+    ["Members' discount on classes", '.5', 0.5],
+    ['Notice', '24', 24],
+    ["Members' reservations at a time", '24', 24],
+  ],
+  'booking-rules': [
+    ['Booking window', '243', 243],
+    ['Cut-off for cages and lessons', '23', 23],
+    ['Cut-off for camps', '24', 24],
+    ['Cut-off for classes', '23', 23],
+  ],
+  reminders: [
+    ['Camp reminders', '5', 5],
+    ['Class reminders', '5', 5],
+    ['Lesson reminders', '5', 5],
+    ['Cage booking reminders', '5', 5],
+    ['Hour of reminders', '11', 11],
+  ],
+  limits: [
+    ['The desk refunds at most', '24', 24],
+    ['Care notes are kept for', '24', 24],
+    ['Unpaid hours of a new customer', '24', 24],
+    ['Unpaid hours of a returning customer', '1,200', 1200],
+    ['Unpaid guest hours of one network address', '24', 24],
+    ['Unpaid camps of one customer', '24', 24],
+    ['Hours in the checkouts of a new customer', '24', 24],
+    ['Hours in the checkouts of a returning customer', '24', 24],
+    ['Open checkouts of one person', '24', 24],
+    ['Open checkouts of one network address', '24', 24],
+    ['Live pages of one person', '24', 24],
+    ['Live pages of one network address', '24', 24],
+  ],
+}
+
+const texts = ['24', '24.5', '24.50', '.5', '1,200']
+
+/** Types, replaces, clears, cuts and pastes as a person does; nothing that is typed may be written over. */
+async function drive(field: Locator, typed: string) {
+  const { keyboard } = field.page()
+  await field.click({ clickCount: 3 })
+  await keyboard.type('24')
+  await expect(field).toHaveValue('24')
+  await keyboard.type('1')
+  await expect(field).toHaveValue('241')
+  await keyboard.press('Control+A')
+  await keyboard.press('Delete')
+  await expect(field).toHaveValue('')
+  for (const text of texts) {
+    await keyboard.press('Control+A')
+    await keyboard.type(text)
+    await expect(field).toHaveValue(text)
+  }
+  await keyboard.press('Control+A')
+  await keyboard.press('Control+X')
+  await expect(field).toHaveValue('')
+  await keyboard.press('Control+V')
+  await expect(field).toHaveValue('1,200')
+  await keyboard.press('Control+A')
+  await keyboard.type(typed)
+  await keyboard.press('Tab')
+}
+
+/** What is sent once the button is pressed. */
+async function sent<Body>(page: Page, path: RegExp, press: () => Promise<void>): Promise<Body> {
+  const request = page.waitForRequest((one) => one.method() !== 'GET' && path.test(one.url()))
+  await press()
+  return (await request).postDataJSON() as Body
+}
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function act(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+for (const [section, entries] of Object.entries(settings)) {
+  test(`numbers of the settings “${section}” can be typed, replaced, pasted and cleared`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    await signInAsDemo(page.request, 'admin')
+    await page.goto(`/admin/settings?section=${section}`)
+    const form = page.getByRole('main').getByRole('form')
+    await expect(form).toBeVisible()
+    const labels = await form
+      .locator('input:is([inputmode=numeric], [inputmode=decimal], [type=number])')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent))
+    expect(new Set(labels)).toEqual(new Set(entries.map(([label]) => label)))
+    for (const [label, typed] of entries) await drive(form.getByLabel(label, { exact: true }).first(), typed)
+    const { changes } = await sent<{ changes: Record<string, unknown> }>(page, /facility\/preview$/, () =>
+      form.getByRole('button', { name: 'Preview Changes' }).click(),
+    )
+    const [list] = Object.values(changes)
+    const numbers = Object.values(Array.isArray(list) ? list[0] : changes).filter(
+      (value) => typeof value === 'number',
+    )
+    expect(numbers.sort()).toEqual(entries.map(([, , number]) => number).sort())
+    await expect(dialog(page, 'Preview Changes')).toBeVisible()
+  })
+}
+
+test('a price that is typed over is the price that is saved; what is no price says what to enter', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/settings?section=cages')
+  const price = page.getByLabel('30 minutes', { exact: true }).first()
+  const before = await price.inputValue()
+  const preview = page.getByRole('button', { name: 'Preview Changes' })
+  for (const wrong of ['', 'free', '-5', '24.555']) {
+    await price.click({ clickCount: 3 })
+    await page.keyboard.press('Delete')
+    await page.keyboard.type(wrong)
+    await page.keyboard.press('Tab')
+    await expect(price).toHaveValue(wrong)
+    await preview.click()
+    await expect(page.getByText('Enter a price, like 24 or 24.50.')).toBeVisible()
+    await expect(price).toBeFocused()
+  }
+  for (const [typed, shown] of [
+    ['24', '24.00'],
+    ['24.55', '24.55'],
+    [before, before],
+  ] as const) {
+    await price.click({ clickCount: 3 })
+    await page.keyboard.type(typed)
+    await preview.click()
+    await dialog(page, 'Preview Changes').getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog(page, 'Preview Changes')).toBeHidden()
+    await expect(price).toHaveValue(shown)
+    await page.reload()
+    await expect(price).toHaveValue(shown)
+  }
+  await page.goto('/admin/settings?section=limits')
+  const limit = page.getByLabel('Unpaid camps of one customer')
+  await limit.click({ clickCount: 3 })
+  await page.keyboard.type('2.5')
+  await preview.click()
+  await expect(page.getByText('Enter a whole number from 0 to 10,000.')).toBeVisible()
+  await expect(limit).toBeFocused()
+})
+
+test('numbers of a class and of a camp can be typed, replaced, pasted and cleared', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/classes')
+  await page.getByRole('button', { name: 'Create Class' }).first().click()
+  const course = page.getByRole('form', { name: 'Create Class' })
+  await course.getByLabel('Name').fill('Number Class')
+  await drive(course.getByLabel('Price per Session'), '24')
+  await drive(course.getByLabel('Max Spots'), '24')
+  await drive(course.getByLabel('Cages per Session'), '2')
+  const { classData } = await sent<{ classData: object }>(page, /classes\/preview$/, () =>
+    course.getByRole('button', { name: 'Review Sessions' }).click(),
+  )
+  expect(classData).toMatchObject({ price: 24, max_spots: 24, cages_reserved: 2 })
+
+  const monday = await laterWeekday(page.request, 1)
+  await page.goto('/admin/camps')
+  await page.getByRole('button', { name: 'Create New Camp' }).click()
+  const camp = page.getByRole('form', { name: 'New camp' })
+  await camp.getByLabel('Name').fill('Number Camp')
+  await camp.getByLabel('Start Date').fill(monday)
+  await camp.getByLabel('End Date').fill(addDays(monday, 1))
+  await drive(camp.getByLabel('Price ($)'), '24')
+  await drive(camp.getByLabel('Max Spots'), '1,000')
+  await drive(camp.getByLabel('Youngest Age'), '7')
+  await drive(camp.getByLabel('Oldest Age'), '12')
+  await expect(camp.getByLabel('Age Group')).toHaveValue('7-12 years')
+  const made = await sent<object>(page, /\/api\/admin\/camps$/, () =>
+    camp.getByRole('button', { name: 'Create Camp' }).click(),
+  )
+  expect(made).toMatchObject({ p_price: 24, p_max_spots: 1000, p_min_age: 7, p_max_age: 12 })
+})
+
+test('the hourly rate can be typed, replaced, pasted and cleared, by the admin and by the coach', {
+  tag: '@desktop',
+}, async ({ page, openBrowser }) => {
+  const coach = await openBrowser()
+  await signInAsNewCoach(coach, page.request)
+  await coach.goto('/coach-setup')
+  const profile = coach.getByRole('form', { name: 'Coach profile' })
+  await drive(profile.getByLabel('Hourly Rate'), '24')
+  await profile.getByLabel('Name').fill('Nora Number')
+  const own = await sent<object>(coach, /\/api\/coach\/profile$/, () =>
+    profile.getByRole('button', { name: 'Save Profile' }).click(),
+  )
+  expect(own).toMatchObject({ hourly_rate: 24 })
+
+  await page.goto('/admin/coaches')
+  await act(page, 'Nora Number', 'Edit Coach')
+  const edit = page.getByRole('form', { name: 'Edit coach' })
+  await drive(edit.getByLabel('Hourly Rate'), '24.5')
+  const byAdmin = await sent<object>(page, /\/api\/admin\/coaches\//, () =>
+    edit.getByRole('button', { name: 'Save Coach' }).click(),
+  )
+  expect(byAdmin).toMatchObject({ hourly_rate: 24.5 })
+})
+
+/** A walk-in of an hour. */
+async function walkIn(request: APIRequestContext): Promise<string> {
+  const day = await emptyDay(request)
+  const { time_zone } = await getFacility(request)
+  const cages = (await (await request.get('/api/cages')).json()) as { id: string }[]
+  const [start_time, end_time] = ['17:00', '18:00'].map((time) =>
+    instantOf(day, time, time_zone).toISOString(),
+  )
+  const booked = await request.post('/api/guest-bookings', {
+    data: { walk_in: true, guest_name: 'Rae Number', cage_ids: [cages[0]?.id], start_time, end_time },
+  })
+  expect(booked.status(), await booked.text()).toBe(201)
+  return ((await booked.json()) as { bookings: { id: string }[] }).bookings[0]?.id ?? ''
+}
+
+test('the price of a booking, what is refunded and an unpaid limit can be typed, replaced, pasted and cleared', {
+  tag: '@desktop',
+}, async ({ page, request }) => {
+  await signInAsDemo(page.request, 'admin')
+  const id = await walkIn(page.request)
+  await page.goto(`/admin/bookings?open=${id}`)
+  const details = dialog(page, 'Booking Details')
+  await details.getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = dialog(page, 'Edit Booking')
+  await edit.getByLabel('Price').selectOption('amount')
+  await drive(edit.getByLabel('Amount in dollars'), '24')
+  await edit.getByLabel(/reason/i).fill('Agreed by phone')
+  const change = await sent<object>(page, /\/api\/guest-bookings\//, () =>
+    edit.getByRole('button', { name: 'Save Changes' }).click(),
+  )
+  expect(change).toMatchObject({ price: 24 })
+  await expect(edit).toBeHidden()
+
+  const items = [{ kind: 'guest_booking', id }]
+  const paid = await page.request.post('/api/admin/desk-payments', { data: { items, method: 'cash' } })
+  expect(paid.status(), await paid.text()).toBe(201)
+  await page.reload()
+  await details.getByRole('button', { name: 'Edit', exact: true }).click()
+  await edit.getByLabel('Status').selectOption('canceled')
+  await edit.getByLabel('Refund').selectOption('amount')
+  await drive(edit.getByLabel('Amount in dollars'), '.5')
+  await expect(edit.getByLabel('Amount in dollars')).toHaveValue('0.50')
+  await page.goto(`/admin/bookings?open=${id}`)
+  await details.getByRole('button', { name: 'Refund', exact: true }).click()
+  const refund = dialog(page, 'Refund')
+  await refund.getByRole('radio', { name: 'Other Up to' }).check()
+  await drive(refund.getByLabel('Amount in dollars'), '24')
+  await refund.getByLabel('Reason').fill('The net was torn')
+  const given = await sent<object>(page, /\/refunds$/, () =>
+    refund.getByRole('button', { name: 'Refund', exact: true }).click(),
+  )
+  expect(given).toMatchObject({ amount: 24 })
+
+  const email = await createCustomer(request)
+  const found = await page.request.get(`/api/admin/users?search_query=${email}`)
+  const { items: people } = (await found.json()) as { items: { id: string }[] }
+  await page.goto(`/admin/users/${people[0]?.id}`)
+  await page.getByRole('button', { name: 'Change Limit' }).click()
+  const limit = page.getByRole('form', { name: 'Unpaid limit' })
+  await drive(limit.getByLabel('Hours'), '24')
+  await limit.getByLabel('Reason').fill('A school team')
+  const hours = await sent<object>(page, /unpaid-limit$/, () =>
+    limit.getByRole('button', { name: 'Save Limit' }).click(),
+  )
+  expect(hours).toMatchObject({ hours: 24 })
+})

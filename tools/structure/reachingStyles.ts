@@ -1,0 +1,73 @@
+import { posix } from 'node:path'
+import type { SourceFile } from './checks.ts'
+
+const tags = 'label|input|button|svg|select|textarea|span|legend|fieldset|div|p'
+const elementBelow = new RegExp(`(^|[\\s>+~(,])(${tags})(?![\\w-])`)
+/** They draw one element around what we put in: an element below a class of theirs is our own. */
+const transparent = new Set(['UnstyledButton', 'VisuallyHidden', 'Table', 'Menu'])
+
+/**
+ * A class that a component of Mantine's gets has no element selectors below it: what it is made of differs from component to
+ * component and may change. `classNames` reaches its parts by name.
+ */
+export function reachingStyles(files: SourceFile[]): string[] {
+  const sheets = files.filter(({ path }) => path.startsWith('web/') && path.endsWith('.module.css'))
+  return sheets.flatMap(({ path, text }) => {
+    const reaching = reachingClasses(text)
+    if (reaching.size === 0) return []
+    return files.flatMap((file) => {
+      const name = file.path.endsWith('.tsx') ? importedAs(file, path) : undefined
+      return name ? reachedComponents(file, { sheet: path, name, reaching }) : []
+    })
+  })
+}
+
+/** The classes of a sheet below which a rule names elements, with that rule's selector. */
+function reachingClasses(css: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const around: string[] = []
+  for (const [, text = '', mark] of css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]*)([{};])/g)) {
+    if (mark === '}') around.pop()
+    if (mark !== '{') continue
+    const selector = text.trim()
+    around.push(selector)
+    const selectors = around.filter((each) => !each.startsWith('@'))
+    if (selector.startsWith('@') || !elementBelow.test(selector)) continue
+    for (const [, name = ''] of (selectors[0] ?? '').matchAll(/\.([A-Za-z]\w*)/g))
+      found.set(name, selectors.join(' '))
+  }
+  return found
+}
+
+/** What a file calls the classes of a sheet. */
+const importedAs = (file: SourceFile, sheet: string): string | undefined =>
+  [...file.text.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)].find(
+    ([, , from = '']) => posix.join(posix.dirname(file.path), from) === sheet,
+  )?.[1]
+
+function reachedComponents(
+  { path, text }: SourceFile,
+  { sheet, name, reaching }: { sheet: string; name: string; reaching: ReadonlyMap<string, string> },
+): string[] {
+  const imports = [...text.matchAll(/import \{([^}]*)\} from '@mantine\/(core|dates)'/g)]
+  const library = new Set(imports.flatMap(([, names = '']) => names.split(',').map((each) => each.trim())))
+  const uses = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))]
+  const problems = uses.flatMap(({ 1: used = '', index }) => {
+    const selector = reaching.get(used)
+    const component = elementAround(text.slice(0, index)) ?? ''
+    if (!selector || !library.has(component) || transparent.has(component)) return []
+    return `${path} gives ${component} the class ${used}, and ${sheet} reaches into it with \`${selector}\`: use classNames.`
+  })
+  return [...new Set(problems)]
+}
+
+/** The tag that is open at the end of a text. */
+function elementAround(before: string): string | undefined {
+  let closed = 0
+  for (const [, tag = ''] of [...before.matchAll(/<([A-Za-z]\w*)|<\/|\/>/g)].reverse()) {
+    if (tag === '') closed += 1
+    else if (closed > 0) closed -= 1
+    else return tag
+  }
+  return undefined
+}
