@@ -68,7 +68,8 @@ export function hasLeft({ env: { incoming } }: HonoContext<HttpEnv>): boolean {
 }
 
 async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>): Promise<Call | Refusal> {
-  const user = route.access === 'public' ? null : await context.accounts.signedIn(c.req.raw.headers)
+  const signedIn = async () => asActing(await context.accounts.signedIn(c.req.raw.headers))
+  const user = route.access === 'public' ? null : await signedIn()
   const denied = denial(route, user)
   if (denied) return denied
   const idempotencyKey = unquoted(c.req.header('idempotency-key') ?? null)
@@ -89,7 +90,7 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
     context,
     ...input,
     user: (user ?? undefined) as Call['user'],
-    caller: () => (user ? Promise.resolve(user) : context.accounts.signedIn(c.req.raw.headers)),
+    caller: () => (user ? Promise.resolve(user) : signedIn()),
     actor: { userId: user?.profile.id ?? null, clientInfo: clientInfo(c) },
     idempotencyKey,
     request: c.req.raw,
@@ -107,16 +108,23 @@ const loginSentences = ['booking_login_required', 'membership_login_required'] a
 /** Operations with a specific sentence for people whose role may not call them. */
 const roleSentences = ['coach_role_refused'] as const
 
+/**
+ * Who a call sees: while the second factor of a role is due, its holder is a customer. So an operation of everybody that does
+ * more for staff does not do it for them.
+ */
+const asActing = (user: SignedIn | null): SignedIn | null =>
+  user?.secondFactor === 'due' ? { ...user, profile: { ...user.profile, role: 'user' } } : user
+
 /** The only place that enforces the contract's access classes. */
 function denial(route: Route, user: SignedIn | null): Refusal | null {
   if (route.access === 'public') return null
   if (!user) return refuse(loginSentences.find((code) => route.errors.includes(code)) ?? 'unauthenticated')
   const roles: readonly Role[] = accessRoles[route.access]
-  if (!roles.includes(user.profile.role)) {
+  if (!roles.includes(user.accountRole)) {
     return refuse(roleSentences.find((code) => route.errors.includes(code)) ?? 'forbidden')
   }
   // What belongs to a role waits for the second factor; what everybody may do, such as setting it up, does not.
-  return user.secondFactor === 'due' && route.access !== 'signed-in' ? refuse('second_factor_due') : null
+  return roles.includes(user.profile.role) ? null : refuse('second_factor_due')
 }
 
 const PROOF_MILLISECONDS = 10 * 60_000

@@ -109,7 +109,7 @@ export function createSessions(parts: {
 const isFound = (entry: Remembered): entry is Remembered & { found: SignedIn } => entry.found !== null
 
 /** Roles with an idle limit. */
-export const isStaff = ({ profile }: Pick<SignedIn, 'profile'>): boolean => profile.role !== 'user'
+export const isStaff = ({ accountRole }: Pick<SignedIn, 'accountRole'>): boolean => accountRole !== 'user'
 
 const endIdle = (db: Db, { sessionId, profile }: SignedIn): Promise<void> =>
   transaction(db, system, async (tx) => {
@@ -155,6 +155,7 @@ async function readSession(
   return {
     found: {
       profile,
+      accountRole: profile.role,
       sessionId: session_id,
       expiresAt: expires_at,
       subscribed: Boolean(subscribed),

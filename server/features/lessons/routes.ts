@@ -123,8 +123,8 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
   const { context, body, address } = call
   const caller = await call.caller()
   const actorId = caller?.profile.id ?? null
-  if (caller && caller.profile.role !== 'user' && (body.customer_id || body.guest_details)) {
-    // The operation is everybody's, so its access class does not ask (serve.ts).
+  if (caller && caller.accountRole !== 'user' && (body.customer_id || body.guest_details)) {
+    // As the customer that they are until then, they would book for themselves.
     if (caller.secondFactor === 'due') return refuse('second_factor_due')
     const terms = await termsToGive(
       context.db,
@@ -137,7 +137,7 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
     const customer = () => namedCustomer(context, body, terms)
     return { terms, methods: staffMethods, actorId, customer }
   }
-  if (caller?.profile.role === 'coach' && (await ownCoachId(context.db, caller.profile)) === body.coach_id)
+  if (caller?.accountRole === 'coach' && (await ownCoachId(context.db, caller.profile)) === body.coach_id)
     return refuse('customer_required')
   if (body.customer_id && body.customer_id !== actorId)
     return refuse(caller ? 'forbidden' : 'unauthenticated')

@@ -17,7 +17,7 @@ export const secondFactorEndpoints = [
     const enabled = user.secondFactor === 'on'
     return reply({
       enabled,
-      required: isDue(context.config, user.profile.role),
+      required: isDue(context.config, user.accountRole),
       recovery_codes_left: enabled ? await context.accounts.recoveryCodesLeft(user.profile.id) : 0,
     })
   }),
