@@ -14,6 +14,7 @@ import { refuseTooManyWrites } from './customerWrites.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { jsonResponse, parseJson } from './json.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
+import { noteRefusedReading } from './refusedReadings.ts'
 import type { SignedIn } from './session.ts'
 
 /** What the outer layers set on a request. */
@@ -33,6 +34,7 @@ export function serve(endpoint: Endpoint, context: Context) {
       const call = await receive(route, context, c)
       const outcome =
         call instanceof Refusal ? call : ((await refuseTooManyWrites(call)) ?? (await endpoint.handle(call)))
+      if (outcome instanceof Refusal && !(call instanceof Refusal)) noteRefusal(context, c, call, outcome)
       if (outcome instanceof Refusal) return problemResponse(outcome, requestId)
       if (outcome instanceof Response) return outcome
       if (route.status === 204) return new Response(null, { status: 204, headers: PRIVATE })
@@ -71,7 +73,11 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
   const signedIn = async () => asActing(await context.accounts.signedIn(c.req.raw.headers))
   const user = route.access === 'public' ? null : await signedIn()
   const denied = denial(route, user)
-  if (denied) return denied
+  const actor = { userId: user?.profile.id ?? null, clientInfo: clientInfo(c) }
+  if (denied) {
+    noteRefusal(context, c, { route, user, actor }, denied)
+    return denied
+  }
   const idempotencyKey = unquoted(c.req.header('idempotency-key') ?? null)
   if (idempotencyKey !== null && !idempotencyKeySchema.safeParse(idempotencyKey).success) {
     return refuse('invalid_input', [
@@ -91,12 +97,21 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
     ...input,
     user: (user ?? undefined) as Call['user'],
     caller: () => (user ? Promise.resolve(user) : signedIn()),
-    actor: { userId: user?.profile.id ?? null, clientInfo: clientInfo(c) },
+    actor,
     idempotencyKey,
     request: c.req.raw,
     address: c.get('address'),
     requestId: c.get('requestId'),
   }
+}
+
+function noteRefusal(
+  context: Context,
+  c: HonoContext<HttpEnv>,
+  { route, user, actor }: Pick<Call, 'route' | 'actor'> & { readonly user: SignedIn | null | undefined },
+  { code }: Refusal,
+): void {
+  if (user) noteRefusedReading(context, { route, user, actor, code, params: c.req.param() })
 }
 
 /** The draft (draft-ietf-httpapi-idempotency-key-header §2.1) puts the value in quotes; most clients do not. */

@@ -179,12 +179,13 @@ begin
       select from jsonb_each_text(case jsonb_typeof(details) when 'object' then details end)
       where not coalesce(case key
         when 'reason' then value in (
-          'wrong_password', 'wrong_code', 'too_many_attempts', 'not_confirmed', 'password_too_short', 'forbidden', 'second_factor_due'
+          'wrong_password', 'wrong_code', 'too_many_attempts', 'not_confirmed', 'password_too_short',
+          'forbidden', 'second_factor_due', 'not_found'
         )
         when 'known_device' then value in ('true', 'false')
         when 'device' then length(value) <= 100
         when 'network' then value ~ '^(unknown|loopback|private|[0-9a-f.:]+/[0-9]+)$'
-        when 'operation' then value ~ '^[A-Za-z_-]{1,60}$'
+        when 'operation' then value ~ '^[A-Za-z0-9_-]{1,60}$'
         when 'record' then value ~ '^[0-9A-Za-z_-]{1,60}$'
       end, false)
     )
