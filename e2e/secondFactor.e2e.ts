@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { codeOf, secretOf } from '../server/test/authenticator.ts'
 import { expectAccessible } from './accessible.ts'
@@ -101,4 +102,72 @@ test('asks an admin who it is before a role is changed, and then makes the chang
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText('Robin Batter has the role Front Desk.')).toBeVisible()
+})
+
+async function letProofsExpire({ DATABASE_URL = '' }: Record<string, string>): Promise<void> {
+  const db = createDb(createPool(DATABASE_URL, 1))
+  await db
+    .updateTable('auth_sessions')
+    .set({ proved_at: new Date(0) })
+    .execute()
+  await db.destroy()
+}
+
+test('asks who it is before a file with people is downloaded, and then downloads it', {
+  tag: '@desktop',
+}, async ({ page, context, facilityServer, allowProblem }) => {
+  allowProblem(/status of (400|403)/)
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/users')
+  const other = await context.newPage()
+  await other.goto('/admin/bookings')
+  const file = page.getByRole('link', { name: 'Export users as a CSV file' })
+  await expect(file).toBeVisible()
+  await letProofsExpire(facilityServer.settings)
+  await file.press('Enter')
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(proof.getByLabel('Current Password')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(proof).toBeHidden()
+  await file.press('Enter')
+  await page.keyboard.type('not-this-one')
+  await page.keyboard.press('Enter')
+  await expect(proof.getByText('The current password is not right.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(DEMO_PASSWORD)
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^users-.*\.csv$/)
+  expect(await readFile(await download.path(), 'utf8')).toContain('@demo.dugout.test')
+  await expect(proof).toBeHidden()
+  // The other tab goes on with the session that the proof has renewed, and needs no proof of its own.
+  const again = other.waitForEvent('download')
+  await other.getByRole('link', { name: 'Export bookings as a CSV file' }).click()
+  expect((await again).suggestedFilename()).toMatch(/^bookings-.*\.csv$/)
+  await other.close()
+})
+
+test('asks a customer for the password before all that is kept about them is downloaded', async ({
+  page,
+  customer: _,
+  facilityServer,
+  allowProblem,
+}) => {
+  allowProblem(/status of (400|403)/)
+  await page.goto('/account?tab=profile')
+  const own = page.getByRole('button', { name: 'Download my data' })
+  await expect(own).toBeVisible()
+  await letProofsExpire(facilityServer.settings)
+  await own.click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(proof.getByLabel('Current Password')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(PASSWORD)
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^my-data-/)
+  await expect(proof).toBeHidden()
+  await expect(own).toBeEnabled()
 })

@@ -109,6 +109,7 @@ test('Every business table is audited, and only technical tables are not', async
   expect(rows.map(({ name }) => name)).toEqual([
     'audit_chain',
     'audit_log',
+    'audit_sealing',
     'audit_seals',
     'auth_rate_limits',
     'auth_two_factors',

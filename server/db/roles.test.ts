@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { execute, withDatabase } from '../test/administration.ts'
-import { type ChainFixture, openChain } from './audit/chainTestKit.ts'
+import { addNamed, type ChainFixture, openChain } from './audit/chainTestKit.ts'
 import { readProtection } from './audit/protection.ts'
 import { createDb, createPool } from './database.ts'
 import { sealingUser, servingUser } from './embedded/listener.ts'
@@ -56,6 +56,14 @@ describe('the role that serves', () => {
     `alter role ${servingUser} superuser`,
     'create role another',
     `alter database "postgres" set session_replication_role = 'replica'`,
+    'insert into audit_sealing default values',
+    'update audit_sealing set one = true',
+    'delete from audit_sealing',
+    'do $$ begin lock table audit_sealing in exclusive mode; end $$',
+    'do $$ begin lock table audit_sealing in row share mode; end $$',
+    'select from audit_sealing for share',
+    'do $$ begin lock table audit_chain in share mode; end $$',
+    'do $$ begin lock table audit_seals in row share mode; end $$',
     `copy audit_log from program 'true'`,
     'do $$ begin lock table audit_log in exclusive mode; end $$',
     `create trigger mine after insert on closures for each row execute function audit_row('id')`,
@@ -78,8 +86,17 @@ describe('the role that serves', () => {
   test.each([
     `log_account_event((select id from profiles limit 1), 'Jo has approved it.', null, null, null)`,
     `log_account_event(gen_random_uuid(), 'signed_in', null, null, null)`,
-    `log_account_event(null, 'signed_in', null, null, null)`,
-    `log_account_event((select id from profiles limit 1), 'signed_in', to_jsonb(repeat('x', 3000)), null, null)`,
+    `log_account_event(null, 'password_changed', null, null, null)`,
+    `log_account_event((select id from profiles limit 1), 'password_changed', to_jsonb(repeat('x', 3000)), null, null)`,
+    `log_account_event((select id from profiles limit 1), 'refund_approved', null, null, null)`,
+    `log_account_event((select id from profiles limit 1), 'signed_in', null, null, null)`,
+    `log_account_event((select id from profiles limit 1), 'password_changed', '[]', null, null)`,
+    `log_account_event((select id from profiles limit 1), 'password_changed', '{"note": "Jo has approved it."}', null, null)`,
+    `log_account_event((select id from profiles limit 1), 'password_changed', '{"reason": "Jo has approved it."}', null, null)`,
+    `log_account_event((select id from profiles limit 1), 'password_changed', '{"reason": null}', null, null)`,
+    `log_account_event((select id from profiles limit 1), 'password_changed', '{"network": "Jo"}', null, null)`,
+    `log_account_event((select id from profiles limit 1), 'reading_refused', '{"operation": "Jo has approved it."}', null, null)`,
+    `log_account_event((select id from profiles limit 1), 'password_changed', '{}', gen_random_uuid(), null)`,
     `log_reading('no such table', 'forged')`,
     `log_reading('bookings', repeat('x', 200))`,
     `log_reading('bookings', null)`,
@@ -89,9 +106,92 @@ describe('the role that serves', () => {
        where not exists (select from profiles)`,
     )
     const count = async () => (await chain.owner.query('select count(*) from audit_log')).rows
+    const { rows } = await chain.owner.query<{ id: string }>('select id from profiles limit 1')
+    // So that none of them is refused for the account alone.
+    await chain.app.query(
+      `select log_account_event($1, 'password_changed', '{"network": "private"}', $1, null)`,
+      [rows[0]?.id],
+    )
     const before = await count()
     await expect(chain.app.query(`select ${call}`)).rejects.toThrow(/is no event|is nothing/)
     expect(await count()).toEqual(before)
+  })
+
+  const values = async (table: string, id: string) =>
+    (
+      await chain.owner.query<{ action: string; old: object | null; new: object | null }>(
+        `select action, old_values as old, new_values as new from audit_log
+         where table_name = $1 and record_id = $2 order by created_at`,
+        [table, id],
+      )
+    ).rows
+
+  test('cannot hide what a change was', async () => {
+    const id = await addNamed(chain.app, 'Adele Admin')
+    await chain.app.query(`begin; set local dugout.forgetting = 'on'`)
+    await chain.app.query(`update profiles set email = 'taken-over@roles.test' where id = $1`, [id])
+    await chain.app.query(`insert into auth_sessions (user_id, token, expires_at, user_agent, ip_address)
+      values ('${id}', 'forgotten', now() + interval '1 day', 'Firefox of a thief', '203.0.113.7')`)
+    await chain.app.query('commit')
+    expect((await values('profiles', id)).at(-1)).toEqual({
+      action: 'UPDATE',
+      old: { email: `${id}@example.test` },
+      new: { email: 'taken-over@roles.test' },
+    })
+    const { rows } = await chain.owner.query(
+      `select new_values from audit_log where table_name = 'auth_sessions' and new_values ->> 'user_id' = $1`,
+      [id],
+    )
+    expect(rows).toMatchObject([
+      { new_values: { user_agent: 'Firefox of a thief', network: '203.0.113.0/24' } },
+    ])
+  })
+
+  // Each is what somebody tries who has given an admin's account another address, to take it over.
+  test.each([
+    ['the deletion of the account', 'delete from profiles where id = $1'],
+    [
+      'the deletion of the account that is no admin any more',
+      `update profiles set role = 'user' where id = $1; delete from profiles where id = $1`,
+    ],
+    [
+      'the deletion of a participant with the same id',
+      `insert into participants (id, name) values ($1, 'Nobody'); delete from participants where id = $1`,
+    ],
+    [
+      'the deletion of somebody whose row has the same id',
+      `insert into profiles (id, full_name, email) values ('4bd2e4d0-0000-4000-8000-000000000000', 'No', 'no@roles.test');
+       insert into unsubscribes (email) values ('no@roles.test');
+       insert into checkout_holds (id, user_id, purpose, amount, expires_at)
+         values ($1, '4bd2e4d0-0000-4000-8000-000000000000', 'cage_booking', 20, now());
+       delete from profiles where id = '4bd2e4d0-0000-4000-8000-000000000000'`,
+    ],
+  ])('cannot have the changed address of an admin forgotten by %s', async (_name, attempt) => {
+    const id = await addNamed(chain.app, 'Adele Admin')
+    await chain.owner.query(
+      `insert into profiles (id, full_name, email, role, email_verified)
+       values (gen_random_uuid(), 'Another', gen_random_uuid() || '@roles.test', 'admin', true)`,
+    )
+    await chain.app.query(`update profiles set role = 'admin', email_verified = true where id = $1`, [id])
+    const taken = `${id}@taken-over.test`
+    await chain.app.query('update profiles set email = $2 where id = $1', [id, taken])
+    await chain.seal()
+    await chain.app.query(`begin; ${attempt.replaceAll('$1', `'${id}'`)}; commit`)
+    const change = (await values('profiles', id)).find(
+      (entry) => entry.new && 'email' in entry.new && entry.old,
+    )
+    expect(change).toEqual({ action: 'UPDATE', old: { email: `${id}@example.test` }, new: { email: taken } })
+    await chain.seal()
+    expect((await chain.verify()).problems).toEqual([])
+  })
+
+  test('cannot hold up the sealing with the lock that every role may take', async () => {
+    const holder = await chain.connect()
+    await holder.query(`select pg_advisory_lock(hashtextextended('dugout audit seal', 0))`)
+    await chain.write()
+    expect(await chain.seal()).toMatchObject({ head: expect.anything() })
+    expect(await chain.verify()).toMatchObject({ unsealed: 0 })
+    await holder.end()
   })
 
   test('is not said to be able to change the log, and the owner is', async () => {
@@ -115,6 +215,7 @@ test.each([
   'update audit_chain set salt = null',
   'delete from audit_chain',
   'update audit_seals set last_seq = 0',
+  'insert into audit_sealing default values',
   'select from bookings',
   'select from profiles',
   `select log_reading('participant_care', 'forged')`,

@@ -99,6 +99,7 @@ export interface Database {
   booking_entries_due: search.BookingEntriesDueView
   audit_log: records.AuditLogTable
   audit_chain: records.AuditChainTable
+  audit_sealing: records.AuditSealingTable
   audit_seals: records.AuditSealsTable
   staff_changes: records.StaffChangesTable
   idempotency_keys: records.IdempotencyKeysTable

@@ -52,14 +52,16 @@ const children = new Map<Person, string>()
 const signUps = new Map<Person, { customerId: string; paymentMethodId: string }>()
 
 beforeAll(async () => {
-  app = await startTestApp()
+  // The desk acts as such; of the admin the second factor is due, so an admin has no more than a customer.
+  app = await startTestApp({ settings: { SECOND_FACTOR: 'admin' } })
   await app.db.updateTable('facility').set({ card_payment_for_cages: true, founders_cap: 1_000 }).execute()
   cages = await addCages(app.db, 4)
   coach = await addCoach(app.db)
   camp = await addCamp(app.db)
-  const [owner, stranger, admin, member, otherMember, giver, otherCoach] = await Promise.all([
+  const [owner, stranger, desk, admin, member, otherMember, giver, otherCoach] = await Promise.all([
     addPerson(app, teenager),
     addPerson(app, teenager),
+    addPerson(app, { role: 'desk' }),
     addPerson(app, { role: 'admin' }),
     addPerson(app, teenager),
     addPerson(app, teenager),
@@ -69,15 +71,16 @@ beforeAll(async () => {
   givingCoach = await addCoach(app.db, { person: giver })
   await addCoach(app.db, { person: otherCoach })
   people = {
-    customers: { owner, others: [stranger, admin] },
-    // Staff ask for everybody's payment.
-    payers: { owner, others: [stranger] },
+    customers: { owner, others: [stranger, desk, admin] },
+    // The desk asks for everybody's payment.
+    payers: { owner, others: [stranger, admin] },
     members: { owner: member, others: [otherMember] },
     coaches: { owner: giver, others: [otherCoach] },
   }
   await Promise.all([member, otherMember].map((person) => join(app, person)))
-  await Promise.all([owner, stranger, admin].map(beginSignUp))
-  for (const person of [owner, stranger, admin]) children.set(person, await addChild(app.db, [person]))
+  const customers = [owner, stranger, desk, admin]
+  await Promise.all(customers.map(beginSignUp))
+  for (const person of customers) children.set(person, await addChild(app.db, [person]))
 })
 afterAll(() => app.close())
 

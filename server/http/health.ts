@@ -2,7 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { addressClass } from './addressClass.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
 import type { HttpEnv } from './serve.ts'
 
@@ -31,9 +33,7 @@ export function mountHealth(
   })
 
   app.get('/metrics', async (c) => {
-    if (
-      !mayReadMetrics(context.config.secrets.metricsToken, c.req.header('authorization'), c.get('address'))
-    ) {
+    if (!mayReadMetrics(context.config, c.req.header('authorization'), c.get('address'))) {
       return problemResponse('not_found', c.get('requestId'))
     }
     await context.databaseFigures.refresh()
@@ -62,11 +62,16 @@ function databaseProbe({ db, changes, log }: Context): () => Promise<boolean> {
   return () => Promise.race([probe().catch(failed), delay(PROBE_MILLISECONDS, false, { ref: false })])
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-/** With METRICS_TOKEN set, its bearer may read; without it, this machine only. */
-function mayReadMetrics(token: string | null, authorization: string | undefined, address: string): boolean {
-  if (token === null) return LOOPBACK.has(address)
+/**
+ * With METRICS_TOKEN set, its bearer may read; without it, this machine only. In production nobody without it, because a proxy on
+ * the same machine may look like the machine itself.
+ */
+function mayReadMetrics(
+  { production, secrets: { metricsToken: token } }: Config,
+  authorization: string | undefined,
+  address: string,
+): boolean {
+  if (token === null) return !production && addressClass(address) === 'loopback'
   const expected = Buffer.from(`Bearer ${token}`)
   const given = Buffer.from(authorization ?? '')
   return given.length === expected.length && timingSafeEqual(given, expected)

@@ -14,6 +14,7 @@ import { refuseTooManyWrites } from './customerWrites.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { jsonResponse, parseJson } from './json.ts'
 import { PRIVATE, problemResponse } from './problem.ts'
+import { noteRefusedReading } from './refusedReadings.ts'
 import type { SignedIn } from './session.ts'
 
 /** What the outer layers set on a request. */
@@ -33,6 +34,7 @@ export function serve(endpoint: Endpoint, context: Context) {
       const call = await receive(route, context, c)
       const outcome =
         call instanceof Refusal ? call : ((await refuseTooManyWrites(call)) ?? (await endpoint.handle(call)))
+      if (outcome instanceof Refusal && !(call instanceof Refusal)) noteRefusal(context, c, call, outcome)
       if (outcome instanceof Refusal) return problemResponse(outcome, requestId)
       if (outcome instanceof Response) return outcome
       if (route.status === 204) return new Response(null, { status: 204, headers: PRIVATE })
@@ -68,9 +70,14 @@ export function hasLeft({ env: { incoming } }: HonoContext<HttpEnv>): boolean {
 }
 
 async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>): Promise<Call | Refusal> {
-  const user = route.access === 'public' ? null : await context.accounts.signedIn(c.req.raw.headers)
+  const signedIn = async () => asActing(await context.accounts.signedIn(c.req.raw.headers))
+  const user = route.access === 'public' ? null : await signedIn()
   const denied = denial(route, user)
-  if (denied) return denied
+  const actor = { userId: user?.profile.id ?? null, clientInfo: clientInfo(c) }
+  if (denied) {
+    noteRefusal(context, c, { route, user, actor }, denied)
+    return denied
+  }
   const idempotencyKey = unquoted(c.req.header('idempotency-key') ?? null)
   if (idempotencyKey !== null && !idempotencyKeySchema.safeParse(idempotencyKey).success) {
     return refuse('invalid_input', [
@@ -89,13 +96,22 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
     context,
     ...input,
     user: (user ?? undefined) as Call['user'],
-    caller: () => (user ? Promise.resolve(user) : context.accounts.signedIn(c.req.raw.headers)),
-    actor: { userId: user?.profile.id ?? null, clientInfo: clientInfo(c) },
+    caller: () => (user ? Promise.resolve(user) : signedIn()),
+    actor,
     idempotencyKey,
     request: c.req.raw,
     address: c.get('address'),
     requestId: c.get('requestId'),
   }
+}
+
+function noteRefusal(
+  context: Context,
+  c: HonoContext<HttpEnv>,
+  { route, user, actor }: Pick<Call, 'route' | 'actor'> & { readonly user: SignedIn | null | undefined },
+  { code }: Refusal,
+): void {
+  if (user) noteRefusedReading(context, { route, user, actor, code, params: c.req.param() })
 }
 
 /** The draft (draft-ietf-httpapi-idempotency-key-header §2.1) puts the value in quotes; most clients do not. */
@@ -107,16 +123,23 @@ const loginSentences = ['booking_login_required', 'membership_login_required'] a
 /** Operations with a specific sentence for people whose role may not call them. */
 const roleSentences = ['coach_role_refused'] as const
 
+/**
+ * Who a call sees: while the second factor of a role is due, its holder is a customer. So an operation of everybody that does
+ * more for staff does not do it for them.
+ */
+const asActing = (user: SignedIn | null): SignedIn | null =>
+  user?.secondFactor === 'due' ? { ...user, profile: { ...user.profile, role: 'user' } } : user
+
 /** The only place that enforces the contract's access classes. */
 function denial(route: Route, user: SignedIn | null): Refusal | null {
   if (route.access === 'public') return null
   if (!user) return refuse(loginSentences.find((code) => route.errors.includes(code)) ?? 'unauthenticated')
   const roles: readonly Role[] = accessRoles[route.access]
-  if (!roles.includes(user.profile.role)) {
+  if (!roles.includes(user.accountRole)) {
     return refuse(roleSentences.find((code) => route.errors.includes(code)) ?? 'forbidden')
   }
   // What belongs to a role waits for the second factor; what everybody may do, such as setting it up, does not.
-  return user.secondFactor === 'due' && route.access !== 'signed-in' ? refuse('second_factor_due') : null
+  return roles.includes(user.profile.role) ? null : refuse('second_factor_due')
 }
 
 const PROOF_MILLISECONDS = 10 * 60_000

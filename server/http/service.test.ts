@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '../../shared/contract/api.ts'
 import { bodyOf, refusalOf } from '../test/answers.ts'
@@ -131,6 +132,34 @@ test('with a token set, only its bearer can read the metrics', async () => {
     await guarded.close()
   }
 })
+
+test.each([
+  ['localhost:3000', 200],
+  ['127.0.0.1', 200],
+  ['[::1]:3000', 200],
+  ['LOCALHOST', 200],
+  ['cages.example', 404],
+  ['localhost.cages.example', 404],
+  ['127.0.0.1.cages.example', 404],
+  ['192.168.1.20:3000', 404],
+])('the development mailbox under the name %s answers %i', async (host, status) => {
+  expect(await statusUnder(host)).toBe(status)
+})
+
+test('the development mailbox does not answer through a proxy', async () => {
+  expect(await statusUnder('localhost', { 'x-forwarded-for': '203.0.113.7' })).toBe(404)
+})
+
+/** `fetch` does not let a caller choose the host. */
+function statusUnder(host: string, more: Record<string, string> = {}): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = get(`${app.url}/dev/mailbox`, { headers: { host, ...more } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    asked.on('error', reject)
+  })
+}
 
 test('answers about a person are not cached', async () => {
   const { cookie } = await addPerson(app)

@@ -1,7 +1,10 @@
-import type { Profile } from '../../shared/contract/accounts.ts'
+import type { Profile, Role } from '../../shared/contract/accounts.ts'
 
 export interface SignedIn {
+  /** In a call its role is 'user' while the second factor that the account's role needs is due (`serve`). */
   readonly profile: Profile
+  /** The role that the account has, whether or not it may act in it. */
+  readonly accountRole: Role
   readonly sessionId: string
   readonly expiresAt: Date
   /** Membership active or trialing. */

@@ -56,6 +56,11 @@ test('a production start has no demo accounts and no development mailbox, and me
   expect(await (await fetch(`${url}/api/cages`)).json()).toEqual([])
 })
 
+test('the metrics are nobody’s without METRICS_TOKEN, not even of the machine itself', async () => {
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  expect((await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer null' } })).status).toBe(404)
+})
+
 test('its first admin is created on the command line, with a password that only the terminal shows', async () => {
   const { stdout, status } = spawnSync(
     process.execPath,

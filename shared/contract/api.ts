@@ -129,7 +129,7 @@ import {
   updatePaymentTransactionStatus,
 } from './payments.ts'
 import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
-import { getSecondFactor, proveIdentity, resetSecondFactor } from './secondFactor.ts'
+import { checkProof, getSecondFactor, proveIdentity, resetSecondFactor } from './secondFactor.ts'
 import { staffContract } from './staffApi.ts'
 import { staffCampsContract } from './staffCampsApi.ts'
 import { staffClassContract } from './staffClasses.ts'
@@ -218,6 +218,7 @@ export const contract = [
   signOutOtherSessions,
   getSecondFactor,
   proveIdentity,
+  checkProof,
   resetSecondFactor,
   getEmailChange,
   requestEmailChange,

@@ -72,6 +72,7 @@ export const exportAuditLog = route({
   method: 'get',
   path: '/api/admin/audit-log.csv',
   access: 'admin',
+  grave: true,
   summary: 'All entries that the list finds, as a CSV file. Audited',
   query: listQuery.omit({ p_limit: true, cursor: true }),
   status: 200,

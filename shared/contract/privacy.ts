@@ -11,6 +11,7 @@ export const downloadMyData = route({
   method: 'get',
   path: '/api/me/data',
   access: 'signed-in',
+  grave: true,
   summary: 'All stored data of the caller as a JSON file, without data of others or secrets',
   status: 200,
   answer: z.record(z.string(), z.unknown()),

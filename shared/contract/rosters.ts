@@ -89,6 +89,7 @@ export const exportRoster = route({
   method: 'get',
   path: '/api/admin/rosters/:kind/:id/roster.csv',
   access: 'desk',
+  grave: true,
   summary:
     'The same as a CSV file, with emergency contacts; of medical notes only that there is one. Audited',
   params: ofOne,

@@ -35,7 +35,7 @@ export interface Route {
   readonly access: Access
   readonly summary: string
   /**
-   * Roles, refunds, deletion of people, settings: who calls it must have proved within ten minutes who they are
+   * Roles, refunds, deletion of people, settings, files with the data of people: who calls it must have proved within ten minutes who they are
    * (`prove-identity`). A function says of which requests that is true.
    */
   readonly grave?: true | ((input: { readonly body: unknown; readonly query: unknown }) => boolean)

@@ -38,6 +38,19 @@ export const proveIdentity = route({
   errors: ['current_password_wrong', 'one_time_code_wrong', 'too_many_requests'],
 })
 
+/** Before a download, which a browser does by itself and so cannot ask for a proof. */
+export const checkProof = route({
+  operationId: 'check-proof',
+  method: 'get',
+  path: '/api/me/proof',
+  access: 'signed-in',
+  grave: true,
+  summary: 'Whether the last proof of who one is still counts; refused as the operations are that need one',
+  status: 204,
+  answer: z.null(),
+  errors: [],
+})
+
 export const resetSecondFactor = route({
   operationId: 'reset-second-factor',
   method: 'post',

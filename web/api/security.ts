@@ -25,3 +25,11 @@ export async function loadMyData(): Promise<{ file: Blob; name: string }> {
     /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { file: await response.blob(), name }
 }
+
+/** Has the browser download what is at an address of this site. */
+export function saveFrom(address: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+}

@@ -45,6 +45,47 @@ test('a transaction that commits two seals later is sealed whole, and one that i
   expect(await chain.verify()).toMatchObject(whole(4))
 })
 
+async function dateBack(id: string, by: string): Promise<void> {
+  await chain.disarm()
+  await chain.owner.query(
+    `update audit_log set created_at = created_at - $2::interval where record_id = $1`,
+    [id, by],
+  )
+}
+
+test('a forged entry that is dated back is found, before it is sealed and after', async () => {
+  await chain.write()
+  await chain.seal()
+  await dateBack(await chain.write(), '2 minutes')
+  expect((await chain.verify()).problems).toMatchObject([{ kind: 'inserted', seq: null }])
+  await chain.write()
+  await chain.seal()
+  expect(await chain.verify()).toMatchObject({ sealed: 1, problems: [{ kind: 'inserted', seq: '2' }] })
+})
+
+test('an entry of a transaction that was open in an earlier seal may be as old as that, and no older', async () => {
+  await chain.write()
+  const [first, second] = [await chain.connect(), await chain.connect()]
+  await first.query('begin')
+  const old = await chain.write(first)
+  await chain.seal()
+  await second.query('begin')
+  const young = await chain.write(second)
+  await chain.write()
+  await chain.seal()
+  await chain.write()
+  await chain.seal()
+  await Promise.all([first.query('commit'), second.query('commit')])
+  // It may have been open for days before the log was sealed for the first time.
+  await dateBack(old, '3 days')
+  expect((await chain.verify()).problems).toEqual([])
+  await dateBack(young, '2 minutes')
+  expect((await chain.verify()).problems).toMatchObject([{ kind: 'inserted', entry: { record_id: young } }])
+  await dateBack(young, '-2 minutes')
+  await chain.seal()
+  expect(await chain.verify()).toMatchObject(whole(5))
+})
+
 test('what a savepoint took back is not sealed, and the rest of its transaction is', async () => {
   const { app } = chain
   await app.query('begin')
@@ -183,7 +224,7 @@ test('who is forgotten while entries are sealed waits for the seal', async () =>
     .poll(
       async () =>
         (
-          await chain.owner.query(`select from pg_locks where locktype = 'advisory' and not granted
+          await chain.owner.query(`select from pg_locks where relation = 'audit_sealing'::regclass and not granted
       and database = (select oid from pg_database where datname = current_database())`)
         ).rowCount,
     )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { ClientBase } from 'pg'
+import pg, { type ClientBase } from 'pg'
 import type { AuditKeys } from './keys.ts'
 import {
   commitClient,
@@ -18,8 +18,12 @@ import {
   sealMac,
 } from './leaf.ts'
 
-/** Held while sealing, and while a person is forgotten (migration 232). */
-const LOCK = `hashtextextended('dugout audit seal', 0)`
+/**
+ * Locked while sealing, and while a person is forgotten (migration 285). A table, because the serving role may not lock it
+ * like this; an advisory lock could be held by every role.
+ */
+const LOCK = 'lock table audit_sealing in exclusive mode nowait'
+const LOCK_NOT_AVAILABLE = '55P03'
 /** Entries in one seal: a person who is forgotten meanwhile waits for it. */
 const MOST_ENTRIES = 10_000
 /** Digests are computed in portions, between which the process serves requests. */
@@ -55,11 +59,16 @@ export interface SealOptions {
  * @throws {DamagedChain} when the end of the chain is not what was sealed.
  */
 export async function seal(client: ClientBase, options: SealOptions): Promise<Sealed | null> {
-  // Taken before the snapshot: what is forgotten before is seen, and what is forgotten later waits.
-  const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${LOCK}) as got`)
-  if (!rows[0]?.got) return null
+  if (await isSealing(client)) return null
+  await passTransactionNumber(client)
   try {
     await client.query('begin isolation level repeatable read')
+    // Takes no snapshot: what is forgotten before is seen, and what is forgotten later waits.
+    const locked = await client.query(LOCK).catch(ifLocked)
+    if (!locked) {
+      await client.query('rollback')
+      return null
+    }
     const sealed = await sealOnSnapshot(client, options)
     await client.query('set local synchronous_commit = on')
     await client.query('commit')
@@ -67,9 +76,35 @@ export async function seal(client: ClientBase, options: SealOptions): Promise<Se
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
-  } finally {
-    await client.query(`select pg_advisory_unlock(${LOCK})`).catch(() => undefined)
   }
+}
+
+/** Asked before the lock is, because the server writes down each one that was not to be had. */
+async function isSealing(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_locks where relation = 'audit_sealing'::regclass and mode = 'ExclusiveLock' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows.length > 0
+}
+
+/**
+ * Where entries wait, ends a transaction before the snapshot: a snapshot names the transactions that are open only up to the
+ * last one that ended. So each number that it does not have is of one that began later, which the verifier relies on.
+ */
+const passTransactionNumber = (client: ClientBase) =>
+  client.query(
+    `select pg_current_xact_id() where not exists (
+       select from audit_seals last
+       where no = (select max(no) from audit_seals) and snapshot is not null
+         and not exists (select from audit_log where xid >= pg_snapshot_xmax(last.snapshot))
+         and not exists (select from audit_log where xid in (select pg_snapshot_xip(last.snapshot)))
+     )`,
+  )
+
+function ifLocked(error: unknown): null {
+  if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return null
+  throw error
 }
 
 interface Position {

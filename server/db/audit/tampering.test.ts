@@ -88,7 +88,13 @@ function attempt(random: (below: number) => number): Attempt {
         update audit_seals set last_seq = last_seq - 1 where last_seq >= ${seq}`,
       seq: null,
     },
-    { what: 'insertion dated back', sql: inserted, seq: null },
+    { what: 'insertion into an old transaction', sql: inserted, seq: null },
+    {
+      what: 'insertion dated back',
+      sql: `insert into audit_log (action, table_name, record_id, created_at)
+        select 'UPDATE', 'bookings', gen_random_uuid(), created_at - interval '2 minutes' from audit_log where id = ${entryAt(seq)}`,
+      seq: null,
+    },
     {
       what: 'insertion into the chain',
       sql: `${inserted}; update audit_chain set seq = -seq where seq >= ${seq}; update audit_chain set seq = -seq + 1 where seq < 0;

@@ -83,7 +83,7 @@ async function check(
   { keys, anchor }: { keys: AuditKeys; anchor?: Anchor | null },
 ): Promise<AuditReport> {
   const walk = await walkChain(client, keys, anchor ?? null)
-  const unsealed = await readUnsealed(client, walk.last)
+  const unsealed = await readUnsealed(client, walk)
   return {
     sealed: walk.sealed,
     unsealed: unsealed.count - unsealed.problems.length,
@@ -95,11 +95,13 @@ async function check(
 interface Walk {
   readonly sealed: number
   readonly last: Seal | null
+  readonly times: EarliestTimes
   readonly problems: AuditProblem[]
 }
 
 async function walkChain(client: ClientBase, keys: AuditKeys, anchor: Anchor | null): Promise<Walk> {
   const forgotten = await readForgotten(client)
+  const times = earliestTimes()
   const links = readLinks(client)
   let link = await links.next()
   let seq = 0n
@@ -111,6 +113,7 @@ async function walkChain(client: ClientBase, keys: AuditKeys, anchor: Anchor | n
   const end = (...problems: AuditProblem[]): Walk => ({
     sealed: Number(seq),
     last,
+    times,
     problems: problems.length === 0 && unproven ? [unproven] : problems,
   })
 
@@ -123,6 +126,7 @@ async function walkChain(client: ClientBase, keys: AuditKeys, anchor: Anchor | n
       const problem = problemOf(found, { seq: seq + 1n, head, key, forgotten })
       if (problem?.kind === 'not_forgotten') unproven ??= problem
       else if (problem) return end(problem)
+      if (found.entry && times.isTooEarly(found.entry, seal)) return end(datedBack(found))
       seq += 1n
       head = found.mac
       link = await links.next()
@@ -134,6 +138,7 @@ async function walkChain(client: ClientBase, keys: AuditKeys, anchor: Anchor | n
       if (anchor.mac !== seal.mac.toString('hex')) return end(cutBack(anchor))
       anchored = true
     }
+    times.pass(seal)
     last = seal
   }
   if (!link.done)
@@ -176,6 +181,10 @@ const where = (link: Link) => ({
   seq: link.seq,
   entry: link.entry ?? { id: link.entry_id, table_name: '', record_id: '' },
 })
+
+const DATED_BACK = 'was inserted later than it says: the log was sealed since then, without it'
+
+const datedBack = (link: Link): AuditProblem => ({ ...where(link), kind: 'inserted', what: DATED_BACK })
 
 const removed = (seq: bigint): AuditProblem => ({
   kind: 'removed_from_chain',
@@ -249,25 +258,30 @@ async function* readLinks(client: ClientBase): AsyncGenerator<Link, undefined> {
 }
 
 /** Entries outside the chain: how many, and those that should be in it. */
-async function readUnsealed(client: ClientBase, last: Seal | null) {
-  const { rows } = await client.query<{
-    id: string
-    table_name: string
-    record_id: string
-    xid: string | null
-  }>(
-    `select e.id, e.table_name, e.record_id, e.xid::text from audit_log e
+async function readUnsealed(client: ClientBase, { last, times }: Walk) {
+  const { rows } = await client.query<
+    Pick<Entry, 'id' | 'at' | 'table_name' | 'record_id'> & { xid: string | null }
+  >(
+    `select e.id, e.table_name, e.record_id, e.xid::text, (extract(epoch from e.created_at) * 1000000)::bigint::text as at
+     from audit_log e
      where not exists (select from audit_chain link where link.entry_id = e.id) order by e.created_at, e.id`,
   )
-  const now = await client.query<{ snapshot: string; cluster: string }>(
-    `select pg_current_snapshot()::text as snapshot, (select system_identifier::text from pg_control_system()) as cluster`,
+  const now = await client.query<{ snapshot: string; cluster: string; at: string }>(
+    `select pg_current_snapshot()::text as snapshot, (select system_identifier::text from pg_control_system()) as cluster,
+       (extract(epoch from clock_timestamp()) * 1000000)::bigint::text as at`,
   )
-  const [{ snapshot = '', cluster = '' } = {}] = now.rows
+  const [{ snapshot = '', cluster = '', at = '0' } = {}] = now.rows
   // Without a complete seal, or one of this server, nobody knows which entries came later.
   if (!last?.snapshot || last.cluster !== cluster) return { count: rows.length, problems: [] }
   const sealed = parseSnapshot(last.snapshot)
   const present = parseSnapshot(snapshot)
-  const inserted = rows.filter(({ xid }) => xid === null || sealed.sees(xid) || !present.sees(xid))
+  const inserted = rows.filter(
+    (entry) =>
+      entry.xid === null ||
+      sealed.sees(entry.xid) ||
+      !present.sees(entry.xid) ||
+      times.isTooEarly(entry, { at, cluster }),
+  )
   return {
     count: rows.length,
     problems: inserted.slice(0, MOST_INSERTED).map(
@@ -275,15 +289,59 @@ async function readUnsealed(client: ClientBase, last: Seal | null) {
         kind: 'inserted',
         seq: null,
         entry: { id, table_name, record_id },
-        what: 'was inserted later than it says: it is older than the last seal, which does not have it',
+        what: DATED_BACK,
       }),
     ),
   }
 }
 
 /** PostgreSQL's text of a snapshot: the first open transaction, the next one, and those that are open. */
-function parseSnapshot(snapshot: string): { sees(xid: string): boolean } {
+function parseSnapshot(snapshot: string) {
   const [, next = '0', open = ''] = snapshot.split(':')
-  const opened = new Set(open.split(','))
-  return { sees: (xid) => BigInt(xid) < BigInt(next) && !opened.has(xid) }
+  const opened = new Set(open === '' ? [] : open.split(','))
+  return { next, opened, sees: (xid: string) => BigInt(xid) < BigInt(next) && !opened.has(xid) }
+}
+
+/** Clocks are set right, and an entry takes its time a little before its transaction has a number. In microseconds. */
+const TOLERANCE = 60_000_000n
+
+interface EarliestTimes {
+  /** Takes note of a seal, after its entries. */
+  pass(seal: Seal): void
+  /** Whether an entry of the seal after that says that it is older than its transaction can be. */
+  isTooEarly(entry: { xid: string | null; at: string }, seal: Pick<Seal, 'at' | 'cluster'>): boolean
+}
+
+/**
+ * When transactions began at the earliest, by the seals: one whose number a seal's snapshot did not have yet began after that
+ * seal. So an entry that is dated back is found though it is sealed like a true one.
+ */
+function earliestTimes(): EarliestTimes {
+  /** The newest snapshot, and when it was taken. */
+  let seen: { snapshot: string; cluster: string; next: bigint; at: bigint } | null = null
+  /** Of the transactions that were open in it; null where no seal says. */
+  let open = new Map<string, bigint | null>()
+  return {
+    pass({ snapshot, cluster, at }) {
+      if (snapshot === null) {
+        seen = null
+        open = new Map()
+      } else if (snapshot !== seen?.snapshot || cluster !== seen.cluster) {
+        const before = seen?.cluster === cluster ? seen : null
+        const { next, opened } = parseSnapshot(snapshot)
+        const began = (xid: string) =>
+          before && BigInt(xid) >= before.next ? before.at : before ? (open.get(xid) ?? null) : null
+        open = new Map([...opened].map((xid) => [xid, began(xid)]))
+        seen = { snapshot, cluster, next: BigInt(next), at: BigInt(at) }
+      }
+    },
+    isTooEarly(entry, seal) {
+      if (entry.xid === null || !seen || seen.cluster !== seal.cluster) return false
+      const began = BigInt(entry.xid) >= seen.next ? seen.at : open.get(entry.xid)
+      if (began === null || began === undefined) return false
+      // Where the clock was set back since then, the seal itself is older.
+      const earliest = BigInt(seal.at) < began ? BigInt(seal.at) : began
+      return BigInt(entry.at) < earliest - TOLERANCE
+    },
+  }
 }

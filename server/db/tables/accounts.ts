@@ -39,6 +39,9 @@ export interface AuthSessionsTable {
   last_used_at: DefaultInstant
   /** The last time that the person signed in or proved again who they are. */
   proved_at: DefaultInstant
+  /** The token before the last proof, which still names the session for a minute. */
+  previous_token: string | null
+  renewed_at: Date | null
 }
 
 /** An account's second factor; in use once it is verified. */

@@ -69,6 +69,11 @@ export interface AuditSealsTable {
   mac: Buffer
 }
 
+/** Has no rows: it is there to be locked. */
+export interface AuditSealingTable {
+  one: Generated<boolean>
+}
+
 /** A slot of the ledger as JSON has it. */
 export interface SlotJson {
   readonly cageId: string | null

@@ -29,7 +29,7 @@ import {
 } from './secondFactor/calls.ts'
 import { checkCode, recoveryCodesLeft, withoutChallenge } from './secondFactor/codes.ts'
 import { createSessions } from './sessions.ts'
-import { signIn, signOut } from './signIn.ts'
+import { sessionCookies, signIn, signOut } from './signIn.ts'
 import { signUp } from './signUp.ts'
 import { claimSignUp } from './waiting.ts'
 
@@ -45,6 +45,8 @@ export interface Accounts extends SessionReader {
   /** Whether it is a one-time or recovery code of the person whose session is in the headers; uses it up. */
   isCodeOf(userId: string, code: string, headers: Headers): Promise<boolean>
   recoveryCodesLeft(userId: string): Promise<number>
+  /** Notes a proof of who the person of these headers is; returns the cookies of the session, which has another token now. */
+  noteProof(headers: Headers, sessionId: string): Promise<string[]>
 }
 
 const BASE = '/api/auth'
@@ -123,6 +125,11 @@ export function createAccounts(parts: {
       )
     },
     recoveryCodesLeft: (userId) => recoveryCodesLeft(services, userId),
+    async noteProof(headers, sessionId) {
+      const token = await sessions.renew(headers, sessionId)
+      const answer = await auth.api.giveCookie({ body: { token }, headers, returnHeaders: true })
+      return sessionCookies(services, answer.headers)
+    },
     async handle(request, address) {
       const url = new URL(request.url)
       const path = url.pathname.slice(BASE.length)

@@ -9,6 +9,7 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { recoveryCodeStore } from './secondFactor/recoveryCodes.ts'
 
 const SESSION_SECONDS = 30 * 24 * 3_600
 const RECOVERY_SECONDS = 3_600
@@ -36,7 +37,7 @@ export interface Recovery {
   readonly token: string
 }
 
-/** Opens a session without a password, for a person who has just been authenticated. Not an HTTP endpoint. */
+/** Opens a session without a password, for a person who has just been authenticated, or gives its cookie. Not HTTP endpoints. */
 const sessionOpener = {
   id: 'session-opener',
   endpoints: {
@@ -49,6 +50,16 @@ const sessionOpener = {
         if (!user?.emailVerified) throw new Error('A session needs a confirmed account.')
         const session = await internalAdapter.createSession(user.id)
         await setSessionCookie(call, { session, user })
+        return call.json({ status: true })
+      },
+    ),
+    giveCookie: createAuthEndpoint(
+      '/give-cookie',
+      { method: 'POST', body: z.object({ token: z.string() }) },
+      async (call) => {
+        const found = await call.context.internalAdapter.findSession(call.body.token)
+        if (!found) throw new Error('The session is over.')
+        await setSessionCookie(call, found)
         return call.json({ status: true })
       },
     ),
@@ -158,6 +169,7 @@ export function createAuth(parts: {
     plugins: [
       sessionOpener,
       twoFactor({
+        backupCodeOptions: { storeBackupCodes: recoveryCodeStore(config.secrets.auth) },
         twoFactorTable: 'auth_two_factors',
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

@@ -15,7 +15,7 @@ export const accountEndpoints = [
   endpoint(getSession, async (call) => {
     const user = await call.caller()
     return reply({
-      profile: user?.profile ?? null,
+      profile: user && { ...user.profile, role: user.accountRole },
       expires_at: user?.expiresAt.toISOString() ?? null,
       subscribed: user?.subscribed ?? false,
       second_factor: user?.secondFactor ?? 'off',

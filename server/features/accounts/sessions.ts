@@ -8,6 +8,7 @@ import type { Changes } from '../../db/changes.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { NotifiedCache } from '../../db/notifiedCache.ts'
 import type { SignedIn } from '../../http/session.ts'
+import { newToken } from './secretToken.ts'
 
 /** The person of a request's session cookie. */
 export interface Sessions {
@@ -15,6 +16,8 @@ export interface Sessions {
   signedIn(headers: Headers): Promise<SignedIn | null>
   /** A valid session. Does not count as use: for automatic requests, such as a live stream. */
   liveSession(headers: Headers): Promise<SignedIn | null>
+  /** Notes that the person of these headers has proved who they are, and gives the session another token, which is returned. */
+  renew(headers: Headers, sessionId: string): Promise<string>
   /** Clears this process's cache; other instances are notified by the database. */
   clear(): void
 }
@@ -25,6 +28,8 @@ const USE_NOTED_EVERY_MILLISECONDS = 4 * 60_000
 /** How often use of a staff session is recorded, and so the precision of the idle limit: this, or a tenth of the setting. */
 const STAFF_USE_NOTED_EVERY_MILLISECONDS = 60_000
 const MAX_CACHED = 20_000
+/** How long the token from before a proof still names its session. */
+const RENEWED_MILLISECONDS = 60_000
 const SHA256_BASE64_LENGTH = 44
 
 /** A cached session. */
@@ -56,7 +61,7 @@ export function createSessions(parts: {
     max: MAX_CACHED,
     ttl: TTL_MILLISECONDS,
     load: async (cookie) => {
-      const read = await readSession(db, tokenOf(cookie, secret) ?? '', config)
+      const read = await readSession(db, tokenOf(cookie, secret) ?? '', { config, now: clock.now() })
       const lastUsed = read?.lastUsed.getTime() ?? 0
       if (read && isIdle(read.found, lastUsed)) {
         await endIdle(db, read.found)
@@ -102,6 +107,21 @@ export function createSessions(parts: {
       return found
     },
     liveSession: async (headers) => (await remembered(headers))?.found ?? null,
+    async renew(headers, sessionId) {
+      const present = tokenOf(cookieOf(headers, cookieName) ?? '', secret) ?? ''
+      const now = clock.now()
+      const session = db.updateTable('auth_sessions').where('id', '=', sessionId)
+      const renewed = await session
+        .set({ token: newToken(), previous_token: present, renewed_at: now, proved_at: now })
+        .where('token', '=', present)
+        .returning('token')
+        .executeTakeFirst()
+      // Another tab was first: this browser goes on with the token that it got.
+      const { token } =
+        renewed ?? (await session.set({ proved_at: now }).returning('token').executeTakeFirstOrThrow())
+      cache.clear()
+      return token
+    },
     clear: () => cache.clear(),
   }
 }
@@ -109,7 +129,7 @@ export function createSessions(parts: {
 const isFound = (entry: Remembered): entry is Remembered & { found: SignedIn } => entry.found !== null
 
 /** Roles with an idle limit. */
-export const isStaff = ({ profile }: Pick<SignedIn, 'profile'>): boolean => profile.role !== 'user'
+export const isStaff = ({ accountRole }: Pick<SignedIn, 'accountRole'>): boolean => accountRole !== 'user'
 
 const endIdle = (db: Db, { sessionId, profile }: SignedIn): Promise<void> =>
   transaction(db, system, async (tx) => {
@@ -125,7 +145,7 @@ const endIdle = (db: Db, { sessionId, profile }: SignedIn): Promise<void> =>
 async function readSession(
   db: Db,
   token: string,
-  config: Config,
+  { config, now }: { config: Config; now: Date },
 ): Promise<{ found: SignedIn; lastUsed: Date } | null> {
   const row = await db
     .selectFrom('auth_sessions as session')
@@ -135,6 +155,7 @@ async function readSession(
       'session.expires_at',
       'session.last_used_at',
       'session.proved_at',
+      'session.token',
       'profile.id',
       'profile.full_name',
       'profile.email',
@@ -145,21 +166,32 @@ async function readSession(
         selectFrom('members').select('members.user_id').whereRef('members.user_id', '=', 'profile.id'),
       ).as('subscribed'),
     )
-    .where('session.token', '=', token)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('session.token', '=', token),
+        and([
+          eb('session.previous_token', '=', token),
+          eb('session.renewed_at', '>', new Date(now.getTime() - RENEWED_MILLISECONDS)),
+        ]),
+      ]),
+    )
     .where('profile.email_verified', '=', true)
     // A constraint: a confirmed account has an address.
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
   if (!row) return null
-  const { session_id, expires_at, last_used_at, proved_at, subscribed, two_factor_enabled, ...profile } = row
+  const { session_id, expires_at, last_used_at, subscribed, two_factor_enabled, ...more } = row
+  const { proved_at, token: current, ...profile } = more
   return {
     found: {
       profile,
+      accountRole: profile.role,
       sessionId: session_id,
       expiresAt: expires_at,
       subscribed: Boolean(subscribed),
       secondFactor: two_factor_enabled ? 'on' : isDue(config, profile.role) ? 'due' : 'off',
-      provedAt: proved_at,
+      // What the token was before the proof has no part in it.
+      provedAt: current === token ? proved_at : new Date(0),
     },
     lastUsed: last_used_at,
   }

@@ -61,6 +61,5 @@ async function forgetGuests(tx: Tx): Promise<void> {
 export const purgeHouseholds = task('purge-households', '53 9 * * *', async (tx, now) => {
   const before = new Date(now.getTime() - EXPIRED_KEPT_MILLISECONDS)
   await tx.deleteFrom('household_invitations').where('expires_at', '<', before).execute()
-  await sql`select set_config('dugout.forgetting', 'on', true)`.execute(tx)
   await forgetGuests(tx)
 })

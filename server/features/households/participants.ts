@@ -116,7 +116,6 @@ export async function forgetParticipant(
   { userId, id }: { userId: string; id: string },
   { now }: At,
 ): Promise<Refusal | null> {
-  await sql`select set_config('dugout.forgetting', 'on', true)`.execute(tx)
   await lockCheckouts(tx, userId)
   const present = await lockParticipant(tx, userId, id)
   if (!present) return refuse('participant_not_found')

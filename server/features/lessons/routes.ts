@@ -125,13 +125,13 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
   const actorId = caller?.profile.id ?? null
   const namesOther = body.guest_details || (body.customer_id && body.customer_id !== actorId)
   if (
-    caller?.profile.role === 'coach' &&
+    caller?.accountRole === 'coach' &&
     !namesOther &&
     (await ownCoachId(context.db, caller.profile)) === body.coach_id
   )
     return refuse('customer_required')
-  if (caller && caller.profile.role !== 'user' && (body.customer_id || body.guest_details)) {
-    // The operation is everybody's, so its access class does not ask (serve.ts).
+  if (caller && caller.accountRole !== 'user' && (body.customer_id || body.guest_details)) {
+    // As the customer that they are until then, they would book for themselves.
     if (caller.secondFactor === 'due') return refuse('second_factor_due')
     const terms = await termsToGive(
       context.db,

@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
 import type { Context } from '../../context.ts'
+import { addressClass } from '../../http/addressClass.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import type { HttpEnv } from '../../http/serve.ts'
 import { listMail, readMail } from '../../integrations/mail/developmentMailbox.ts'
@@ -11,9 +12,13 @@ import { type Frame, mailListPage, mailMissingPage, mailPage, SANDBOX } from './
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** Shows stored mail at /dev/mailbox; not mounted where a mail server is configured, or in production. */
+/** Shows stored mail at /dev/mailbox, to this machine alone; not mounted where a mail server is configured, or in production. */
 export function mountDevMailbox(app: Hono<HttpEnv>, context: Context): void {
   if (!usesDevelopmentMailbox(context.config)) return
+
+  app.use('/dev/mailbox/*', async (c, next) =>
+    isThisMachine(c.req.header('host') ?? '', c.get('address')) ? next() : c.text(ELSEWHERE, 404, PRIVATE),
+  )
 
   app.get('/dev/mailbox', async (c) => {
     // No address has a NUL, which PostgreSQL refuses.
@@ -53,6 +58,17 @@ export function mountDevMailbox(app: Hono<HttpEnv>, context: Context): void {
       'content-disposition': `attachment; filename="${attachment.filename.replace(/[^\w.-]/g, '_')}"`,
     })
   })
+}
+
+const ELSEWHERE = 'The mailbox is shown on this machine alone, at http://localhost and the port.'
+
+/** By the caller's address and by the name asked for: another site can have its own name lead to this machine. */
+function isThisMachine(host: string, address: string): boolean {
+  const name = host
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+  return (name === 'localhost' || addressClass(name) === 'loopback') && addressClass(address) === 'loopback'
 }
 
 async function createFrame(context: Context): Promise<Frame> {

@@ -66,8 +66,7 @@ export const paymentEndpoints = [
 
   endpoint(updatePaymentTransactionStatus, async (call) => {
     const intentId = call.body.p_payment_intent_id
-    const { profile, secondFactor } = call.user
-    const isDesk = accessRoles.desk.some((role) => role === profile.role) && secondFactor !== 'due'
+    const isDesk = accessRoles.desk.some((role) => role === call.user.profile.role)
     const state = isDesk
       ? await anyPaymentState(call.context, intentId)
       : await ownPaymentState(call, { payment_intent_id: intentId }, settlePayment)

@@ -46,8 +46,7 @@ export async function deleteAccount(
 ): Promise<{ canceled: readonly Upcoming[] } | Refusal> {
   const description =
     deleter.kind === 'owner' ? 'The customer deleted their account.' : 'Staff deleted the account.'
-  await sql`select set_config('dugout.forgetting', 'on', true),
-    set_config('dugout.description', ${description}, true)`.execute(tx)
+  await sql`select set_config('dugout.description', ${description}, true)`.execute(tx)
   // Bookings refer to the row: one that is being made now is seen below, or finds no account any more.
   const account = tx.selectFrom('profiles').select('id').where('id', '=', owner.id).forUpdate()
   if (!(await account.executeTakeFirst())) {

@@ -40,16 +40,15 @@ export const privacyEndpoints = [
   }),
 
   endpoint(previewAccountDeletion, async ({ context, user }) => {
-    const { id, role } = user.profile
-    const upcoming = await readUpcoming(context.db, id, context.clock.now())
-    return reply({ staff: role !== 'user', ...asAccountDeletion(upcoming) })
+    const upcoming = await readUpcoming(context.db, user.profile.id, context.clock.now())
+    return reply({ staff: user.accountRole !== 'user', ...asAccountDeletion(upcoming) })
   }),
 
   // Not under an idempotency key, which would store a digest of the password; an account can only be deleted once.
   endpoint(deleteMyAccount, async (call) => {
     const { context, user, body, actor } = call
     const owner = user.profile
-    if (owner.role !== 'user') return refuse('staff_account_kept')
+    if (user.accountRole !== 'user') return refuse('staff_account_kept')
     if (body.confirmation.trim().toUpperCase() !== DELETION_WORD) return refuse('deletion_not_confirmed')
     const wrong = await provePassword(call, body.current_password)
     if (wrong) return wrong

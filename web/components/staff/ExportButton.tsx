@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { isRefusal } from '../../api/apiError.ts'
+import { api, problemOf } from '../../api/client.ts'
+import { withProof } from '../../api/proof.ts'
+import { saveFrom } from '../../api/security.ts'
+import { toast } from '../../ui/toast.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 
 interface ExportButtonProps {
@@ -12,8 +17,8 @@ interface ExportButtonProps {
 }
 
 /**
- * Downloads a list as it is filtered. A plain link: the browser writes the file to the disk while it comes, shows its
- * progress, and can end it.
+ * Downloads a list as it is filtered, after a proof of who is there. A link: the browser writes the file to the disk while it
+ * comes, shows its progress, and can end it.
  */
 export function ExportButton({ file, query, what }: ExportButtonProps) {
   const online = useOnline()
@@ -26,6 +31,10 @@ export function ExportButton({ file, query, what }: ExportButtonProps) {
       download
       role="link"
       aria-disabled={!online || undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        if (online) void download(address)
+      }}
       {...(!online && { 'data-disabled': true })}
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
@@ -35,4 +44,18 @@ export function ExportButton({ file, query, what }: ExportButtonProps) {
       Export
     </Button>
   )
+}
+
+/** Asks for the proof first where one is due, because a browser that downloads a file cannot. */
+async function download(address: string): Promise<void> {
+  try {
+    await withProof(async () => {
+      const response = await api.me.proof.$get()
+      if (!response.ok) throw await problemOf(response)
+    })
+    saveFrom(address)
+  } catch (error) {
+    // Who does not give the proof knows why there is no file.
+    if (error instanceof Error && !isRefusal(error, 'proof_required')) toast.error(error.message)
+  }
 }

@@ -6,6 +6,7 @@ import type { AccountServices } from '../accountCall.ts'
 import { challengeCookieName, sessionCookieName } from '../auth.ts'
 import { describeEnd, endOtherSessions } from '../devices/commands.ts'
 import { enqueueSecondFactorChanged } from './notice.ts'
+import { recoveryCodeDigest } from './recoveryCodes.ts'
 
 type Services = Pick<AccountServices, 'auth' | 'clock' | 'config' | 'db'>
 
@@ -28,10 +29,10 @@ export async function checkCode(
   const isOneTime = ONE_TIME_CODE.test(code)
   if (isOneTime && !(await claimCode(services, userId, code))) return null
   try {
-    const body = { code }
+    const kept = recoveryCodeDigest(services.config.secrets.auth, code)
     const answer = isOneTime
-      ? await api.verifyTOTP({ body, headers, returnHeaders: true })
-      : await api.verifyBackupCode({ body, headers, returnHeaders: true })
+      ? await api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
+      : await api.verifyBackupCode({ body: { code: kept }, headers, returnHeaders: true })
     return answer.headers
   } catch (error) {
     if (isOneTime) await releaseCode(services, userId, code)

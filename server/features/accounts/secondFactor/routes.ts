@@ -1,10 +1,12 @@
 import {
+  checkProof,
   getSecondFactor,
   proveIdentity,
   resetSecondFactor,
 } from '../../../../shared/contract/secondFactor.ts'
 import { transaction } from '../../../db/database.ts'
 import { type Call, endpoint, reply } from '../../../http/endpoint.ts'
+import { PRIVATE } from '../../../http/problem.ts'
 import { refuseTooMany } from '../../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { noteRefusal, recordEvent } from '../accountEvents.ts'
@@ -17,7 +19,7 @@ export const secondFactorEndpoints = [
     const enabled = user.secondFactor === 'on'
     return reply({
       enabled,
-      required: isDue(context.config, user.profile.role),
+      required: isDue(context.config, user.accountRole),
       recovery_codes_left: enabled ? await context.accounts.recoveryCodesLeft(user.profile.id) : 0,
     })
   }),
@@ -30,14 +32,13 @@ export const secondFactorEndpoints = [
         ? await refuseCode(call, body.code ?? '')
         : await provePassword(call, body.password ?? '')
     if (refused) return refused
-    await context.db
-      .updateTable('auth_sessions')
-      .set({ proved_at: context.clock.now() })
-      .where('id', '=', user.sessionId)
-      .execute()
-    context.accounts.forgetSessions()
-    return reply(null)
+    const response = new Response(null, { status: 204, headers: PRIVATE })
+    for (const cookie of await context.accounts.noteProof(call.request.headers, user.sessionId))
+      response.headers.append('set-cookie', cookie)
+    return response
   }),
+
+  endpoint(checkProof, () => reply(null)),
 
   endpoint(resetSecondFactor, async (call) => {
     const { context, actor, params, user, address, request } = call

@@ -1,3 +1,4 @@
+import { symmetricEncrypt } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../../shared/contract/accounts.ts'
 import { contract } from '../../../../shared/contract/api.ts'
@@ -183,9 +184,10 @@ describe('grave operations', () => {
     expect((await proof({ password: PASSWORD })).status).toBe(400)
     expect((await proof({ code: '000000' })).status).toBe(400)
     const code = codeOf(admin.secret, 1)
-    expect((await proof({ code })).status).toBe(204)
+    const proved = await proof({ code })
+    expect(proved.status).toBe(204)
     expect((await proof({ code })).status).toBe(400)
-    expect((await role(admin.cookie, user.id, 'user')).status).toBe(200)
+    expect((await role(sentBack(proved), user.id, 'user')).status).toBe(200)
   })
 
   test('ask for the password where there is no second factor', async () => {
@@ -197,8 +199,30 @@ describe('grave operations', () => {
     })
     const proof = (json: object) => app.request('/api/me/proof', { cookie: admin.cookie, json })
     expect((await proof({ code: '123456' })).status).toBe(400)
-    expect((await proof({ password: PASSWORD })).status).toBe(204)
-    expect((await role(admin.cookie, user.id)).status).toBe(200)
+    const proved = await proof({ password: PASSWORD })
+    expect(proved.status).toBe(204)
+    expect((await role(sentBack(proved), user.id)).status).toBe(200)
+  })
+
+  test('renew the session: what the cookie was before goes on for a minute, and never has the proof', async () => {
+    const [admin, user] = await Promise.all([addPerson(app, { role: 'admin' }), addPerson(app)])
+    elapsed += 10 * 60_000 + 1_000
+    const prove = (cookie: string) => app.request('/api/me/proof', { cookie, json: { password: PASSWORD } })
+    // Two tabs are asked at the same moment, and each sends the cookie that both had.
+    const cookies = (await Promise.all([1, 2].map(() => prove(admin.cookie)))).map(sentBack)
+    expect(cookies[0]).not.toBe(admin.cookie)
+    expect(cookies[1]).toBe(cookies[0])
+    expect((await sessionOf(app, admin.cookie)).profile?.id).toBe(admin.id)
+    expect(await (await role(admin.cookie, user.id)).json()).toMatchObject({ code: 'proof_required' })
+    expect((await role(cookies[0] ?? '', user.id)).status).toBe(200)
+    // A third tab proves it once more with what it had: it gets the present cookie.
+    expect(sentBack(await prove(admin.cookie))).toBe(cookies[0])
+    const devices = await app.request('/api/me/sessions', { cookie: cookies[0] ?? '' })
+    expect(await devices.json()).toHaveLength(1)
+    elapsed += 61_000
+    app.context.accounts.forgetSessions()
+    expect((await sessionOf(app, admin.cookie)).profile).toBeNull()
+    expect((await sessionOf(app, cookies[0] ?? '')).profile?.id).toBe(admin.id)
   })
 
   test('are not opened by a new password, which takes no code', async () => {
@@ -211,15 +235,23 @@ describe('grave operations', () => {
     expect(await refused.json()).toMatchObject({ code: 'proof_required', details: { by: 'code' } })
   })
 
-  test('are the roles, refunds, the deletion and merging of people, and the settings', () => {
+  test('are the roles, refunds, the deletion and merging of people, the settings, and files with data of people', () => {
     const routes: readonly Route[] = contract
     const grave = routes.filter((route) => route.grave === true).map(({ operationId }) => operationId)
     expect(grave.sort()).toEqual([
       'call-off-camp',
       'cancel-class-session',
+      'check-proof',
       'delete-carousel-picture',
       'delete-class-session',
       'delete-user',
+      'download-my-data',
+      'export-audit-log',
+      'export-bookings',
+      'export-memberships',
+      'export-payments',
+      'export-people',
+      'export-roster',
       'merge-people',
       'refund-payment',
       'reset-second-factor',
@@ -384,6 +416,48 @@ describe('leaving it', () => {
     const tryCode = (code = '') => post(app, '/two-factor/verify-totp', { code }, challenge.cookie)
     expect((await tryCode(person.recoveryCodes[0])).status).toBe(400)
     expect((await tryCode(recovery_codes[0])).status).toBe(200)
+  })
+
+  test('recovery codes are kept as digests: what the database has signs nobody in', async () => {
+    const person = await enrolled(app)
+    const stored = async () =>
+      (
+        await app.db
+          .selectFrom('auth_two_factors')
+          .select('backup_codes')
+          .where('user_id', '=', person.id)
+          .executeTakeFirstOrThrow()
+      ).backup_codes
+    const kept = JSON.parse(await stored()) as string[]
+    expect(kept).toHaveLength(person.recoveryCodes.length)
+    for (const code of person.recoveryCodes) expect(kept.join()).not.toContain(code)
+    const { cookie } = await signIn(app, person.email, PASSWORD)
+    const tryCode = async (code = '') => (await post(app, '/two-factor/verify-totp', { code }, cookie)).status
+    expect(await tryCode(kept[0]?.slice(0, 40))).toBe(400)
+    expect(await tryCode(person.recoveryCodes[0])).toBe(200)
+    expect(JSON.parse(await stored())).toEqual(kept.slice(1))
+  })
+
+  test('recovery codes that an earlier version encrypted still work, each once', async () => {
+    const person = await enrolled(app)
+    const data = JSON.stringify(person.recoveryCodes)
+    const encrypted = await symmetricEncrypt({ key: app.context.config.secrets.auth, data })
+    await app.db
+      .updateTable('auth_two_factors')
+      .set({ backup_codes: encrypted })
+      .where('user_id', '=', person.id)
+      .execute()
+    for (const status of [200, 400]) {
+      const { cookie } = await signIn(app, person.email, PASSWORD)
+      const answer = await post(app, '/two-factor/verify-totp', { code: person.recoveryCodes[1] }, cookie)
+      expect(answer.status).toBe(status)
+    }
+    const left = await app.db
+      .selectFrom('auth_two_factors')
+      .select('backup_codes')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(left.backup_codes)).toHaveLength(person.recoveryCodes.length - 1)
   })
 
   test('the command line resets that of the only admin', async () => {

@@ -141,7 +141,6 @@ async function forgetSource(tx: Tx, merge: Merge): Promise<void> {
   const sides = await readSides(tx, pairOf(merge))
   if (sides instanceof Refusal) return
   await beginMerging(tx, 'A merge is a day old: the empty record is deleted.')
-  await sql`select set_config('dugout.forgetting', 'on', true)`.execute(tx)
   // What was given to the empty record after all goes to the kept one before.
   await moveAll(tx, merge.id, sides)
   const { source_account, source_participant } = merge

@@ -3,13 +3,16 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Profile } from '../../../../shared/contract/accounts.ts'
-import { loadMyData } from '../../../api/security.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { withProof } from '../../../api/proof.ts'
+import { loadMyData, saveFrom } from '../../../api/security.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { CalendarSection } from './CalendarSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { EmailSection } from './EmailSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { ProofDialog } from './ProofDialog.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 import classes from './Security.module.css'
 import { SecurityCard } from './SecurityCard.tsx'
@@ -31,6 +34,7 @@ export default function SecuritySections({ profile }: { profile: Profile }) {
         <DownloadSection />
         <DeleteSection />
       </div>
+      <ProofDialog />
     </>
   )
 }
@@ -38,15 +42,17 @@ export default function SecuritySections({ profile }: { profile: Profile }) {
 /** Downloads everything that is kept of the customer, as a file. */
 function DownloadSection() {
   const download = useMutation({
-    mutationFn: loadMyData,
+    mutationFn: () => withProof(loadMyData),
     onSuccess: ({ file, name }) => saveFile(file, name),
   })
+  // Who does not give the proof knows why there is no file.
+  const failure = isRefusal(download.error, 'proof_required') ? null : download.error
   return (
     <SecurityCard icon={IconDownload} title="Download your data">
       <p className={classes.line}>
         Your profile, bookings, lessons, registrations, payments, devices and messages in one file (JSON).
       </p>
-      <FormNotice notice={download.error ? { kind: 'error', text: download.error.message } : undefined} />
+      <FormNotice notice={failure ? { kind: 'error', text: failure.message } : undefined} />
       <div className={classes.actions}>
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
           Download my data
@@ -59,10 +65,7 @@ function DownloadSection() {
 /** Adds a file to the browser's downloads. */
 function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
+  saveFrom(url, name)
   // Some browsers read it only after the click is handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

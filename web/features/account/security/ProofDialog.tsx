@@ -1,14 +1,14 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../api/apiError.ts'
-import { api, problemOf } from '../../api/client.ts'
-import { type ProofBy, registerProver } from '../../api/proof.ts'
-import { focusField } from '../../components/focusField.ts'
-import { CurrentPasswordField, SecurityForm } from '../../features/account/security/SecurityForm.tsx'
-import { CodeField } from '../../features/accounts/CodeField.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import dialogContent from '../../ui/dialogContent.module.css'
+import { ApiError } from '../../../api/apiError.ts'
+import { api, problemOf } from '../../../api/client.ts'
+import { type ProofBy, registerProver } from '../../../api/proof.ts'
+import { focusField } from '../../../components/focusField.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+import { CodeField } from '../../accounts/CodeField.tsx'
+import { CurrentPasswordField, SecurityForm } from './SecurityForm.tsx'
 
 interface Asked {
   readonly by: ProofBy
@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Asks who is there before a role is changed, money given back, somebody deleted or a setting saved, where that was last
- * proved more than ten minutes ago. What was pressed goes on by itself afterwards.
+ * Asks who is there before a role is changed, money given back, somebody deleted, a setting saved or a file with people's data
+ * downloaded, where that was last proved more than ten minutes ago. What was pressed goes on by itself afterwards.
  */
 export function ProofDialog() {
   const [asked, setAsked] = useState<Asked>()
