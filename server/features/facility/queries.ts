@@ -1,5 +1,6 @@
 import type { CarouselPicture } from '../../../shared/contract/carousel.ts'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { addressLine } from '../../../shared/domain/facilityText.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { wideWidths } from '../../../shared/domain/pictureWidths.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
@@ -25,8 +26,8 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     postal_code: row.postal_code,
     phone: row.phone,
     email: row.email,
-    maps_url: row.maps_url,
-    apple_maps_url: row.apple_maps_url,
+    maps_url: row.maps_url || searchFor(row),
+    apple_maps_url: row.apple_maps_url || searchFor(row),
     time_zone: row.time_zone,
     social_links: row.social_links,
     announcement: row.announcement,
@@ -57,9 +58,22 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     camp_cancellation_cutoff_days: row.camp_cancellation_cutoff_days,
     class_cancellation_cutoff_hours: row.class_cancellation_cutoff_hours,
     membership_notice_days: row.membership_notice_days,
+    ...(isOpeningSoon(row.name, hours, specialDays) ? { opening_soon: true as const } : {}),
     ...(pictures.length > 0 ? { carousel_pictures: pictures } : {}),
   }
 }
+
+/** Where the owner has entered no maps link: a search for the address, if there is one. */
+const searchFor = (row: Parameters<typeof addressLine>[0]): string =>
+  row.street_address &&
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: addressLine(row) })}`
+
+/** Whether nobody can come yet: it has no name, or was never given hours. */
+const isOpeningSoon = (
+  name: string,
+  hours: readonly unknown[],
+  specialDays: readonly { opens: string | null }[],
+): boolean => name === '' || (hours.length === 0 && specialDays.every(({ opens }) => opens === null))
 
 /** The uploaded pictures of the home page, in their order. */
 export async function readCarousel(db: Db): Promise<CarouselPicture[]> {

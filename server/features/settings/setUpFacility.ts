@@ -26,6 +26,9 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
     db
       .selectFrom('facility')
       .select([
+        // As entered: customers get a search for the address in their place.
+        'maps_url',
+        'apple_maps_url',
         'card_payment_for_lessons',
         'membership_monthly_price',
         'founders_cap',
@@ -37,7 +40,8 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
       .executeTakeFirstOrThrow(),
     readCages(db),
   ])
-  const { name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url } = facility
+  const { name, street_address, city, state, postal_code, phone, email } = facility
+  const { maps_url, apple_maps_url } = row
   const { announcement, rate_line, time_zone, social_links } = facility
   return {
     ...{ name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url },
