@@ -24,6 +24,7 @@ export function noScriptPage(asked: Asked, facility: Facility | null, nonce: str
   const { title, content } = contentOf(asked)
   return String(html`<noscript>
       <style nonce="${nonce}">
+        #root { display: none; }
         .no-script { max-width: 36rem; margin: 0 auto; padding: 3rem 1rem; font: 1rem/1.5 Inter, system-ui, sans-serif; }
         .no-script a { display: inline-block; margin-inline-end: 1.5rem; line-height: 2.75rem; }
         .no-script button { min-height: 2.75rem; padding: 0 1.25rem; font: inherit; }
