@@ -96,7 +96,8 @@ test('the front desk and coaches of an empty facility read who enters what is mi
     expect(granted.status(), await granted.text()).toBe(200)
     await signIn(theirs.request, email)
     await theirs.goto(role === 'desk' ? '/admin/schedule' : '/coach-dashboard')
-    await expect(missing(theirs)).toContainText('An admin enters this in Settings, Cages & Prices.')
+    await expect(missing(theirs)).toContainText(noCages)
+    await expect(missing(theirs)).toContainText('An admin enters this in Settings.')
     await expect(missing(theirs).getByRole('link')).toHaveCount(0)
   }
 })

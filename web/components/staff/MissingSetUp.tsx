@@ -13,55 +13,51 @@ export type SetUpPart = 'name' | 'contact' | 'hours' | 'cages' | 'coaches' | 'me
 
 interface PartTexts {
   readonly missing: string
-  /** What the owner does, and the part of the back office where. */
+  /** How it is entered, where the link alone does not say it. */
+  readonly hint?: string
   readonly action: string
-  readonly where: string
   readonly to: '/admin/settings' | '/admin/users'
   readonly section?: string
 }
 
-const settings = (section: string, where: string) => ({
-  to: '/admin/settings' as const,
-  section,
-  where: `in Settings, ${where}`,
-})
+const settings = (section: string) => ({ to: '/admin/settings' as const, section })
 
 const texts: Readonly<Record<SetUpPart, PartTexts>> = {
   name: {
     missing: 'Your facility has no name yet.',
     action: 'Enter Name',
-    ...settings('contact', 'Name & Contact'),
+    ...settings('contact'),
   },
   contact: {
     missing: 'No address, phone or email yet. Customers can’t find or call you.',
     action: 'Enter Contact',
-    ...settings('contact', 'Name & Contact'),
+    ...settings('contact'),
   },
   hours: {
     missing: 'No opening hours yet. Customers can’t book any time.',
     action: 'Enter Opening Hours',
-    ...settings('hours', 'Opening Hours'),
+    ...settings('hours'),
   },
   cages: {
     missing: 'No cages and prices yet. There is nothing to book.',
     action: 'Add Cages',
-    ...settings('cages', 'Cages & Prices'),
+    ...settings('cages'),
   },
   coaches: {
-    missing: 'No coaches yet. Give someone the role Coach; they set up their profile at their next login.',
+    missing: 'No coaches yet.',
+    hint: 'Give someone the role Coach; they set up their profile at their next login.',
     action: 'Choose a Coach',
     to: '/admin/users',
-    where: 'under Users',
   },
   membership: {
     missing: 'No membership price yet. Nobody can join.',
     action: 'Set Price',
-    ...settings('membership', 'Membership'),
+    ...settings('membership'),
   },
 }
 
 /**
- * What is still missing of these parts of an empty facility, and where it is entered; for staff who may not enter it, who can.
+ * What is still missing of these parts of an empty facility, and where it is entered; for staff who may not, who can.
  * Nothing while that is not known, or once all is there.
  */
 export function MissingSetUp({ parts }: { parts: readonly SetUpPart[] }) {
@@ -74,13 +70,10 @@ export function MissingSetUp({ parts }: { parts: readonly SetUpPart[] }) {
       <IconAlertTriangle size={22} aria-hidden className={classes.icon} />
       <ul className={classes.list}>
         {missing.map((part) => {
-          const { missing: text, action, where, to, section } = texts[part]
+          const { missing: text, hint, action, to, section } = texts[part]
           return (
             <li key={part}>
-              <span>
-                {text}
-                {!isAdmin && ` An admin enters this ${where}.`}
-              </span>
+              <span>{isAdmin && hint ? `${text} ${hint}` : text}</span>
               {isAdmin && (
                 <Link to={to} search={section ? { section } : {}} className={classes.link}>
                   {action}
@@ -89,6 +82,7 @@ export function MissingSetUp({ parts }: { parts: readonly SetUpPart[] }) {
             </li>
           )
         })}
+        {!isAdmin && <li>An admin enters this in Settings.</li>}
       </ul>
     </section>
   )
