@@ -110,8 +110,7 @@ test('what is missing goes away once the owner has entered it', async ({ page, p
   await page.getByLabel('Name', { exact: true }).fill('Cage 1')
   await expect(page.getByLabel('60 minutes'), 'nobody’s price is proposed').toHaveValue('')
   for (const price of ['30 minutes', '60 minutes', '30 minutes more']) {
-    await page.getByLabel(price, { exact: true }).click()
-    await page.keyboard.type('24.50')
+    await page.getByLabel(price, { exact: true }).fill('24.55')
   }
   await page.getByRole('button', { name: 'Preview Changes' }).click()
   const preview = page.getByRole('dialog', { name: 'Preview Changes' })

@@ -31,6 +31,9 @@ test('a toast covers no field', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Create User' }).click()
   await expect(dialog).toBeHidden()
   await expect(toasts(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(toasts(page)).toBeVisible()
   const covered = await page.evaluate(() => {
     const boxes = [...document.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect())
     return [...document.querySelectorAll('main :is(input, select, textarea)')].flatMap((field) => {
