@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { cageGrid } from './cageGrid.ts'
 import { expect, test } from './fixtures.ts'
 import { newEmail, signInAsDemo } from './people.ts'
 
@@ -7,11 +6,10 @@ const toasts = (page: Page) => page.locator('[data-toast]')
 
 test('a toast stays on the page it is about, and not on the next one', async ({ page, customer }) => {
   expect(customer).not.toBe('')
-  const grid = cageGrid(page)
   await page.clock.install()
   await page.goto('/book-cage')
   await page.getByRole('button', { name: 'Book Selected' }).click()
-  const toast = grid.toast('Please select at least one time slot.')
+  const toast = page.getByRole('status').filter({ hasText: 'Please select at least one time slot.' })
   await expect(toast).toBeVisible()
   // Within a second it may belong to a page that is still on its way; it would stay for five.
   await page.clock.fastForward(1_500)
