@@ -86,6 +86,8 @@ test('the desk books a walk-in in three actions, and drags a booking to another 
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await cell(page, /^Cage 7, .*Walk-in, cage booking, 5:00–6:00 PM/).click()
   await page.getByRole('menuitem', { name: 'Move…' }).click()
+  await expect(dialog.getByRole('option', { name: '8:00 AM · closed' })).toBeAttached()
+  await expect(dialog.getByRole('option', { name: '4:30 PM', exact: true })).toBeAttached()
   await dialog.getByLabel('Cage').selectOption('Cage 8')
   await dialog.getByRole('button', { name: /^Move/ }).click()
   await expect(cell(page, /^Cage 8, .*Walk-in, cage booking, 5:00–6:00 PM/)).toBeVisible()
@@ -139,7 +141,7 @@ test('a drag that Escape ends, or that ends where it cannot be, moves nothing @d
   const first = cell(page, /^Cage 1, .*Walk-in/)
   await expect(first).toBeVisible()
   await drag(page, first, cell(page, /^Cage 2, .*Walk-in/))
-  await expect(page.getByText('Not moved: Cage 2 is taken then.')).toBeAttached()
+  await expect(page.getByText('Not moved: Cage 2 is taken then.')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('dialog')).toBeHidden()
 
   const box = await first.boundingBox()

@@ -13,11 +13,15 @@ export interface FacilityServer {
 
 const READY = /Dugout is ready at (http\S+)/
 
-/** Starts it on a free port and waits until it is ready. Fails with what it printed when it ends before. */
-export async function startFacilityServer(): Promise<FacilityServer> {
+/**
+ * Starts it on a free port and waits until it is ready. Fails with what it printed when it ends before.
+ *
+ * @param empty without the demo: a facility of which nothing is entered.
+ */
+export async function startFacilityServer({ empty = false } = {}): Promise<FacilityServer> {
   const settings = {
     ...commonSettings,
-    ...(await copyFacility()),
+    ...(await copyFacility(empty)),
   }
   const child = spawn(process.execPath, ['tools/testing/journey-server.mjs'], {
     // All journeys have the same network address.

@@ -62,14 +62,14 @@ export default async function setUpTemplate(): Promise<() => Promise<void>> {
   }
 }
 
-/** The settings of a new copy of the demo facility: its database, and its folder with the pictures. */
-export async function copyFacility(): Promise<
-  Record<'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR', string>
-> {
+/** The settings of a new copy of the demo facility, or of a new database: its database, and its folder with the pictures. */
+export async function copyFacility(
+  empty: boolean,
+): Promise<Record<'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR', string>> {
   const server = process.env[ADDRESS] ?? ''
   const name = `journeys_${randomUUID().slice(0, 8)}`
-  const url = await copyDatabase(server, name, TEMPLATE)
+  const url = await copyDatabase(server, name, empty ? 'template1' : TEMPLATE)
   const folder = mkdtempSync(join(tmpdir(), 'dugout-facility-'))
-  cpSync(process.env[FILES] ?? '', folder, { recursive: true })
+  if (!empty) cpSync(process.env[FILES] ?? '', folder, { recursive: true })
   return { ...settingsFor(url), DATA_DIR: folder }
 }

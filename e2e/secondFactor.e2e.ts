@@ -104,14 +104,6 @@ test('asks an admin who it is before a role is changed, and then makes the chang
   await expect(page.getByText('Robin Batter has the role Front Desk.')).toBeVisible()
 })
 
-async function letProofsExpire({ DATABASE_URL = '' }: Record<string, string>): Promise<void> {
-  const db = createDb(createPool(DATABASE_URL, 1))
-  await db
-    .updateTable('auth_sessions')
-    .set({ proved_at: new Date(0) })
-    .execute()
-  await db.destroy()
-}
 
 test('asks who it is before a file with people is downloaded, and then downloads it', {
   tag: '@desktop',
@@ -123,7 +115,7 @@ test('asks who it is before a file with people is downloaded, and then downloads
   await other.goto('/admin/bookings')
   const file = page.getByRole('link', { name: 'Export users as a CSV file' })
   await expect(file).toBeVisible()
-  await letProofsExpire(facilityServer.settings)
+  await letProofsExpire(facilityServer)
   await file.press('Enter')
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(proof.getByLabel('Current Password')).toBeFocused()
@@ -158,7 +150,7 @@ test('asks a customer for the password before all that is kept about them is dow
   await page.goto('/account?tab=profile')
   const own = page.getByRole('button', { name: 'Download my data' })
   await expect(own).toBeVisible()
-  await letProofsExpire(facilityServer.settings)
+  await letProofsExpire(facilityServer)
   await own.click()
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(proof.getByLabel('Current Password')).toBeFocused()

@@ -11,7 +11,7 @@ import { createFileStorage } from './integrations/storage/fileStorage.ts'
 import { createBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
 import { usesSandbox } from './integrations/stripe/payments.ts'
 import { seedDemo } from './seed/demo.ts'
-import { seedFacility } from './seed/facility.ts'
+import { createEmptyFacility, seedFacility } from './seed/facility.ts'
 
 export interface OpenedDatabase extends DatabaseAddresses {
   /** Stops the server if it is the embedded one. Call it last. */
@@ -94,8 +94,9 @@ async function prepare(addresses: DatabaseAddresses, config: Config, log: Logger
   try {
     await migrate(pool)
     await grantRoles(pool, addresses)
-    await seedFacility(db)
-    if (config.demoSeed) {
+    if (!config.demoSeed) await createEmptyFacility(db)
+    else {
+      await seedFacility(db)
       // Links of receipts have no host while the port is not known yet.
       const addresses = { webhook: () => '', site: () => config.publicUrl ?? '' }
       const context = { config, db, log, clock: systemClock }

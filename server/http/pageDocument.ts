@@ -13,6 +13,7 @@ export const gaps = { nonce: randomUUID(), age: randomUUID() }
 const NONCE = '__CSP_NONCE__'
 const HEAD = '<!--page-head-->'
 const BANNER = '<!--page-banner-->'
+const NO_SCRIPT = /<noscript>[\s\S]*?<\/noscript>/
 const ROOT = '<div id="root"></div>'
 
 /** The built page: for the browser to draw, and as the frame of a rendered one. */
@@ -50,12 +51,13 @@ export interface PageAnswer {
 
 /**
  * @param page what was rendered; null for a page that the browser draws.
- * @param head for the document's head, with `gaps.nonce` where it needs a nonce; so the banner.
+ * @param head for the document's head, with `gaps.nonce` where it needs a nonce; so the others.
+ * @param withoutScripts of a page that the browser draws: what it shows where scripts are off.
  */
 export function pageDocument(
   template: Template,
   page: KeptPage | null,
-  { head, banner }: { head: string; banner: string },
+  { head, banner, withoutScripts }: { head: string; banner: string; withoutScripts?: string },
 ): PageDocument {
   const frame = page
     ? template.frame.replace('</head>', () => `<style nonce="${gaps.nonce}">${page.css}</style></head>`)
@@ -63,6 +65,7 @@ export function pageDocument(
   const [before = '', after = ''] = frame
     .replace(HEAD, () => head)
     .replace(BANNER, () => banner)
+    .replace(NO_SCRIPT, (built) => withoutScripts ?? built)
     .split(ROOT)
   const { texts, names } = withGaps([...piecesOf(before), ...(page?.body ?? [ROOT]), ...piecesOf(after)])
   const fill = (nonce: string): string[] => {

@@ -18,15 +18,19 @@ export async function pageHead(
   const { site, origin, nonce } = answer
   const title = documentTitle(page.title, facility.name)
   const url = origin + (page.canonicalPath ?? '/')
-  const listings = [site.facilityListing(facility, origin), ...(page.listing ? [page.listing(origin)] : [])]
+  const isSoon = facility.opening_soon === true
+  const description = isSoon ? [facility.name, 'Opening soon.'].filter(Boolean).join(': ') : page.description
+  const listings = isSoon
+    ? []
+    : [site.facilityListing(facility, origin), ...(page.listing ? [page.listing(origin)] : [])]
   const head = await html`<title>${title}</title>
-    <meta name="description" content="${page.description}" />
+    <meta name="description" content="${description}" />
     ${page.canonicalPath === null ? noIndex : html`<link rel="canonical" href="${url}" />`}
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="${facility.name}" />
     <meta property="og:locale" content="en_US" />
     <meta property="og:title" content="${title}" />
-    <meta property="og:description" content="${page.description}" />
+    <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${url}" />
     <meta property="og:image" content="${origin}${PICTURE}" />
     <meta property="og:image:width" content="1200" />

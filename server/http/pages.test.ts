@@ -54,6 +54,23 @@ test('a page answers 200; a path without a page answers 404 and the app, which r
   }
 })
 
+test('without scripts a page that the browser draws says what is there, and the ways on', async () => {
+  const read = async (path: string) => {
+    const html = await (await app.request(path)).text()
+    return /<noscript>([\s\S]*?)<\/noscript>/.exec(html)?.[1] ?? ''
+  }
+  const nothing = await read('/nowhere')
+  expect(nothing).toContain('<h1>Page Not Found</h1>')
+  expect(nothing).toContain('<a href="/">Home</a>')
+  expect(nothing).toContain('<a href="tel:4095550142">Call (409) 555-0142</a>')
+  expect(await read('/account')).toContain('<h1>Please Switch On JavaScript</h1>')
+  expect(await read('/unsubscribe')).toContain('<h1>This Link Is Not Complete</h1>')
+
+  const asked = await read('/unsubscribe?email=a%22%3Cb%3E%40b.example&signature=s')
+  expect(asked).toContain('<p>No more news and offers to a&quot;&lt;b&gt;@b.example.</p>')
+  expect(asked).toMatch(/<form method="post" action="\/api\/unsubscribe\/one-click\?[^"<>]+">/)
+})
+
 const addCampId = async (): Promise<string> => (await addCamp(app.db)).id
 
 test.each([

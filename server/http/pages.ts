@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
 import { inTime } from './inTime.ts'
+import { noScriptPage } from './noScriptPage.ts'
 import { gaps, type PageDocument, pageDocument, readTemplate } from './pageDocument.ts'
 import { bareHead, pageHead } from './pageHead.ts'
 import type { KeptPage, RenderedPages } from './renderedPages.ts'
@@ -68,7 +69,13 @@ export function mountPages(
   }
   const drawnByBrowser = async (c: HonoContext<HttpEnv>) => {
     const { head, status } = await headOf({ path: c.req.path, mode: c.req.query('mode') }, context, site)
-    return { document: pageDocument(template, null, { head, banner }), status }
+    const facility = await nullWhenSlow(context, context.facility.get())
+    const withoutScripts = noScriptPage(
+      { path: c.req.path, query: c.req.query(), isThere: status !== 404 },
+      facility,
+      gaps.nonce,
+    )
+    return { document: pageDocument(template, null, { head, banner, withoutScripts }), status }
   }
   app.get('*', async (c) => {
     const kept = await documentOf(c)

@@ -19,6 +19,21 @@ const teamRates = [
 ] as const
 
 /**
+ * Creates a facility of which nothing is known yet: its owner enters name, prices and all else. Does nothing if there is
+ * one.
+ */
+export async function createEmptyFacility(db: Db): Promise<void> {
+  const unknown = { name: '', street_address: '', city: '', state: '', postal_code: '', phone: '', email: '' }
+  await transaction(db, system, (tx) =>
+    tx
+      .insertInto('facility')
+      .values({ ...unknown, membership_monthly_price: '0.00' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+/**
  * Creates an invented facility in a new database, which its owner then edits. Does nothing if there is one; of
  * several concurrent processes one does it.
  */

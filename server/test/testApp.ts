@@ -11,7 +11,7 @@ import { servingUser } from '../db/embedded/listener.ts'
 import { noLimits } from '../features/facility/limits.ts'
 import { noReminders } from '../features/facility/reminderSettings.ts'
 import { configuredAddresses } from '../openDatabase.ts'
-import { seedFacility } from '../seed/facility.ts'
+import { createEmptyFacility, seedFacility } from '../seed/facility.ts'
 import { type Running, start } from '../start.ts'
 import { asRole } from './administration.ts'
 import { createTestDatabase } from './postgres.ts'
@@ -50,6 +50,8 @@ export interface TestAppOptions {
   /** Receives the log; without it, nothing is logged. */
   log?: Logger
   settings?: Record<string, string>
+  /** A facility of which its owner has entered nothing yet. */
+  emptyFacility?: boolean
   /** Whether the facility's limits apply; not by default, so that tests can book freely. */
   limits?: boolean
   /** Whether the facility reminds people by itself; not by default, because it would at some hours of the day. */
@@ -60,7 +62,7 @@ export interface TestAppOptions {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const db = createDb(createPool(database.url, 4))
-  await seedFacility(db)
+  await (options.emptyFacility ? createEmptyFacility(db) : seedFacility(db))
   if (!options.reminders) await db.updateTable('facility').set(noReminders).execute()
   if (!options.limits) await db.updateTable('facility').set(noLimits).execute()
   const apps: Running[] = []

@@ -59,6 +59,9 @@ export const facility = z.object({
   membership_notice_days: z.number().int().meta({
     description: 'Days before the next billing date by which members are asked to cancel.',
   }),
+  opening_soon: z.literal(true).optional().meta({
+    description: 'There is no name or no hours yet: nobody can come. Left out once there are.',
+  }),
   carousel_pictures: z.array(carouselPicture).optional().meta({
     description: 'The pictures of the home page; left out where none were uploaded.',
   }),

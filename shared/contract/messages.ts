@@ -75,7 +75,9 @@ export const unsubscribeOneClick = route({
   path: '/api/unsubscribe/one-click',
   access: 'public',
   summary: 'One-click unsubscribe: the form that a mail program posts (RFC 8058)',
-  query: signedAddress,
+  query: signedAddress.extend({
+    page: z.literal('1').optional().meta({ description: 'Posted by our own page without scripts.' }),
+  }),
   form: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
   status: 200,
   answer: z.object({ unsubscribed: z.literal(true) }),

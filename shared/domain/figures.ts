@@ -15,7 +15,8 @@ export const figureHelp = {
   confirmed_bookings: 'Cage bookings that are paid.',
   pending_bookings: 'Cage bookings that are not paid yet.',
   cancelled_bookings: 'Cage bookings that were canceled.',
-  todays_bookings: 'Cage bookings that begin today and are not canceled.',
+  todays_bookings:
+    'What the schedule of today counts: cage bookings, lessons and class sessions that are not canceled. Of a class the session counts, not its seats.',
   total_coach_bookings: 'Lessons that are paid.',
   this_week_coach_revenue: 'Money for lessons since Monday, less refunds.',
   total_cages: 'Cages in service.',

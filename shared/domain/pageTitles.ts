@@ -36,7 +36,7 @@ export const missingTitles = {
 /** The name of a coach's own page. */
 export const lessonsWith = (coach: string): string => `Lessons with ${coach}`
 
-/** The document's title: the page's name, then the facility's. */
+/** The document's title: the page's name, then the facility's, as far as it has one. */
 export function documentTitle(page: string | undefined, facilityName: string): string {
-  return page ? `${page} · ${facilityName}` : facilityName
+  return [page, facilityName].filter(Boolean).join(' · ') || 'Opening Soon'
 }

@@ -3,6 +3,7 @@ import type { Facility } from '../../shared/contract/facility.ts'
 import { initialDay, nextOpenDay, previousOpenDay, weekLength } from '../../shared/domain/calendar.ts'
 import { type FacilityHours, isClosedOn } from '../../shared/domain/openingHours.ts'
 import { addDays, compareDays, facilityDay, mondayOf } from '../../shared/domain/time.ts'
+import { formatDay } from '../../shared/domain/timeFormat.ts'
 
 type BookableFacility = FacilityHours & Pick<Facility, 'time_zone' | 'booking_window_days'>
 
@@ -33,6 +34,13 @@ export function isInRange(day: string, range: DayRange): boolean {
 export function shownDay(asked: string | undefined, now: Date, facility: BookableFacility): string {
   if (asked && isInRange(asked, bookableRange(now, facility))) return asked
   return initialDay(now, facility, facility.time_zone)
+}
+
+/** Why another day is shown than the address asks for; null where it is that day. */
+export function otherDayText(asked: string | undefined, day: string, range: DayRange): string | null {
+  if (!asked || isInRange(asked, range)) return null
+  const isOver = compareDays(asked, range.first) < 0
+  return `${formatDay(asked)} ${isOver ? 'is over' : "can't be booked yet"}. Here is ${formatDay(day)}.`
 }
 
 /** The day to show as long as the page stands: the evening's change to tomorrow must not take a day away that someone sees. */

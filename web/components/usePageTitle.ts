@@ -7,6 +7,6 @@ import { facilityQuery } from '../api/queries/facility.ts'
 export function usePageTitle(title: string | undefined): void {
   const facility = useQuery(facilityQuery).data?.name
   useEffect(() => {
-    if (title && facility) document.title = documentTitle(title, facility)
+    if (title && facility !== undefined) document.title = documentTitle(title, facility)
   }, [title, facility])
 }

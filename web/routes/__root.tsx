@@ -71,7 +71,7 @@ function usePageHead(): void {
   const page = useMatches({ select: titleOfMatches })
   const path = useLocation({ select: ({ pathname }) => pathname })
   useEffect(() => {
-    if (facility && page !== null) document.title = documentTitle(page, facility)
+    if (facility !== undefined && page !== null) document.title = documentTitle(page, facility)
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
     if (canonical) canonical.href = new URL(path, canonical.href).href
   }, [facility, page, path])

@@ -25,6 +25,7 @@ export function showToast(notification: NotificationData): void {
   const toast = {
     ...notification,
     id,
+    position: coversField() ? ('bottom-center' as const) : ('top-center' as const),
     'data-toast': id,
     closeButtonProps: { 'aria-label': 'Dismiss', size: '2.75rem' },
     // Not when it is asked for: a fourth one waits until there is room.
@@ -41,6 +42,33 @@ export function showToast(notification: NotificationData): void {
     },
   }
   notifications.show(toast)
+}
+
+/** Where a toast stands at the top: pixels from the top, and to each side of the middle. */
+const place = { top: 60, bottom: 170, side: 220 }
+
+/** Whether a toast at the top would stand over something to type into or to choose from. */
+function coversField(): boolean {
+  const middle = innerWidth / 2
+  return [...document.querySelectorAll('input, select, textarea')].some((field) => {
+    const { top, bottom, left, right, width } = field.getBoundingClientRect()
+    return (
+      width > 0 &&
+      bottom > place.top &&
+      top < place.bottom &&
+      right > middle - place.side &&
+      left < middle + place.side
+    )
+  })
+}
+
+/**
+ * To be called when another page is shown: a toast belongs to one. What was asked for on the way there, and so is not
+ * announced yet, belongs to the new page.
+ */
+export function leavePage(): void {
+  const { notifications: shown, queue } = notificationsStore.getState()
+  for (const { id } of [...shown, ...queue]) if (id && announced.has(id)) notifications.hide(id)
 }
 
 /** To be called before toasts are moved: those that were announced are not announced again in the new place. */

@@ -21,12 +21,18 @@ export async function ourPriceIds({ db, payments }: PriceContext): Promise<strin
   return payments.priceId === '' ? ids : [...ids, payments.priceId]
 }
 
+/** What a month costs, in cents; 0 while the owner has not entered it: then no membership is sold. */
+const monthlyCents = async (db: Db): Promise<number> => {
+  const row = await db.selectFrom('facility').select('membership_monthly_price').executeTakeFirstOrThrow()
+  return centsFromDollars(row.membership_monthly_price)
+}
+
 /**
- * The price of the present amount that is known here; the configured one while there is none. What is sold is checked at the
+ * The price of the present amount that is known here; the configured one while there is none, '' while none is sold. What is sold is checked at the
  * provider before anything is charged (`ensurePrice`).
  */
 export async function currentPriceId({ db, payments }: PriceContext): Promise<string> {
-  if (payments.priceId === '') return ''
+  if (payments.priceId === '' || (await monthlyCents(db)) === 0) return ''
   return (await findPrice(db))?.stripe_price_id ?? payments.priceId
 }
 
@@ -43,15 +49,13 @@ const findPrice = (db: Db) =>
  * Makes sure that the provider has a price of the facility's amount, and returns its id: the known one, the configured one, or
  * a new one. Any number of calls make one price.
  *
- * @returns `payment_configuration` where the configured price cannot be sold: unknown, inactive, not monthly or not in dollars.
+ * @returns `payment_configuration` where no membership is sold, or the configured price cannot be: unknown, inactive, not
+ * monthly or not in dollars.
  */
 export async function ensurePrice(context: Context): Promise<string | Refusal> {
-  const { membership_monthly_price: amount } = await context.db
-    .selectFrom('facility')
-    .select('membership_monthly_price')
-    .executeTakeFirstOrThrow()
+  const cents = await monthlyCents(context.db)
+  if (cents === 0) return refuse('payment_configuration')
   const known = await findPrice(context.db)
-  const cents = centsFromDollars(amount)
   const ensured = await askProvider(context, async (stripe) => {
     const sold = known && (await stripe.prices.retrieve(known.stripe_price_id).catch(nullWhenMissing))
     if (sold?.active && isMonthly(sold) && sold.unit_amount === cents) return sold.id
@@ -108,5 +112,5 @@ const keepPrice = (db: Db, stripePriceId: string, cents: number) =>
 /** Once a minute: a price that was set by a file, or while the provider was away, is made before somebody joins. */
 export async function ensureNewPrice(context: Context): Promise<void> {
   if (!context.payments.stripe || context.payments.priceId === '') return
-  if (!(await findPrice(context.db))) await ensurePrice(context)
+  if ((await monthlyCents(context.db)) > 0 && !(await findPrice(context.db))) await ensurePrice(context)
 }

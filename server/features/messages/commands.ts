@@ -35,12 +35,13 @@ const AT_ONCE = new Date(0)
 /**
  * Queues a message in the transaction of its event: it is sent if and only if the transaction commits, by the outbox
  * worker, so no request waits for the mail server (decision 23). A known `dedupeKey` queues nothing, nor does
- * marketing to an unsubscribed address (decision 26).
+ * marketing to an unsubscribed address (decision 26), nor anything to a facility that has no address yet.
  */
 export async function enqueueMessage<Name extends TemplateName>(
   tx: Tx,
   message: Message<Name>,
 ): Promise<void> {
+  if (message.to.email === '') return
   const { marketing } = builtInTemplates[message.template]
   if (marketing && (await isUnsubscribed(tx, message.to.email))) return
   await tx

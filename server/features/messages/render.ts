@@ -1,6 +1,7 @@
 import Handlebars from 'handlebars'
 import { LRUCache } from 'lru-cache'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { addressLine, shownName } from '../../../shared/domain/facilityText.ts'
 import { htmlLayout, textLayout } from './layout.ts'
 import { maskedData } from './maskedData.ts'
 import { problemsOf } from './templateRules.ts'
@@ -57,7 +58,7 @@ export function renderMessage(
     ...(more.unsubscribeUrl ? { unsubscribe_url: more.unsubscribeUrl } : {}),
   }
   const inText = { ...valuesFor('text', own), ...frame }
-  const subject = oneLine(plain(texts.subject)(inText)) || sender.facility.name
+  const subject = oneLine(plain(texts.subject)(inText)) || shownName(sender.facility.name)
   const html = escaped(texts.html)({ ...valuesFor('html', own), ...frame })
   const text = plain(texts.text)(inText).trim()
   return {
@@ -86,7 +87,7 @@ export function subjectOf(
     facility: facilityValues(sender.facility),
     site_url: sender.siteUrl,
   }
-  return oneLine(plain(subject)(values)) || sender.facility.name
+  return oneLine(plain(subject)(values)) || shownName(sender.facility.name)
 }
 
 function knownValues(kind: MessageTemplate, data: object): Record<string, unknown> {
@@ -98,8 +99,8 @@ function knownValues(kind: MessageTemplate, data: object): Record<string, unknow
 }
 
 const facilityValues = (facility: Sender['facility']) => ({
-  name: facility.name,
-  address: `${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
+  name: shownName(facility.name),
+  address: addressLine(facility),
   phone: facility.phone,
   email: facility.email,
   map_url: facility.maps_url,

@@ -108,6 +108,18 @@ describe('unsubscribe-one-click', () => {
     expect(await unsubscribed()).toEqual([EMAIL])
   })
 
+  test('leads a person who has no scripts back to a page that says what came of it', async () => {
+    const post = (path: string) => app.request(path, { method: 'POST', body: form(), redirect: 'manual' })
+    const wrong = await post(`${oneClickPath().replace(/signature=[^&]+/, 'signature=made-up')}&page=1`)
+    expect([wrong.status, wrong.headers.get('location')]).toEqual([303, '/unsubscribe?failed=1'])
+    expect(await unsubscribed()).toEqual([])
+
+    const done = await post(`${oneClickPath()}&page=1`)
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/unsubscribe?done=1'])
+    expect(await unsubscribed()).toEqual([EMAIL])
+    expect(await (await app.request('/unsubscribe?done=1')).text()).toContain('<h1>You’re Unsubscribed</h1>')
+  })
+
   test('also accepts the form of a mail provider’s page', async () => {
     const headers = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
 

@@ -11,7 +11,7 @@ import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
-import { refuse } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
 import { enqueueMessage } from './commands.ts'
 import { isUnsubscribeSigned, unsubscribePagePath, unsubscribePageUrl } from './unsubscribeLinks.ts'
 import { addUnsubscribe } from './unsubscribes.ts'
@@ -27,7 +27,14 @@ export const unsubscribeEndpoints = [
     return end(call, email, signature)
   }),
 
-  endpoint(unsubscribeOneClick, (call) => end(call, call.query.email, call.query.signature)),
+  endpoint(unsubscribeOneClick, async (call) => {
+    const { email, signature, page } = call.query
+    const answer = await end(call, email, signature)
+    // A person reads a page; a mail program must not be redirected (RFC 8058 §3.1).
+    if (!page) return answer
+    const outcome = answer instanceof Refusal ? 'failed' : 'done'
+    return new Response(null, { status: 303, headers: { ...PRIVATE, location: `/unsubscribe?${outcome}=1` } })
+  }),
 
   endpoint(openUnsubscribeLink, ({ query }) => {
     const location = unsubscribePagePath(query.email, query.signature)

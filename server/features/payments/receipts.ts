@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import type { Receipt } from '../../../shared/contract/staffPayments.ts'
+import { addressLine } from '../../../shared/domain/facilityText.ts'
 import {
   centsFromDollars,
   dollarsFromCents,
@@ -77,7 +78,7 @@ export async function readReceipt(
     receipt_number: receiptNumber(rows[0]?.id ?? paymentId),
     facility: {
       name: facility.name,
-      address: `${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
+      address: addressLine(facility),
       phone: facility.phone,
       email: facility.email,
     },

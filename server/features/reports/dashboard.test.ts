@@ -5,6 +5,7 @@ import { addDays, facilityDay, instantOf, mondayOf } from '../../../shared/domai
 import { bodyOf } from '../../test/answers.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addClass, addSession, register } from '../classes/classTestKit.ts'
 
 const ZONE = 'America/Chicago'
 let app: TestApp
@@ -74,6 +75,22 @@ describe('figures', () => {
     await close()
     expect((await closedDays()).length).toBeGreaterThan(30)
     expect(await stats()).toEqual(before)
+  })
+
+  test("count today's bookings as the schedule of today does, class sessions among them", async () => {
+    const id = await book(today, '12:00', 'paid')
+    await book(today, '13:00', 'canceled')
+    const session = await addSession(app.db, await addClass(app.db), today, { from: '18:00', to: '19:00' })
+    await register(app.db, session)
+    await register(app.db, session)
+    const path = `/api/admin/schedule/days?start_date=${today}&end_date=${today}`
+    const [shown] = await bodyOf<{ total: number }[]>(app.request(path, { cookie: desk.cookie }))
+    const listed = await bodyOf<unknown[]>(
+      app.request(`/api/admin/schedule?schedule_date=${today}`, { cookie: desk.cookie }),
+    )
+    const { todays_bookings } = await stats()
+    expect([todays_bookings, shown?.total, listed.length]).toEqual([2, 2, 2])
+    await app.db.deleteFrom('bookings').where('id', '=', id).execute()
   })
 
   test('follow a later change of a closed day, at once and after it is closed again', async () => {

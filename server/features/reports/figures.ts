@@ -13,6 +13,7 @@ import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import { addDays, dayBounds, facilityDay, mondayOf } from '../../../shared/domain/time.ts'
 import type { Db } from '../../db/database.ts'
 import { task } from '../../jobs/tasks.ts'
+import { readScheduleDays } from '../search/schedule.ts'
 
 /** Closes the days that are over. What is not closed is computed at each reading: right, but slow. */
 export const closeFigures = task('close-figures', '13 * * * *', (tx) =>
@@ -50,7 +51,6 @@ interface Totals {
   cages_canceled: string | null
   lessons_paid: string | null
   others: string | null
-  cages_today: string | null
 }
 
 /** What is booked for days to come, which no day's figures have yet. */
@@ -77,15 +77,16 @@ export async function readStats(db: Db, now: Date, timeZone: string): Promise<Ad
   const { end } = dayBounds(today, timeZone)
   const since = new Date(now.getTime() - SIGN_UP_DAYS * 86_400_000)
   const revenue = sql`cage_revenue + lesson_revenue + class_revenue + camp_revenue + membership_revenue`
-  const [totals, ahead, counts] = await Promise.all([
+  const [[day], totals, ahead, counts] = await Promise.all([
+    // As the schedule of today counts, so that the two never differ.
+    readScheduleDays(db, { from: today, to: today, perDay: 0, timeZone }),
     sql<Totals>`
       select
         sum(${revenue}) as revenue,
         sum(${revenue}) filter (where day >= ${monday}) as week_revenue,
         sum(lesson_revenue) filter (where day >= ${monday}) as week_lesson_revenue,
         sum(cages_paid) as cages_paid, sum(cages_pending) as cages_pending, sum(cages_canceled) as cages_canceled,
-        sum(lessons_paid) as lessons_paid, sum(lessons_pending + seats_paid + seats_pending) as others,
-        sum(cages_paid + cages_pending) filter (where day = ${today}) as cages_today
+        sum(lessons_paid) as lessons_paid, sum(lessons_pending + seats_paid + seats_pending) as others
       from ${figuresUntil(today)} figures`.execute(db),
     sql<Ahead>`
       select
@@ -117,7 +118,7 @@ export async function readStats(db: Db, now: Date, timeZone: string): Promise<Ad
     confirmed_bookings: both('cages_paid'),
     pending_bookings: both('cages_pending'),
     cancelled_bookings: both('cages_canceled'),
-    todays_bookings: Number(past?.cages_today ?? 0),
+    todays_bookings: day?.total ?? 0,
     total_coach_bookings: lessonsPaid,
     this_week_coach_revenue: dollarsFromDecimal(past?.week_lesson_revenue ?? '0'),
     total_cages: counts.rows[0]?.cages ?? 0,

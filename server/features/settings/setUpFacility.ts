@@ -26,6 +26,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
     db
       .selectFrom('facility')
       .select([
+        // As entered: an empty one is made from the rest.
         'maps_url',
         'apple_maps_url',
         'rate_line',
@@ -42,7 +43,6 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
   ])
   const { name, street_address, city, state, postal_code, phone, email } = facility
   const { announcement, time_zone, social_links } = facility
-  // As they are entered: an empty one is made from the rest.
   const { maps_url, apple_maps_url, rate_line } = row
   return {
     ...{ name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url },

@@ -1,6 +1,7 @@
 import type { ICalCalendar } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Facility } from '../../../shared/contract/facility.ts'
+import { addressLine } from '../../../shared/domain/facilityText.ts'
 
 /** The PRODID of calendar files. */
 export const PRODUCT = { company: 'Dugout', product: 'Dugout', language: 'EN' } as const
@@ -17,10 +18,7 @@ export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').
 /** The facility as the LOCATION of an entry. */
 export const placeOf = (
   facility: Pick<Facility, 'name' | 'street_address' | 'city' | 'state' | 'postal_code'>,
-): string =>
-  oneLine(
-    `${facility.name}, ${facility.street_address}, ${facility.city}, ${facility.state} ${facility.postal_code}`,
-  )
+): string => oneLine([facility.name, addressLine(facility)].filter(Boolean).join(', '))
 
 /** Stable for the life of an entry and the same in every file (RFC 5545 §3.8.4.7). */
 export const uidOf = (id: string, siteUrl: string): string => `${id}@${new URL(siteUrl).hostname}`

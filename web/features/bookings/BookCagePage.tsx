@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility.ts'
 import { formatHoursLines, isClosedOn } from '../../../shared/domain/openingHours.ts'
 import { dayOfWeek } from '../../../shared/domain/time.ts'
@@ -11,6 +11,7 @@ import {
   bookableRange,
   type DayRange,
   dayChoices,
+  otherDayText,
   shownDay,
   useShownDay,
 } from '../../components/dayChoices.ts'
@@ -82,10 +83,17 @@ function BookableDays({ facility, date }: { facility: Facility; date: string | u
   const now = useMinuteClock()
   const day = useShownDay(date, now, facility)
   const range = bookableRange(now, facility)
+  const [asked] = useState({ date, day })
+  const other = day === asked.day ? otherDayText(asked.date, day, range) : null
   useCorrectedDate(date, day)
   return (
     <>
       <LastBooked facility={facility} />
+      {other && (
+        <p role="status" className={classes.otherDay}>
+          {other}
+        </p>
+      )}
       <DayNavigation day={day} range={range} facility={facility} />
       {isClosedOn(day, facility) ? (
         <ClosedDay day={day} range={range} facility={facility} />

@@ -30,26 +30,32 @@ export function ContactDetails({ facility, failed }: { facility: Facility | unde
   }
   return (
     <div className={classes.panel}>
-      <Detail icon={<IconPhone aria-hidden />} title="Phone">
-        <PhoneLink phone={facility.phone} className={classes.link} />
-      </Detail>
-      <Detail icon={<IconMail aria-hidden />} title="Email">
-        <a className={classes.link} href={`mailto:${facility.email}`}>
-          <EmailAddress email={facility.email} />
-        </a>
-      </Detail>
-      <Detail icon={<IconMapPin aria-hidden />} title="Address">
-        <address className={classes.address}>
-          {facility.street_address}
-          <br />
-          {facility.city}, {facility.state} {facility.postal_code}
-        </address>
-        <DirectionsLink facility={facility} className={classes.directions}>
-          DIRECTIONS
-        </DirectionsLink>
-      </Detail>
+      {facility.phone && (
+        <Detail icon={<IconPhone aria-hidden />} title="Phone">
+          <PhoneLink phone={facility.phone} className={classes.link} />
+        </Detail>
+      )}
+      {facility.email && (
+        <Detail icon={<IconMail aria-hidden />} title="Email">
+          <a className={classes.link} href={`mailto:${facility.email}`}>
+            <EmailAddress email={facility.email} />
+          </a>
+        </Detail>
+      )}
+      {facility.street_address && (
+        <Detail icon={<IconMapPin aria-hidden />} title="Address">
+          <address className={classes.address}>
+            {facility.street_address}
+            <br />
+            {facility.city}, {facility.state} {facility.postal_code}
+          </address>
+          <DirectionsLink facility={facility} className={classes.directions}>
+            DIRECTIONS
+          </DirectionsLink>
+        </Detail>
+      )}
       <Detail icon={<IconClock aria-hidden />} title="Hours">
-        <Hours facility={facility} />
+        {facility.opening_soon ? 'Opening soon' : <Hours facility={facility} />}
       </Detail>
     </div>
   )

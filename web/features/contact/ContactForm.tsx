@@ -98,7 +98,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       <Button type="submit" size="lg" className={classes.submit} loading={send.isPending}>
         Send Message
       </Button>
-      {facility && (
+      {facility?.email && (
         <p className={classes.aside}>
           Rather use your own mail program?{' '}
           <a className={classes.link} href={mailLink(facility.email, form.values)}>
@@ -161,12 +161,12 @@ function SendProblem({ error, facility }: { error: Error | null; facility: Facil
           <IconAlertTriangle size={20} aria-hidden />
           <div>
             {known ? error.message : 'An unexpected error occurred. Please try again.'}{' '}
-            {facility ? (
+            {facility?.phone ? (
               <>
                 Or call us at <PhoneLink phone={facility.phone} className={classes.problemLink} />.
               </>
             ) : (
-              'Or call us.'
+              !facility && 'Or call us.'
             )}
             {known && error.requestId && error.status >= 500 && (
               <div>If it keeps happening, mention {error.requestId}.</div>

@@ -8,7 +8,7 @@ import { defaultLessonMinutes } from '../../../shared/domain/lessons.ts'
 import { useLiveCoach } from '../../api/livePages.ts'
 import { availabilityQuery, coachQuery } from '../../api/queries/coaches.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { useShownDay } from '../../components/dayChoices.ts'
+import { bookableRange, otherDayText, useShownDay } from '../../components/dayChoices.ts'
 import { TimeChoice } from '../../components/TimeChoice.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { Later, Preloaded, useWhenIdle } from '../../ui/preloadable.tsx'
@@ -48,6 +48,8 @@ function Steps({ coach, facility }: { coach: CoachProfile; facility: Facility })
   const [outcome, setOutcome] = useState<LessonOutcome | null>(null)
   const [isPaying, setPaying] = useState(false)
 
+  const [asked] = useState({ date: search.date, day })
+  const other = day === asked.day ? otherDayText(asked.date, day, bookableRange(now, facility)) : null
   const [notice, setNotice] = useState<{ day: string; sentence: string } | null>(null)
   if (notice && notice.day !== day) setNotice(null)
   const go = (to: LessonSearch, replace = false) => {
@@ -98,7 +100,7 @@ function Steps({ coach, facility }: { coach: CoachProfile; facility: Facility })
           calendar={<Later part={lessonCalendar} />}
           times={slots}
           next={next}
-          notice={notice?.sentence ?? null}
+          notice={notice?.sentence ?? other}
           onDay={(date) => go({ date })}
           onTime={(start) => go({ date: day, time: start })}
         >

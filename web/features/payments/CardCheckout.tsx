@@ -76,8 +76,8 @@ export default function CardCheckout(props: CardCheckoutProps) {
     opened.restart()
   }
 
+  /** The dialog has said that it is paid. */
   function finish() {
-    toast.success(paid)
     onClosed()
     onFinished?.()
   }

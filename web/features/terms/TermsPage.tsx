@@ -7,15 +7,19 @@ import { acceptedBy, termsSections, termsUpdated } from './termsTexts.tsx'
 /** `/terms` (spec 1 §2.8): what everyone who trains here agrees to, on the screen and on paper. */
 export function TermsPage() {
   const facility = useQuery(facilityQuery).data
-  const name = facility?.name ?? 'the facility'
-  const city = facility?.city ?? 'Beaumont'
+  const name = facility?.name || 'the facility'
+  const city = (facility ? facility.city : 'Beaumont') || 'our city'
   return (
     <article className={classes.page}>
       <header className={classes.head}>
         <Title order={1}>Terms and Conditions</Title>
         <p className={classes.updated}>
-          {facility?.name} <span aria-hidden>·</span> Last updated{' '}
-          <time dateTime={termsUpdated.day}>{termsUpdated.text}</time>
+          {facility?.name && (
+            <>
+              {facility.name} <span aria-hidden>·</span>{' '}
+            </>
+          )}
+          Last updated <time dateTime={termsUpdated.day}>{termsUpdated.text}</time>
         </p>
         <p className={classes.lead}>{acceptedBy(name)}</p>
       </header>

@@ -153,7 +153,7 @@ function PhotoAndMarketing({ name, facility }: TermsFacts) {
       <p>
         <strong>Creating an account also signs you up for our newsletter</strong>, with news, offers and
         openings. You can leave it at any time with the unsubscribe link in every issue
-        {facility && (
+        {facility?.email && (
           <>
             {' '}
             or by writing to <a href={`mailto:${facility.email}`}>{facility.email}</a>

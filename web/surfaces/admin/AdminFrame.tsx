@@ -5,6 +5,7 @@ import { staffPageTitles } from '../../../shared/domain/staffPageTitles.ts'
 import { useLiveQueries } from '../../api/live.ts'
 import { mostCounted, newContactMessagesQuery } from '../../api/queries/messages.ts'
 import { useSession } from '../../api/session.ts'
+import { MissingSetUp, type SetUpPart } from '../../components/staff/MissingSetUp.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { PagePending } from '../PagePending.tsx'
@@ -29,6 +30,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       menuTool={(collapsed) => <SearchButton icon={collapsed} onPress={open} />}
       barTools={<SearchButton icon onPress={open} />}
     >
+      <MissingSetUp parts={useNeededParts()} />
       {children}
       {search}
     </StaffFrame>
@@ -45,6 +47,30 @@ function useCountedPages(): (page: MenuPage) => MenuPage {
   const news = count > mostCounted ? `${mostCounted}+` : String(count)
   return (page) => (page.to === '/admin/messages' ? { ...page, news } : page)
 }
+
+const allParts: readonly SetUpPart[] = ['name', 'contact', 'hours', 'cages', 'coaches', 'membership']
+
+/** What each page, with those below it, has nothing to show without. */
+const neededParts: Readonly<Record<string, readonly SetUpPart[]>> = {
+  '/admin/dashboard': allParts,
+  '/admin/bookings': ['hours', 'cages'],
+  '/admin/schedule': ['hours', 'cages'],
+  '/admin/users': ['name', 'contact'],
+  '/admin/coaches': ['coaches', 'cages'],
+  '/admin/payments': ['cages'],
+  '/admin/receipts': ['name', 'contact'],
+  '/admin/camps': ['cages', 'coaches'],
+  '/admin/classes': ['cages', 'coaches'],
+  '/admin/membership': ['membership'],
+  '/admin/messages': ['name', 'contact'],
+  '/admin/settings': allParts,
+}
+
+const useNeededParts = (): readonly SetUpPart[] =>
+  useLocation({
+    select: ({ pathname }) => neededParts[pathname.split('/').slice(0, 3).join('/')] ?? noParts,
+  })
+const noParts: readonly SetUpPart[] = []
 
 /** The frame while its first page is on the way. */
 export const AdminFramePending = () => (

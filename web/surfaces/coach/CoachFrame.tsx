@@ -4,6 +4,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { staffPageTitles } from '../../../shared/domain/staffPageTitles.ts'
+import { MissingSetUp, type SetUpPart } from '../../components/staff/MissingSetUp.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { PagePending } from '../PagePending.tsx'
@@ -11,6 +12,9 @@ import { type MenuAction, type MenuPage, tabProps } from '../staff/SideMenu.tsx'
 import { StaffFrame } from '../staff/StaffFrame.tsx'
 import classes from './CoachFrame.module.css'
 import { coachPages, tabLooks, useCoachTab } from './coachPages.ts'
+
+/** What a coach's day has nothing to show without. */
+const coachParts: readonly SetUpPart[] = ['hours', 'cages']
 
 const editProfile: MenuPage = { label: 'Edit Profile', to: '/coach-setup', Icon: IconUserEdit }
 
@@ -38,6 +42,7 @@ export function CoachFrame({ children }: { children: ReactNode }) {
       strip={<TabStrip pages={pages} />}
       denied={<AccessDenied />}
     >
+      <MissingSetUp parts={coachParts} />
       {children}
     </StaffFrame>
   )

@@ -49,31 +49,41 @@ function QuickLinks() {
 function FacilityColumns({ facility }: { facility: Facility }) {
   return (
     <>
-      <Column title="Hours">
-        <dl className={classes.hours}>
-          {weekInGroups(facility.opening_hours).map(({ days, hours }) => (
-            <div key={days}>
-              <dt>{days}</dt>
-              <dd>{hours}</dd>
-            </div>
-          ))}
-        </dl>
-      </Column>
-      <Column title="Find us" className={classes.wide}>
-        <address className={classes.address}>
-          <DirectionsLink facility={facility} className={classes.link}>
-            {facility.street_address}
-            <br />
-            {facility.city}, {facility.state} {facility.postal_code}
-          </DirectionsLink>
-          <a className={classes.link} href={phoneHref(facility.phone)}>
-            {facility.phone}
-          </a>
-          <a className={classes.link} href={`mailto:${facility.email}`}>
-            {facility.email}
-          </a>
-        </address>
-      </Column>
+      {!facility.opening_soon && (
+        <Column title="Hours">
+          <dl className={classes.hours}>
+            {weekInGroups(facility.opening_hours).map(({ days, hours }) => (
+              <div key={days}>
+                <dt>{days}</dt>
+                <dd>{hours}</dd>
+              </div>
+            ))}
+          </dl>
+        </Column>
+      )}
+      {(facility.street_address || facility.phone || facility.email) && (
+        <Column title="Find us" className={classes.wide}>
+          <address className={classes.address}>
+            {facility.street_address && (
+              <DirectionsLink facility={facility} className={classes.link}>
+                {facility.street_address}
+                <br />
+                {facility.city}, {facility.state} {facility.postal_code}
+              </DirectionsLink>
+            )}
+            {facility.phone && (
+              <a className={classes.link} href={phoneHref(facility.phone)}>
+                {facility.phone}
+              </a>
+            )}
+            {facility.email && (
+              <a className={classes.link} href={`mailto:${facility.email}`}>
+                {facility.email}
+              </a>
+            )}
+          </address>
+        </Column>
+      )}
       {facility.social_links.length > 0 && (
         <Column title="Follow us">
           <ul className={classes.list}>

@@ -49,7 +49,7 @@ export function SiteHeader() {
 function Brand() {
   const { data: facility } = useQuery(facilityQuery)
   return (
-    <Link to="/" className={classes.brand} aria-label={facility ? `${facility.name}, home` : 'Home'}>
+    <Link to="/" className={classes.brand} aria-label={facility?.name ? `${facility.name}, home` : 'Home'}>
       {/* Not logo.svg, which follows the system's colours: the header is navy in both. */}
       <img src="/favicon.svg" alt="" width={40} height={40} />
       <span className={classes.facility}>{facility?.name}</span>

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
+import { shownName } from '../../../shared/domain/facilityText.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { roleNames } from '../../components/staff/roleNames.ts'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
@@ -70,7 +71,7 @@ export function SideMenu(props: SideMenuProps) {
       {onCollapse && (
         <div className={classes.top}>
           <img src="/favicon.svg" alt="" width={36} height={36} />
-          <span className={classes.label}>{facility?.name}</span>
+          <span className={classes.label}>{facility && shownName(facility.name)}</span>
           <Labeled label="Expand menu" collapsed={collapsed}>
             <UnstyledButton
               className={classes.collapse ?? ''}

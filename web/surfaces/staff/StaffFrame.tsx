@@ -11,6 +11,7 @@ import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts.ts'
+import { shownName } from '../../../shared/domain/facilityText.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { UndoProvider } from '../../components/staff/useUndo.tsx'
 import { ProofDialog } from '../../features/account/security/ProofDialog.tsx'
@@ -99,7 +100,7 @@ export function StaffFrame(props: StaffFrameProps) {
             aria-label="Menu"
             aria-haspopup="dialog"
           />
-          <span className={classes.title}>{facility?.name}</span>
+          <span className={classes.title}>{facility && shownName(facility.name)}</span>
           {barTools}
         </AppShell.Header>
       )}

@@ -7,7 +7,6 @@ import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
 
 interface EditContactDialogProps {
   /** A guest's bookings that are one row; undefined: the dialog is closed. */
@@ -44,7 +43,6 @@ export function EditContactDialog({ bookings, onClose }: EditContactDialogProps)
           submit="Save Contact"
           onCancel={onClose}
           onDone={() => {
-            toast.success('The contact is saved.')
             onClose()
           }}
         >

@@ -11,11 +11,12 @@ import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { MoneyField } from '../../../ui/NumberField.tsx'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect } from './DifferenceSelect.tsx'
 import { DurationSelect } from './DurationSelect.tsx'
-import { inCage, startTimes, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
+import { inCage, outsideHours, startTimes, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
 import {
   costsMore,
   type Edited,
@@ -47,6 +48,7 @@ export function EditFields({ form, edited, facility, overridable, onPrices }: Ed
   const { booking, members } = edited
   const { values } = form
   const zone = facility.time_zone
+  const now = useMinuteClock()
   const schedule = useQuery(scheduleDayQuery(values.day)).data
   useLiveScheduleDay(values.day)
   const targets = targetsOf(edited, values.which)
@@ -114,7 +116,7 @@ export function EditFields({ form, edited, facility, overridable, onPrices }: Ed
             <NativeSelect
               label="Start time"
               size="md"
-              data={startChoices(values, { schedule, zone, edited })}
+              data={startChoices(values, { schedule, zone, edited }, { facility, now })}
               {...form.getInputProps('start_time')}
             />
             <DurationSelect
@@ -182,8 +184,12 @@ interface Around {
   edited: Edited
 }
 
-/** Half hours of the day, those that are taken with what has them. */
-function startChoices(form: EditForm, { schedule, zone, edited }: Around) {
+/** Half hours of the day, with what has those that are taken; else that they are over or outside the hours. */
+function startChoices(
+  form: EditForm,
+  { schedule, zone, edited }: Around,
+  { facility, now }: { facility: Facility; now: Date },
+) {
   const targets = targetsOf(edited, form.which)
   const takings = schedule ? takingsOf(schedule, zone) : []
   const cageIds = form.cage_id ? [form.cage_id] : targets.flatMap(({ cages }) => cages.map(({ id }) => id))
@@ -196,7 +202,9 @@ function startChoices(form: EditForm, { schedule, zone, edited }: Around) {
     const others = takings.filter(({ id }) => !targets.some((target) => target.id === id))
     const busy = coachId ? withCoach(others, coachId, wanted) : undefined
     const taken = busy ?? cageIds.map((id) => inCage(others, id, wanted)).find(Boolean)
-    return taken ? { value, label: `${text} · ${taken.text}`, disabled: true } : { value, label: text }
+    if (taken) return { value, label: `${text} · ${taken.text}`, disabled: true }
+    const note = outsideHours(wanted, form.day, facility, now)
+    return { value, label: note ? `${text} · ${note}` : text }
   })
 }
 

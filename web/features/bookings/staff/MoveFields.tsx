@@ -14,7 +14,15 @@ import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect } from './DifferenceSelect.tsx'
 import { DurationSelect } from './DurationSelect.tsx'
-import { inCage, startTimes, type Taking, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
+import {
+  inCage,
+  outsideHours,
+  startTimes,
+  type Taking,
+  takingsOf,
+  wantedTime,
+  withCoach,
+} from './dayAvailability.ts'
 import { brokenRule, isDearer, type MoveForm, movedPrice, priceLine } from './moveForm.ts'
 import { useMovePrices } from './useMovePrices.ts'
 
@@ -56,7 +64,7 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
           label="Start time"
           size="md"
           data-autofocus={startsHere || undefined}
-          data={startChoices(booking, values, takings, zone)}
+          data={startChoices(booking, values, takings, { facility, now })}
           {...form.getInputProps('start_time')}
         />
       </div>
@@ -94,18 +102,24 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
   )
 }
 
-/** Half hours of the day, those that are taken with what has them. */
-function startChoices(booking: ListedBooking, form: MoveForm, takings: readonly Taking[], zone: string) {
+/** Half hours of the day, with what has those that are taken; else that they are over or outside the hours. */
+function startChoices(
+  booking: ListedBooking,
+  form: MoveForm,
+  takings: readonly Taking[],
+  { facility, now }: { facility: Facility; now: Date },
+) {
   const times = [...new Set([...startTimes, form.start_time])].sort()
   return times.map((value) => {
     const text = formatWallTime(value)
-    const time = wantedTime(form.day, value, form.duration_minutes, zone)
+    const time = wantedTime(form.day, value, form.duration_minutes, facility.time_zone)
     if (!time) return { value, label: `${text} · the clocks change`, disabled: true }
     const wanted = { ...time, movingId: booking.id }
     const taken =
       (booking.coach_id !== null && withCoach(takings, booking.coach_id, wanted)) ||
       inCage(takings, form.cage_id, wanted)
-    return { value, label: taken ? `${text} · ${taken.text}` : text }
+    const note = taken ? taken.text : outsideHours(time, form.day, facility, now)
+    return { value, label: note ? `${text} · ${note}` : text }
   })
 }
 

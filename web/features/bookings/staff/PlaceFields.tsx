@@ -11,6 +11,7 @@ import { formatDay, formatMinutes, formatWallTime } from '../../../../shared/dom
 import { coachesQuery } from '../../../api/queries/coaches.ts'
 import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
+import { MissingSetUp, type SetUpPart } from '../../../components/staff/MissingSetUp.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -22,6 +23,10 @@ import { type Choices, cageStates, priceOf, startLabel } from './placeChoices.ts
 
 /** Dates that the form offers, from today on (spec 3 §9). */
 const DAYS_OFFERED = 30
+
+/** What there must be to book at all. */
+const cageParts: readonly SetUpPart[] = ['hours', 'cages']
+const lessonParts: readonly SetUpPart[] = ['hours', 'cages', 'coaches']
 
 interface PlaceFieldsProps {
   form: UseFormReturnType<BookingForm>
@@ -124,16 +129,19 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
         />
       </div>
       {schedule.error && <ErrorAlert error={schedule.error} onRetry={() => void schedule.refetch()} />}
-      <CageChoice
-        one={kind === 'lesson'}
-        cages={cageStates(form.values, choices)}
-        value={form.values.cage_ids}
-        error={form.errors.cage_ids}
-        onChange={(cageIds) => {
-          form.setFieldValue('cage_ids', cageIds)
-          form.clearFieldError('cage_ids')
-        }}
-      />
+      <MissingSetUp parts={kind === 'lesson' ? lessonParts : cageParts} />
+      {schedule.data?.cages.length !== 0 && (
+        <CageChoice
+          one={kind === 'lesson'}
+          cages={cageStates(form.values, choices)}
+          value={form.values.cage_ids}
+          error={form.errors.cage_ids}
+          onChange={(cageIds) => {
+            form.setFieldValue('cage_ids', cageIds)
+            form.clearFieldError('cage_ids')
+          }}
+        />
+      )}
       <div className={classes.total}>
         <span>Total Cost</span>
         <output aria-label="Total cost">{price ? formatDollars(price.total) : '—'}</output>

@@ -1,7 +1,9 @@
 /** What is free and what is taken on a day, and by what, while the desk chooses (spec 3 §5). */
 
+import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
-import { slotMinutes } from '../../../../shared/domain/slots.ts'
+import { hoursOf } from '../../../../shared/domain/openingHours.ts'
+import { openRange, slotMinutes } from '../../../../shared/domain/slots.ts'
 import { instantOf, minuteMs, NonexistentWallTime } from '../../../../shared/domain/time.ts'
 import { formatShortRange } from '../../../../shared/domain/timeFormat.ts'
 
@@ -71,6 +73,19 @@ export const inCage = (takings: readonly Taking[], cageId: string, wanted: Wante
 /** What a coach has at that time, if anything. */
 export const withCoach = (takings: readonly Taking[], coachId: string, wanted: Wanted): Taking | undefined =>
   takings.find((taking) => taking.coachIds.includes(coachId) && overlaps(taking, wanted))
+
+/** Why customers cannot book a time themselves; null where they can. */
+export function outsideHours(
+  wanted: Wanted,
+  day: string,
+  facility: Facility,
+  now: Date,
+): 'has passed' | 'closed' | null {
+  if (wanted.startMs < now.getTime()) return 'has passed'
+  const open = openRange(day, hoursOf(day, facility), facility.time_zone)
+  const isOpen = open && wanted.startMs >= open.start.getTime() && wanted.endMs <= open.end.getTime()
+  return isOpen ? null : 'closed'
+}
 
 /** Start times of the Create form on the facility's clock: every 30 minutes from 8:00 AM to 10:00 PM (spec 3 §9). */
 export const startTimes: readonly string[] = Array.from({ length: 29 }, (_, index) => {

@@ -7,13 +7,11 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import { totalAfterMove } from '../../../../shared/domain/changePolicy.ts'
 import { lessonPrice } from '../../../../shared/domain/lessons.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money.ts'
-import { hoursOf } from '../../../../shared/domain/openingHours.ts'
 import { type CageRates, priceSessions } from '../../../../shared/domain/pricing.ts'
-import { openRange } from '../../../../shared/domain/slots.ts'
 import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time.ts'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import type { CageChanges, LessonChanges } from './bookingCalls.ts'
-import { type Wanted, wantedTime } from './dayAvailability.ts'
+import { outsideHours, type Wanted, wantedTime } from './dayAvailability.ts'
 
 /** Where it goes, as far as that is known when the dialog opens. */
 export interface MoveTarget {
@@ -100,11 +98,9 @@ export function priceLine(
 
 /** The rule that the new time breaks and a written reason overrides, as far as the browser knows. */
 export function brokenRule(wanted: Wanted | null, day: string, facility: Facility, now: Date): string | null {
-  if (!wanted) return null
-  if (wanted.startMs < now.getTime()) return 'That time has already passed.'
-  const range = openRange(day, hoursOf(day, facility), facility.time_zone)
-  const isOpen = range && wanted.startMs >= range.start.getTime() && wanted.endMs <= range.end.getTime()
-  return isOpen ? null : 'The facility is closed at that time.'
+  const broken = wanted && outsideHours(wanted, day, facility, now)
+  if (!broken) return null
+  return broken === 'closed' ? 'The facility is closed at that time.' : 'That time has already passed.'
 }
 
 const choicesOf = (booking: ListedBooking, form: MoveForm, price: number | null) => {

@@ -5,12 +5,10 @@ import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
 import { coachFee } from '../../../../shared/domain/lessons.ts'
 import { formatDollars } from '../../../../shared/domain/money.ts'
-import { hoursOf } from '../../../../shared/domain/openingHours.ts'
 import { priceSessions, sessionPrice } from '../../../../shared/domain/pricing.ts'
-import { openRange } from '../../../../shared/domain/slots.ts'
 import { formatMinutes } from '../../../../shared/domain/timeFormat.ts'
 import type { BookingForm } from './createBooking.ts'
-import { inCage, takingsOf, type Wanted, wantedTime, withCoach } from './dayAvailability.ts'
+import { inCage, outsideHours, takingsOf, type Wanted, wantedTime, withCoach } from './dayAvailability.ts'
 
 /** What the form knows, as far as it is loaded. */
 export interface Choices {
@@ -71,10 +69,8 @@ export function startLabel(
   if (taken?.by) return { label: `${text} · ${taken.cage.name} has ${taken.by.text}`, disabled: true }
   const free = cages.filter(({ id }) => !inCage(takings, id, wanted)).length
   if (free === 0) return { label: `${text} · no cage is free`, disabled: true }
-  const range = openRange(form.day, hoursOf(form.day, facility), facility.time_zone)
-  const isOpen = range && wanted.startMs >= range.start.getTime() && wanted.endMs <= range.end.getTime()
-  const note = wanted.startMs < now.getTime() ? ' · has passed' : isOpen ? '' : ' · closed'
-  return { label: `${text}${note || (form.cage_ids.length > 0 ? '' : ` · ${free} free`)}` }
+  const note = outsideHours(wanted, form.day, facility, now) ?? (form.cage_ids.length === 0 && `${free} free`)
+  return { label: note ? `${text} · ${note}` : text }
 }
 
 export interface FormPrice {

@@ -12,7 +12,6 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { toast } from '../../../ui/toast.ts'
 import classes from './AvailabilityTab.module.css'
 import { TimeOffDialog } from './TimeOffDialog.tsx'
 
@@ -85,7 +84,6 @@ function DeleteDialog({ off, onClose }: { off: TimeOff | undefined; onClose: () 
   async function confirm(id: string) {
     const outcome = await remove.attempt(id)
     if (!outcome || 'error' in outcome) return
-    toast.success('Time off deleted.')
     close()
   }
   return (

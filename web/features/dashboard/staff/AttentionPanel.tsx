@@ -36,7 +36,7 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
       {!error && (!data || !timeZone) && <Skeleton mt="md" height="5rem" radius="md" />}
       {total === 0 && (
         <p className={classes.nothing}>
-          <IconCircleCheck size={22} aria-hidden /> All paid, delivered and given back.
+          <IconCircleCheck size={22} aria-hidden /> You’re all caught up.
         </p>
       )}
       {data && timeZone && total !== 0 && (

@@ -92,7 +92,7 @@ const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
       <figure className={classes.chart}>
         <figcaption>
           Cage use
-          <span className={classes.sum}>{takenOf(sumOf(periods))} of the open hours</span>
+          <span className={classes.sum}>{shareText(periods)}</span>
         </figcaption>
         <Suspense fallback={rest}>
           <BarChart
@@ -152,6 +152,12 @@ const sumOf = (periods: readonly FigurePeriod[]) => ({
   cage_hours: periods.reduce((sum, { cage_hours }) => sum + cage_hours, 0),
   open_hours: periods.reduce((sum, { open_hours }) => sum + open_hours, 0),
 })
+
+/** '38% of the open hours'; a facility that was never open has none. */
+function shareText(periods: readonly FigurePeriod[]): string {
+  const percent = percentTaken(sumOf(periods))
+  return percent === null ? 'No open hours yet' : `${percent}% of the open hours`
+}
 
 function takenOf(period: Pick<FigurePeriod, 'cage_hours' | 'open_hours'>): string {
   const percent = percentTaken(period)

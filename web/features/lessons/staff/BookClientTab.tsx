@@ -10,7 +10,7 @@ import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachQuery } from '../../../api/queries/coaches.ts'
 import { coachScheduleQuery } from '../../../api/queries/coachSchedule.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { bookableRange, isInRange } from '../../../components/dayChoices.ts'
+import { bookableRange, isInRange, otherDayText } from '../../../components/dayChoices.ts'
 import { SelectionBar } from '../../../components/SelectionBar.tsx'
 import { readDay } from '../../../components/searchValues.ts'
 import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
@@ -52,6 +52,7 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
   const range = bookableRange(now, facility)
   const asked = readDay(search.day)
   const day = asked && isInRange(asked, range) ? asked : firstGridDay(range.first, facility)
+  const other = otherDayText(asked, day, range)
   const zone = facility.time_zone
   const coach = useQuery(coachQuery(coachId))
   const cages = useQuery(cagesQuery)
@@ -75,6 +76,11 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
           text={`Failed to load data: ${coach.error.message} Please try again`}
           onRetry={() => void coach.refetch()}
         />
+      )}
+      {other && (
+        <p role="status" className={classes.otherDay}>
+          {other}
+        </p>
       )}
       <CoachDayGrid
         coachId={coachId}

@@ -123,7 +123,7 @@ export function MembersPage({ search }: { search: MembersSearch }) {
             text={
               search.search || state
                 ? 'Look for another name, email or phone number, or for another state.'
-                : 'Who joins on the membership page appears here.'
+                : 'People who join online appear here.'
             }
           />
         }

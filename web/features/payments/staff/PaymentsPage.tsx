@@ -130,7 +130,11 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         empty={
           <EmptyList
             title="No payments found"
-            text="Look for another name, item or receipt number, or for another status."
+            text={
+              search.search || status
+                ? 'Look for another name, item or receipt number, or for another status.'
+                : 'Payments appear here, taken online or at the desk.'
+            }
           />
         }
       />

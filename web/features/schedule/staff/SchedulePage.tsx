@@ -119,7 +119,11 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
         date={date}
         search={search}
         onShow={show}
-        onCloseCage={view === 'day' && date === today ? () => setIsClosing(true) : undefined}
+        onCloseCage={
+          view === 'day' && date === today && schedule.day?.cages.length !== 0
+            ? () => setIsClosing(true)
+            : undefined
+        }
       />
       <SummaryTiles days={counted} scope={`this ${view}`} />
       {schedule.error && <LoadingFailed error={schedule.error} onRetry={schedule.reload} />}

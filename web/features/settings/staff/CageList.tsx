@@ -23,9 +23,9 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
       const like = value.at(-1)
       return {
         name: '',
-        price_30_min: like?.price_30_min ?? 20,
-        price_60_min: like?.price_60_min ?? 30,
-        price_additional_30_min: like?.price_additional_30_min ?? 15,
+        price_30_min: like?.price_30_min,
+        price_60_min: like?.price_60_min,
+        price_additional_30_min: like?.price_additional_30_min,
         is_active: true,
       }
     }}

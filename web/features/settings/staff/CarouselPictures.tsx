@@ -11,7 +11,6 @@ import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { NewPictureDialog } from './NewPictureDialog.tsx'
 import classes from './Settings.module.css'
 
@@ -128,7 +127,6 @@ export function CarouselPictures() {
         onConfirm={async () => {
           const outcome = leaving && (await remove.attempt(leaving.id))
           if (!outcome || !('answer' in outcome)) return
-          toast.success('Picture deleted.')
           setLeaving(undefined)
         }}
       >

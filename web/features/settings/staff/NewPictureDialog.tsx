@@ -5,7 +5,6 @@ import type { Attempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { toast } from '../../../ui/toast.ts'
 import classes from './Settings.module.css'
 
 type Upload = Attempt<
@@ -40,7 +39,6 @@ function NewPicture({ file, upload, onClose }: NewPictureDialogProps & { file: F
     if (alt.trim() === '') return setError('Please say what the picture shows.')
     const outcome = await upload.attempt({ file, alt: alt.trim() })
     if (!outcome || !('answer' in outcome)) return
-    toast.success('Picture added.')
     onClose()
   }
   return (

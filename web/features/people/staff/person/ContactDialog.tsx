@@ -5,7 +5,6 @@ import { refreshPerson } from '../../../../api/queries/person.ts'
 import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import { toast } from '../../../../ui/toast.ts'
 
 interface ContactDialogProps {
   /** Nobody: the dialog is closed. */
@@ -40,7 +39,6 @@ export const ContactDialog = ({ person, onClose }: ContactDialogProps) => (
           submit="Save Contact"
           onCancel={onClose}
           onDone={() => {
-            toast.success('Contact saved.')
             onClose()
           }}
         >

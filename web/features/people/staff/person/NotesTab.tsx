@@ -13,7 +13,6 @@ import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
-import { toast } from '../../../../ui/toast.ts'
 import { NoteText } from './NoteText.tsx'
 import { Card, PagedRecords } from './PagedRecords.tsx'
 import classes from './PersonParts.module.css'
@@ -134,7 +133,6 @@ function NoteForm({
       submit="Save Note"
       onCancel={onClose}
       onDone={() => {
-        toast.success('Note saved.')
         onClose()
       }}
     >
@@ -170,7 +168,6 @@ function DeleteNoteDialog(props: { userId: string; note: PersonNote | undefined;
   async function confirm({ id }: PersonNote) {
     const outcome = await remove.attempt({ user_id: userId, note_id: id })
     if (!outcome || 'error' in outcome) return
-    toast.success('Note deleted.')
     close()
   }
   return (

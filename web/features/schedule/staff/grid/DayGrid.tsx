@@ -56,6 +56,9 @@ export function DayGrid(props: DayGridProps) {
     if (takesFocus) actions.focusPlace()
   }, [day])
 
+  if (layout.cages.length === 0)
+    return <BesideGrid layout={layout} timeOff={schedule.time_off} onMenu={props.onMenu} />
+
   const size = { '--cages': layout.cages.length, '--rows': layout.rows.length } as CSSProperties
   return (
     <div className={classes.day}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
 import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
+import { toast } from '../../../../ui/toast.ts'
 import type { DayGridProps } from './DayGrid.tsx'
 import { arrowFrom, type DayPlace, nextPlace } from './dayKeys.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
@@ -55,7 +56,8 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     setDraft(null)
     if (!move || staysThere(move)) return setSaid('Not moved.')
     const { booking } = move.tile.thing
-    if (move.problem) return setSaid(`Not moved: ${move.problem}.`)
+    // Seen as well as heard: what was dragged is back in its place.
+    if (move.problem) return toast.error(`Not moved: ${move.problem}.`)
     const { cageId, start, end } = move
     if (booking) props.onMove(booking, { cageId, start, end })
   }
