@@ -234,6 +234,10 @@ export const errors = {
   payment_not_completed: { status: 409, message: 'The payment provider has not confirmed this payment.' },
   payable_not_found: { status: 404, message: 'What is to be paid does not exist any more.' },
   already_paid: { status: 409, message: 'This is paid already.' },
+  due_changed: {
+    status: 409,
+    message: 'The amount due has changed. Check the list, then take the payment.',
+  },
   several_customers: { status: 409, message: 'These are of several customers. Take a payment for each.' },
   no_receipt_address: {
     status: 409,

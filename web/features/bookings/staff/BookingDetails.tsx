@@ -222,7 +222,6 @@ function Sections({
         opened={task === 'payment'}
         onClose={endTask}
         items={due}
-        amount={booking.total_cost}
         customer={booking.customer_name}
         email={customer_email}
       />

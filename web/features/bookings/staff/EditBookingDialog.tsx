@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Skeleton } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
@@ -14,6 +15,8 @@ import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
+import { payableOf } from '../../payments/staff/payableOf.ts'
+import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { updateCages, updateLesson } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
@@ -78,6 +81,16 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const { booking } = base
   const offerUndo = useOfferUndo()
   const done = useRef(new Map<string, Saved>())
+  const [paying, setPaying] = useState<Paying>()
+  async function loadNewer(form: UseFormReturnType<EditForm>) {
+    const newer = await queryClient.fetchQuery({ ...staffBookingQuery(booking.id), staleTime: 0 })
+    const { which } = form.getValues()
+    const before = formOf(base, which, zone)
+    form.setValues(rebased(form.getValues(), before, formOf(newer, which, zone)))
+    form.clearErrors()
+    setBase(newer)
+    setStale(false)
+  }
   /** What is saved can be taken back, also where the rest was refused. */
   function close() {
     const saved = [...done.current.values()]
@@ -89,60 +102,67 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
     onClose()
   }
   return (
-    <ServerForm
-      label="Edit booking"
-      initialValues={formOf(base, only, zone)}
-      schema={editForm}
-      requestOf={(values: EditForm) => values}
-      send={async (form, once) => {
-        try {
-          return await save(form, base, { prices, zone, once, done: done.current })
-        } catch (error) {
-          setOverridable(mayOverride(error))
-          setStale(isRefusal(error, 'changed_meanwhile'))
-          throw error
-        }
-      }}
-      refresh={refreshStaffBookings}
-      fieldOf={fieldOf}
-      failure="Failed to save:"
-      submit="Save Changes"
-      onCancel={close}
-      onDone={close}
-    >
-      {(form) => (
-        <div className={classes.columns}>
-          <PlaceBox
-            title={`${rowName(booking)} · ${booking.item_name}`}
-            when={`${whenOf(booking, zone)}${booking.participant_name ? ` · for ${booking.participant_name}` : ''}`}
-          />
-          {stale && (
-            <Button
-              variant="default"
-              onClick={async () => {
-                const newer = await queryClient.fetchQuery({ ...staffBookingQuery(booking.id), staleTime: 0 })
-                const { which } = form.getValues()
-                const before = formOf(base, which, zone)
-                form.setValues(rebased(form.getValues(), before, formOf(newer, which, zone)))
-                form.clearErrors()
-                setBase(newer)
-                setStale(false)
-              }}
-            >
-              Load the new version, keep what I typed
-            </Button>
-          )}
-          <EditFields
-            form={form}
-            edited={base}
-            facility={facility}
-            overridable={overridable}
-            onPrices={setPrices}
-          />
-        </div>
-      )}
-    </ServerForm>
+    <>
+      <ServerForm
+        label="Edit booking"
+        initialValues={formOf(base, only, zone)}
+        schema={editForm}
+        requestOf={(values: EditForm) => values}
+        send={async (form, once) => {
+          try {
+            return await save(form, base, { prices, zone, once, done: done.current })
+          } catch (error) {
+            setOverridable(mayOverride(error))
+            setStale(isRefusal(error, 'changed_meanwhile'))
+            throw error
+          }
+        }}
+        refresh={refreshStaffBookings}
+        fieldOf={fieldOf}
+        failure="Failed to save:"
+        submit="Save Changes"
+        onCancel={close}
+        onDone={close}
+      >
+        {(form) => (
+          <div className={classes.columns}>
+            <PlaceBox
+              title={`${rowName(booking)} · ${booking.item_name}`}
+              when={`${whenOf(booking, zone)}${booking.participant_name ? ` · for ${booking.participant_name}` : ''}`}
+            />
+            {stale && (
+              <Button variant="default" onClick={() => void loadNewer(form)}>
+                Load the new version, keep what I typed
+              </Button>
+            )}
+            <EditFields
+              form={form}
+              edited={base}
+              facility={facility}
+              overridable={overridable}
+              onPaid={(targets) => setPaying({ targets, form })}
+              onPrices={setPrices}
+            />
+          </div>
+        )}
+      </ServerForm>
+      {/* Not inside the form: what is submitted in the dialog would bubble to it. */}
+      <TakePaymentDialog
+        opened={paying !== undefined}
+        onClose={() => setPaying(undefined)}
+        items={paying?.targets.flatMap(payableOf) ?? []}
+        customer={booking.customer_name}
+        email={booking.customer_email}
+        onTaken={() => paying && void loadNewer(paying.form)}
+      />
+    </>
   )
+}
+
+/** What is paid from here, and the form that goes on with it. */
+interface Paying {
+  readonly targets: readonly ListedBooking[]
+  readonly form: UseFormReturnType<EditForm>
 }
 
 const pricesUnknown: Prices = { cages: undefined, coach: undefined, discountPercent: undefined }

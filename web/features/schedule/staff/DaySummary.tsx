@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
+import type { z } from 'zod'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { setPendingPayment } from '../../../../shared/contract/staffPayments.ts'
+import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
+import { payableOf } from '../../payments/staff/payableOf.ts'
+import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { CustomerSummary } from './CustomerSummary.tsx'
 import { type CustomerGroup, customerGroups } from './customerGroups.ts'
 import classes from './DaySummary.module.css'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
-import { type PaidOrNot, type Settled, setMoneyState } from './setMoneyState.ts'
 
 interface DaySummaryProps {
   day: string
@@ -76,26 +80,41 @@ interface SettledGroupProps {
   onToggle: () => void
 }
 
-/** One customer, whose bookings are set to paid or pending payment together. */
+const setPending = (json: z.input<typeof setPendingPayment.body>, once: Once) =>
+  unwrap(api.admin['pending-payments'].$post({ json }, once(json)))
+
+/** One customer, whose bookings are paid, or set to pending payment, together. */
 function SettledGroup({ group, ...props }: SettledGroupProps) {
+  const [paying, setPaying] = useState(false)
   const { attempt, isPending, error } = useAttempt({
-    send: ({ state, changed }: { state: PaidOrNot; changed: Settled[] }) =>
-      setMoneyState(group, state, changed),
+    send: setPending,
     refresh: refreshStaffBookings,
     pendingUntilRefreshed: true,
   })
   const offerUndo = useOfferUndo()
-  async function change(state: PaidOrNot) {
-    const changed: Settled[] = []
-    await attempt({ state, changed })
-    const message = changed.map((each) => each.message).join(' ')
-    if (changed.length > 0) offerUndo({ message, undo: changed.map(({ undo }) => undo) })
+  async function change(state: 'paid' | 'pending payment') {
+    if (state === 'paid') return setPaying(true)
+    const outcome = await attempt({ items: group.bookings.flatMap(seenItems) })
+    if (outcome && 'answer' in outcome) offerUndo(outcome.answer)
   }
   return (
-    <CustomerSummary
-      {...props}
-      group={group}
-      change={{ onState: (state) => void change(state), isPending, error }}
-    />
+    <>
+      <CustomerSummary
+        {...props}
+        group={group}
+        change={{ onState: (state) => void change(state), isPending, error }}
+      />
+      <TakePaymentDialog
+        opened={paying}
+        onClose={() => setPaying(false)}
+        items={group.bookings.flatMap(payableOf)}
+        customer={group.name}
+        email={group.email}
+      />
+    </>
   )
 }
+
+/** Each booking of a row, with the revision that is on the screen: one that was changed at another desk since is refused. */
+const seenItems = ({ kind, ids, revisions }: ListedBooking) =>
+  kind === 'class' ? [] : ids.map((id, at) => ({ kind, id, expected_revision: revisions[at] }))
