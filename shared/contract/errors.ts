@@ -106,7 +106,7 @@ export const errors = {
   move_changes_nothing: { status: 400, message: 'You already have that time.' },
   move_costs_more: {
     status: 409,
-    message: 'That time costs more than you have paid. Please cancel this one and book anew.',
+    message: 'That time costs more than you paid. Cancel this booking, then book the new time.',
   },
 
   // What staff change (spec 3 §7, decision 32; shared/domain/terms.ts has the rules).
@@ -117,7 +117,7 @@ export const errors = {
   },
   override_reason_required: {
     status: 409,
-    message: 'This is not what the rule says. Please write down why, and save again.',
+    message: 'This is not what the rule says. Write down why, then try again.',
   },
   override_refused: { status: 403, message: 'Your role may not change the price or the refund.' },
   refund_above_limit: {

@@ -213,7 +213,7 @@ describe('the price of a move', () => {
     const response = await as(customer).move(id, { ...at(day, '18:00'), cage_id: cage(3), totalAmount: 40 })
     expect(await bodyOf<Problem>(response)).toMatchObject({
       code: 'move_costs_more',
-      message: 'That time costs more than you have paid. Please cancel this one and book anew.',
+      message: 'That time costs more than you paid. Cancel this booking, then book the new time.',
     })
     expect(await rowOf(id)).toMatchObject({ revision: 0, status: 'paid' })
   })

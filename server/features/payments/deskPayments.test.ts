@@ -313,7 +313,10 @@ describe('a booking that was paid at the desk', () => {
     const item = await booked(day)
     await take([item])
     const longer = { ...newTime(day, '17:00', '18:30'), new_cage_id: cage(2) }
-    expect(await refusalOf(await by(desk).update(item.id, longer))).toEqual([409, 'move_costs_more'])
+    expect(await bodyOf(by(desk).update(item.id, longer))).toMatchObject({
+      code: 'move_costs_more',
+      message: 'The new time costs $15.00 more. Choose how they pay.',
+    })
     const moved = await by(desk).update(item.id, { ...longer, take_difference: 'desk_card' })
     expect(await bodyOf(moved)).toMatchObject({ booking: { status: 'paid', total_cost: 45 } })
     expect(await paymentsOf(item)).toMatchObject([

@@ -170,7 +170,7 @@ export async function settleMove(
   // What counts as paid becomes no dearer by itself: its price would be taken for money that came.
   if (move.isPaid && move.staysPaid && price > costs) {
     const total = { total_amount: dollarsFromCents(price) }
-    if (move.takeDifference === undefined) return refuse('move_costs_more', total)
+    if (move.takeDifference === undefined) return refuseDearer(acting, price, price - costs)
     if (shown !== null && shown !== price) return refuse('price_changed', total)
     const [cents, payment] = [price - costs, { method: move.takeDifference }]
     // The payment names what it paid: the new cage and time.
@@ -180,6 +180,7 @@ export async function settleMove(
   // Where a payment is taken back, it never came, and nothing of it goes back.
   const paid = move.isPaid && !move.staysPaid ? unpaid : move.paid
   const difference = moveDifference({ costs, price, paid, shown })
+  if (difference === 'move_costs_more') return refuseDearer(acting, price, price - costs)
   if (typeof difference === 'string') return refuse(difference, { total_amount: dollarsFromCents(price) })
   const large = await refuseLarge(tx, acting, item, difference.cents)
   if (large) return large
@@ -190,6 +191,14 @@ export async function settleMove(
     requestedBy: acting.actorId,
   })
   return { totalCents: price, back, collect: async () => {} }
+}
+
+/** What is paid costs more at its new time: says to each party what it can do about that. */
+function refuseDearer({ actor }: ActingTerms, price: number, more: number): Refusal {
+  const details = { total_amount: dollarsFromCents(price) }
+  if (actor === 'customer') return refuse('move_costs_more', details)
+  const next = actor === 'coach' ? 'Ask the front desk to move it.' : 'Choose how they pay.'
+  return refuse('move_costs_more', details, `The new time costs ${formatDollars(more)} more. ${next}`)
 }
 
 /**

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { Undo } from '../../../../shared/contract/staffChanges.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { ApiError, isRefusal, mayOverride } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
@@ -183,6 +184,7 @@ function save(
   return inTurn<ListedBooking, Saved>(targetsOf(base, form.which), done, {
     contentOf: ({ id, revision }) => JSON.stringify([id, revision, content]),
     call: (target) => {
+      refuseExcess(form, base, target)
       const price = editedPrice(form, before, target, prices)
       if (target.kind === 'lesson') {
         return updateLesson(target, lessonChanges(form, before, target, price), once)
@@ -192,6 +194,17 @@ function save(
       return updateCages(target, json, once)
     },
   })
+}
+
+/** More than can come back is refused before the proof of who refunds it is asked for. */
+function refuseExcess(
+  { status, refund, refund_amount }: EditForm,
+  { refunds }: Edited,
+  { id }: ListedBooking,
+) {
+  const most = refunds.find((each) => each.id === id)?.refundable_amount ?? 0
+  if (status !== 'canceled' || refund !== 'amount' || Number(refund_amount) <= most) return
+  throw new ApiError(409, { code: 'refund_exceeds_paid', message: `Enter ${formatAmount(most)} or less.` })
 }
 
 /** Refusals that are about a field of the form. */
@@ -206,7 +219,7 @@ const fields: Readonly<Record<string, keyof EditForm>> = {
   slot_in_past: 'start_time',
   facility_closed: 'start_time',
   slot_too_far_ahead: 'day',
-  refund_exceeds_paid: 'refund',
+  refund_exceeds_paid: 'refund_amount',
   refund_above_limit: 'refund',
   status_refused: 'status',
   move_costs_more: 'difference',

@@ -9,7 +9,7 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { lessonName } from './lessonTexts.ts'
+import { lessonName, moneyLine } from './lessonTexts.ts'
 
 interface CancelLessonDialogProps {
   /** None: the dialog is closed. */
@@ -60,6 +60,7 @@ export function CancelLessonDialog({ lesson, onClose, onCanceled }: CancelLesson
       <p className={dialogContent.text}>
         Are you sure you want to cancel this booking? This action cannot be undone.
       </p>
+      {lesson && moneyLine(lesson) && <p className={dialogContent.text}>{moneyLine(lesson)}</p>}
       <Textarea
         label="A line for the customer"
         description="Optional. It goes out with the message that the lesson is canceled."

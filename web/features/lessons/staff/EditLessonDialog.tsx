@@ -3,6 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { StaffLesson } from '../../../../shared/contract/staffLessons.ts'
 import { nextStatuses } from '../../../../shared/domain/bookingStatus.ts'
@@ -17,6 +18,7 @@ import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { CoachDayGrid } from './CoachDayGrid.tsx'
 import { whoComes } from './coachGrid.ts'
 import classes from './EditLessonDialog.module.css'
+import { moneyLine } from './lessonTexts.ts'
 import { useLessonEdit } from './useLessonEdit.ts'
 import { whenOf } from './useLessonRun.ts'
 
@@ -35,7 +37,8 @@ export type EditableLesson = Pick<
   | 'status'
   | 'coach_notes'
   | 'total_cost'
->
+> &
+  Partial<Pick<CoachLesson, 'refund_amount' | 'refund_method'>>
 
 interface EditLessonDialogProps {
   /** Undefined: the dialog is closed. */
@@ -196,7 +199,7 @@ function LessonEdit({ lesson, facility, onClose, onSaved }: LessonEditProps) {
       <ConfirmDialog
         opened={asks === 'cancel'}
         title="Cancel Booking"
-        text="Are you sure you want to cancel this booking? This action cannot be undone."
+        text={`Are you sure you want to cancel this booking? This action cannot be undone. ${moneyLine(lesson)}`}
         label="Cancel Booking"
         dismissLabel="Keep Booking"
         isPending={attempt.isPending}
