@@ -116,7 +116,7 @@ test("takes one payment for all of a customer's bookings, by the method that is 
   const taking = page.getByRole('dialog', { name: 'Take Payment' })
   await expect(taking.getByRole('list', { name: 'Due' }).getByRole('listitem')).toHaveCount(3)
   await expect(taking.getByRole('status')).toContainText('Total of 3 of 3 from Robin Batter')
-  const all = await taking.getByRole('status').locator('strong').innerText()
+  const all = (await taking.getByRole('status').locator('strong').textContent()) ?? ''
   await taking.getByRole('checkbox', { name: /Cage 2/ }).uncheck()
   await expect(taking.getByRole('status')).toContainText('Total of 2 of 3')
   await expect(taking.getByRole('status')).not.toContainText(all)

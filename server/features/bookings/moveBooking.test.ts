@@ -91,6 +91,8 @@ describe('move-booking', () => {
         template: 'booking-changed',
         to_email: customer.email,
         data: {
+          // Who did it is not asked whether it suits them.
+          ...{ heading: 'You moved your booking', question: '' },
           cage_name: 'Cage 2',
           time: '6:00 PM - 7:30 PM',
           previous: expect.stringMatching(/^Cage 1, Tuesday.*, 4:00 PM - 5:30 PM$/),
