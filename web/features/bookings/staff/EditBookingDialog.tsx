@@ -16,7 +16,7 @@ import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
-import { payableOf } from '../../payments/staff/payableOf.ts'
+import { payableOf, seenItems, setPending } from '../../payments/staff/payableOf.ts'
 import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { updateCages, updateLesson } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
@@ -29,6 +29,7 @@ import {
   editedPrice,
   editForm,
   formOf,
+  isMoved,
   lessonChanges,
   rebased,
   targetsOf,
@@ -173,15 +174,29 @@ interface Saved {
   readonly undo: Undo
 }
 
+/** Whether all that is asked is that several are not paid: that is one change, all or none. */
+const isOnlyUnpaid = (form: EditForm, before: EditForm): boolean =>
+  before.status === 'paid' &&
+  form.status === 'pending payment' &&
+  form.price === 'by_rule' &&
+  form.notes.trim() === before.notes &&
+  !isMoved(form, before)
+
 /** One call for each booking of the row. The written reason and what is told change nothing of what is saved already. */
-function save(
+async function save(
   form: EditForm,
   base: Edited,
   { prices, zone, once, done }: { prices: Prices; zone: string; once: Once; done: Map<string, Saved> },
 ): Promise<readonly Saved[]> {
   const before = formOf(base, form.which, zone)
+  const targets = targetsOf(base, form.which)
+  if (targets.length > 1 && isOnlyUnpaid(form, before)) {
+    const set = await setPending({ items: targets.flatMap(seenItems) }, once)
+    done.set(set.message, set)
+    return [set]
+  }
   const { override_reason: _reason, tell: _tell, message: _message, ...content } = form
-  return inTurn<ListedBooking, Saved>(targetsOf(base, form.which), done, {
+  return inTurn<ListedBooking, Saved>(targets, done, {
     contentOf: ({ id, revision }) => JSON.stringify([id, revision, content]),
     call: (target) => {
       refuseExcess(form, base, target)

@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
-import type { z } from 'zod'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { setPendingPayment } from '../../../../shared/contract/staffPayments.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
-import { type Once, useAttempt } from '../../../api/useAttempt.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import { payableOf } from '../../payments/staff/payableOf.ts'
+import { payableOf, seenItems, setPending } from '../../payments/staff/payableOf.ts'
 import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { CustomerSummary } from './CustomerSummary.tsx'
 import { type CustomerGroup, customerGroups } from './customerGroups.ts'
@@ -80,9 +77,6 @@ interface SettledGroupProps {
   onToggle: () => void
 }
 
-const setPending = (json: z.input<typeof setPendingPayment.body>, once: Once) =>
-  unwrap(api.admin['pending-payments'].$post({ json }, once(json)))
-
 /** One customer, whose bookings are paid, or set to pending payment, together. */
 function SettledGroup({ group, ...props }: SettledGroupProps) {
   const [paying, setPaying] = useState(false)
@@ -114,7 +108,3 @@ function SettledGroup({ group, ...props }: SettledGroupProps) {
     </>
   )
 }
-
-/** Each booking of a row, with the revision that is on the screen: one that was changed at another desk since is refused. */
-const seenItems = ({ kind, ids, revisions }: ListedBooking) =>
-  kind === 'class' ? [] : ids.map((id, at) => ({ kind, id, expected_revision: revisions[at] }))
