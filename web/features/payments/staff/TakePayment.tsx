@@ -229,7 +229,7 @@ function TakePayment(props: TakePaymentDialogProps & { due: readonly DueItem[] }
         send={send}
         refresh={refreshAfterPayment}
         isIncomplete={() => chosen.length === 0}
-        submit={chosen.length === 0 ? 'Take Payment' : `Take Payment of ${total}`}
+        submit="Take Payment"
         onCancel={onClose}
         onDone={(answer) => {
           tellTaken(answer)
