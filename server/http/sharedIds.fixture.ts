@@ -127,7 +127,7 @@ export const forEverybody = [
   'export-payments user_id',
   'get_all_payment_transactions_for_admin user_id',
   'get-payment payment_id',
-  'list-due-items ids',
+  'list-due-items id',
   'take-desk-payment items[].id',
   'set-pending-payment items[].id',
   'void-desk-payment payment_id',

@@ -151,7 +151,7 @@ export const listDueItems = route({
   access: 'desk',
   summary: 'What of these bookings, lessons and registrations is still to be paid, soonest first',
   query: z.object({
-    ids: z
+    id: z
       .string()
       .transform((list) => [...new Set(list.toLowerCase().split(','))])
       .pipe(z.array(id).min(1).max(mostPaidAtOnce))

@@ -147,7 +147,7 @@ describe('set-pending-payment', () => {
 describe('list-due-items', () => {
   const listed = async (items: readonly { id: string }[], person = desk) => {
     const ids = items.map(({ id }) => id).join(',')
-    return shop.app.request(`/api/admin/due-items?ids=${ids}`, { cookie: person.cookie })
+    return shop.app.request(`/api/admin/due-items?id=${ids}`, { cookie: person.cookie })
   }
   const due = async (items: readonly { id: string }[]) =>
     (await bodyOf<{ items: DueItem[] }>(listed(items))).items
@@ -195,7 +195,7 @@ describe('list-due-items', () => {
       details: { ids: [first.id], items: [{ id: second.id, amount: 30 }] },
     })
     expect(await refusalOf(await listed([second], customer))).toEqual([403, 'forbidden'])
-    const wrong = await shop.app.request('/api/admin/due-items?ids=none', { cookie: desk.cookie })
+    const wrong = await shop.app.request('/api/admin/due-items?id=none', { cookie: desk.cookie })
     expect(await refusalOf(wrong)).toEqual([400, 'invalid_input'])
   })
 })

@@ -77,9 +77,7 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
     return payment ? reply(payment) : refuse('payment_not_found')
   }),
 
-  endpoint(listDueItems, async ({ context, query }) =>
-    reply({ items: await readDue(context.db, query.ids) }),
-  ),
+  endpoint(listDueItems, async ({ context, query }) => reply({ items: await readDue(context.db, query.id) })),
 
   endpoint(takeDeskPaymentRoute, take),
 

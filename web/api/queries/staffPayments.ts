@@ -46,7 +46,7 @@ export const dueItemsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...staffPaymentsKey, 'due', ids],
     queryFn: ({ signal }) =>
-      unwrap(api.admin['due-items'].$get({ query: { ids: ids.join(',') } }, { init: { signal } })),
+      unwrap(api.admin['due-items'].$get({ query: { id: ids.join(',') } }, { init: { signal } })),
     staleTime: 0,
     gcTime: 0,
   })
