@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { addDays, facilityDay, instantOf } from '../shared/domain/time.ts'
+import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
-import { chooseOpenDay } from './facilityDays.ts'
+import { chooseOpenDay, getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
 
@@ -81,6 +83,49 @@ test('the desk knows a caller, keeps the family and writes a note', { tag: '@pho
   await page.getByRole('button', { name: 'More actions for Robin Batter' }).click()
   await expect(page.getByRole('menuitem', { name: 'Edit Contact' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Merge Records' })).toBeHidden()
+})
+
+test("a person's payment lists what is due, with today's ticked", { tag: '@phone' }, async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  const name = `Terry Due ${Date.now()}`
+  const added = await page.request.post('/api/admin/users', {
+    data: { name, email: null, phone: '(409) 555-7199' },
+  })
+  const { profile_id } = (await added.json()) as { profile_id: string }
+  const { time_zone } = await getFacility(page.request)
+  const [cage] = (await (await page.request.get('/api/cages')).json()) as { id: string }[]
+  const today = facilityDay(new Date(), time_zone)
+  const later = addDays(today, 71)
+  const laterDay = formatDay(later, later.slice(0, 4) === today.slice(0, 4) ? 'short' : 'dated')
+  // Long before it opens: nobody else has that time.
+  for (const [day, from, to] of [
+    [today, '05:00', '05:30'],
+    [later, '05:00', '06:00'],
+  ] as const) {
+    const booked = await page.request.post(`/api/customers/${profile_id}/bookings`, {
+      data: {
+        cage_ids: [cage?.id],
+        start_time: instantOf(day, from, time_zone).toISOString(),
+        end_time: instantOf(day, to, time_zone).toISOString(),
+        override_reason: 'A private session',
+      },
+    })
+    expect(booked.status()).toBe(201)
+  }
+  await openPerson(page, profile_id, name)
+  await page.getByRole('button', { name: /^Take Payment of \$/ }).click()
+  const taking = dialog(page, 'Take Payment')
+  const ticks = taking.getByRole('list', { name: 'Due' }).getByRole('checkbox')
+  await expect(ticks).toHaveCount(2)
+  await expect(ticks.first()).toBeChecked()
+  await expect(ticks.last()).not.toBeChecked()
+  await expect(taking.getByRole('listitem').last()).toContainText(laterDay)
+  await taking.getByRole('button', { name: 'Take Payment' }).click()
+  // What is not today's is still owed.
+  await expect(taking).toBeHidden()
+  await page.getByRole('button', { name: /^Take Payment of \$/ }).click()
+  await expect(taking.getByRole('listitem')).toHaveCount(1)
+  await expect(taking.getByRole('listitem')).toContainText(laterDay)
 })
 
 test('an admin merges two records by keyboard and reverses it', { tag: '@desktop' }, async ({ page }) => {

@@ -200,10 +200,23 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
   await expect(details.getByText('Comes with a coach')).toBeVisible()
   await expect(details.getByRole('definition').filter({ hasText: 'Cage 2' })).toBeVisible()
 
+  // The status asks how it is paid, and the form goes on with what was typed.
+  await details.getByRole('button', { name: 'Edit', exact: true }).click()
+  await edit.getByLabel('Notes').fill('Comes with a coach, paid')
+  await edit.getByLabel('Status').selectOption('Paid')
+  const taking = dialog(page, 'Take Payment')
+  await expect(taking.getByRole('listitem')).toContainText('Cage 2')
+  await taking.getByRole('radio', { name: /^Card/ }).check()
+  await taking.getByRole('button', { name: 'Take Payment' }).click()
+  await expect(taking).toBeHidden()
+  await expect(edit.getByLabel('Status')).toHaveValue('paid')
+  await expect(edit.getByLabel('Notes')).toHaveValue('Comes with a coach, paid')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(edit).toBeHidden()
+
   // Paid, and a part of it given back, in the same details.
-  await details.getByRole('button', { name: 'Take Payment' }).click()
-  await dialog(page, 'Take Payment').getByRole('button', { name: 'Take Payment' }).click()
   await expect(details.getByRole('button', { name: 'Take Payment' })).toBeHidden()
+  await expect(details.getByText('Desk card')).toBeVisible()
   await details.getByRole('button', { name: 'Refund', exact: true }).click()
   const refund = dialog(page, 'Refund')
   await refund.getByRole('radio', { name: 'Other Up to' }).check()

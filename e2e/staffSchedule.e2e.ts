@@ -100,11 +100,9 @@ test('finds within the week, opens details and takes cash in two presses', { tag
   await expect(page).toHaveURL(/open=/)
 })
 
-test("sets all of a customer's bookings to paid, and tells mixed from paid", { tag: '@desktop' }, async ({
-  page,
-  day,
-  allowProblem,
-}) => {
+test("takes one payment for all of a customer's bookings, by the method that is chosen, and sets all back or none", {
+  tag: '@desktop',
+}, async ({ page, day, allowProblem }) => {
   await openSchedule(page, `date=${day}`)
   const status = page.getByLabel('Status of Robin Batter')
   await expect(status).toHaveValue('pending payment')
@@ -112,26 +110,54 @@ test("sets all of a customer's bookings to paid, and tells mixed from paid", { t
   await expect(page.getByRole('button', { name: /Actions for Cage 2/ })).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
+
+  // Paid asks how, and shows what for; one is left out, and then put back.
   await status.selectOption('Paid')
+  const taking = page.getByRole('dialog', { name: 'Take Payment' })
+  await expect(taking.getByRole('list', { name: 'Due' }).getByRole('listitem')).toHaveCount(3)
+  await expect(taking.getByRole('status')).toContainText('Total of 3 of 3 from Robin Batter')
+  const all = (await taking.getByRole('status').locator('strong').textContent()) ?? ''
+  await taking.getByRole('checkbox', { name: /Cage 2/ }).uncheck()
+  await expect(taking.getByRole('status')).toContainText('Total of 2 of 3')
+  await expect(taking.getByRole('status')).not.toContainText(all)
+  await taking.getByRole('checkbox', { name: /Cage 2/ }).check()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await taking.getByRole('radio', { name: /^Card/ }).check()
+  await taking.getByRole('button', { name: 'Take Payment' }).click()
   await expect(page.locator('[data-tile="Paid"]')).toContainText('3')
   await expect(status).toHaveValue('paid')
-  // One press undoes all three changes.
-  await page.getByRole('button', { name: /Undo/ }).click()
+  const { items: payments } = (await (
+    await page.request.get('/api/admin/payments?search_query=Robin%20Batter')
+  ).json()) as { items: { payment_method: string }[] }
+  expect(payments.slice(0, 3).map(({ payment_method }) => payment_method)).toEqual([
+    'desk_card',
+    'desk_card',
+    'desk_card',
+  ])
+
+  await status.selectOption('Pending Payment')
   await expect(page.locator('[data-tile="Paid"]')).toContainText('0')
   await expect(status).toHaveValue('pending payment')
+  // One press undoes all three changes.
+  await page.getByRole('button', { name: /Undo/ }).click()
+  await expect(page.locator('[data-tile="Paid"]')).toContainText('3')
+  await expect(status).toHaveValue('paid')
 
-  // Another desk is faster by a moment: what it did stays, and is told.
+  // Another desk is faster by a moment: what it did stays, and nothing else is changed.
   allowProblem(/409/)
-  const once = { times: 1 }
   const beFaster = async (route: Route) => {
-    const rival = await page.request.put(route.request().url(), { data: { status: 'paid' } })
+    const { items } = route.request().postDataJSON() as { items: { id: string }[] }
+    const rival = await page.request.put(`/api/bookings/${items[2]?.id}/status`, {
+      data: { status: 'pending payment' },
+    })
     expect(rival.status()).toBe(200)
     await route.continue()
   }
-  await page.route('**/status', beFaster, once)
-  await status.selectOption('Paid')
+  await page.route('**/api/admin/pending-payments', beFaster, { times: 1 })
+  await status.selectOption('Pending Payment')
   await expect(page.getByText(/^Failed to update booking status:/)).toBeVisible()
-  // What the other desk took is paid, the rest is not.
+  await expect(page.locator('[data-tile="Paid"]')).toContainText('2')
   await expect(status).toHaveValue('mixed')
 })
 

@@ -11,6 +11,7 @@ export const paidItem = z.object({
   page_id: id.nullable().meta({ description: 'The class or camp whose page tells more.' }),
   amount: dollars,
   participant: participation.participant,
+  days: z.number().int().nullable().meta({ description: 'How many days of a camp it is; else null.' }),
 })
 export type PaidItem = z.infer<typeof paidItem>
 

@@ -1,6 +1,7 @@
 /** The lessons of a coach as the coach's own portal shows them (spec 3 §2, §7). */
 
 import { z } from 'zod'
+import { refundFields } from './changes.ts'
 import { day, id, instant, wallTime } from './fields.ts'
 import { position } from './households.ts'
 import { pageOf, pageQuery } from './page.ts'
@@ -29,6 +30,8 @@ export const coachLesson = staffLesson.extend({
   }),
   booked_by_coach: z.boolean(),
   may_undo_payment: z.boolean().meta({ description: 'Paid, by a note of the caller.' }),
+  refund_amount: refundFields.refund_amount.meta({ description: 'What canceling it now gives back.' }),
+  refund_method: refundFields.refund_method,
   created_at: instant,
 })
 export type CoachLesson = z.infer<typeof coachLesson>

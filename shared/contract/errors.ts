@@ -110,7 +110,7 @@ export const errors = {
   move_changes_nothing: { status: 400, message: 'You already have that time.' },
   move_costs_more: {
     status: 409,
-    message: 'That time costs more than you have paid. Please cancel this one and book anew.',
+    message: 'That time costs more than you paid. Cancel this booking, then book the new time.',
   },
 
   // What staff change (spec 3 §7, decision 32; shared/domain/terms.ts has the rules).
@@ -121,7 +121,7 @@ export const errors = {
   },
   override_reason_required: {
     status: 409,
-    message: 'This is not what the rule says. Please write down why, and save again.',
+    message: 'This is not what the rule says. Write down why, then try again.',
   },
   override_refused: { status: 403, message: 'Your role may not change the price or the refund.' },
   refund_above_limit: {
@@ -238,6 +238,10 @@ export const errors = {
   payment_not_completed: { status: 409, message: 'The payment provider has not confirmed this payment.' },
   payable_not_found: { status: 404, message: 'What is to be paid does not exist any more.' },
   already_paid: { status: 409, message: 'This is paid already.' },
+  due_changed: {
+    status: 409,
+    message: 'The amount due has changed. Check the list, then take the payment.',
+  },
   several_customers: { status: 409, message: 'These are of several customers. Take a payment for each.' },
   no_receipt_address: {
     status: 409,

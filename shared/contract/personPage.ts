@@ -52,7 +52,7 @@ export const personPage = listedUser.extend({
     .array(
       z.object({ kind: bookedKind, id, title: z.string(), starts_at: instant.nullable(), amount: dollars }),
     )
-    .meta({ description: 'What `owed` is made of, soonest first; at most 50.' }),
+    .meta({ description: 'What `owed` is made of, soonest first; at most 100.' }),
   unpaid: z.object({
     open_minutes: z.number().int().meta({ description: 'Upcoming cages and lessons that are not paid.' }),
     limit_minutes: z.number().int().nullable().meta({ description: 'Null: no limit.' }),

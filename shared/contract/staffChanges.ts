@@ -97,7 +97,8 @@ export const updateChoices = {
       'What staff were shown, in dollars; compared, never trusted. Without it the price is as computed.',
   }),
   take_difference: deskMethod.optional().meta({
-    description: 'How the difference is taken at the desk, where it is paid and costs more then.',
+    description:
+      'How the money is taken at the desk, where it becomes paid, or is paid and costs more then; unsaid, what becomes paid is noted as other.',
   }),
 }
 

@@ -2,8 +2,9 @@
 
 import { z } from 'zod'
 import { refundFields } from './changes.ts'
-import { dollars, id, instant } from './fields.ts'
+import { dollars, id, instant, revision } from './fields.ts'
 import { pageOf, pageQuery } from './page.ts'
+import { participant_name } from './participation.ts'
 import { route } from './route.ts'
 import { emailAddress, manyLines } from './text.ts'
 
@@ -131,6 +132,36 @@ export const getPayment = route({
 
 const note = manyLines(500).optional()
 
+/** How many things can be paid together at the desk. */
+export const mostPaidAtOnce = 100
+
+/** What is to be paid at the desk, and how much of it still is. */
+export const dueItem = payableItem.extend({
+  title: z.string().meta({ description: "e.g. 'Cage 2', 'Lesson with Casey' or a camp's name" }),
+  participant_name,
+  starts_at: instant,
+  amount: dollars,
+})
+export type DueItem = z.infer<typeof dueItem>
+
+export const listDueItems = route({
+  operationId: 'list-due-items',
+  method: 'get',
+  path: '/api/admin/due-items',
+  access: 'desk',
+  summary: 'What of these bookings, lessons and registrations is still to be paid, soonest first',
+  query: z.object({
+    id: z
+      .string()
+      .transform((list) => [...new Set(list.toLowerCase().split(','))])
+      .pipe(z.array(id).min(1).max(mostPaidAtOnce))
+      .meta({ description: 'By comma. What is paid, canceled or gone is left out.' }),
+  }),
+  status: 200,
+  answer: z.object({ items: z.array(dueItem) }),
+  errors: [],
+})
+
 export const takeDeskPayment = route({
   operationId: 'take-desk-payment',
   method: 'post',
@@ -138,7 +169,12 @@ export const takeDeskPayment = route({
   access: 'desk',
   summary: 'Note that bookings, lessons or registrations of one customer were paid at the desk',
   body: z.object({
-    items: z.array(payableItem).min(1).max(50),
+    items: z
+      .array(
+        payableItem.extend({ amount: dollars.optional().meta({ description: 'What was shown as due.' }) }),
+      )
+      .min(1)
+      .max(mostPaidAtOnce),
     method: deskMethod,
     note,
     send_receipt: z.boolean().default(false),
@@ -159,9 +195,40 @@ export const takeDeskPayment = route({
     'payable_not_found',
     'already_paid',
     'already_canceled',
+    'due_changed',
     'several_customers',
     'no_receipt_address',
   ],
+})
+
+export const setPendingPayment = route({
+  operationId: 'set-pending-payment',
+  method: 'post',
+  path: '/api/admin/pending-payments',
+  access: 'desk',
+  summary:
+    'Set bookings and lessons of a customer to pending payment, all or none; their payments are voided',
+  body: z.object({
+    items: z
+      .array(
+        z.object({
+          kind: payableKind.extract(['booking', 'guest_booking', 'lesson']),
+          id,
+          expected_revision: revision.optional().meta({ description: 'The `revision` that was looked at.' }),
+        }),
+      )
+      .min(1)
+      .max(mostPaidAtOnce),
+  }),
+  status: 200,
+  answer: z.object({
+    message: z.string(),
+    undo: z
+      .object({ id, until: instant })
+      .nullable()
+      .meta({ description: 'Null where nothing was changed.' }),
+  }),
+  errors: ['payable_not_found', 'already_canceled', 'paid_by_card', 'changed_meanwhile'],
 })
 
 export const voidDeskPayment = route({

@@ -219,6 +219,7 @@ export interface PayablesView {
   item_name: string
   ends_at: Date
   cutoff_hours: number
+  participant_id: string | null
 }
 
 export type RefundReason =

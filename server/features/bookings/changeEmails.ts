@@ -2,8 +2,9 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import { enqueueForEach, whoIsTold } from '../households/told.ts'
+import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { changesOffered } from '../messages/changeOffer.ts'
+import { doesItSuit } from '../messages/templates/changes.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { type Changed, refundLine } from '../payments/settleChange.ts'
@@ -30,19 +31,21 @@ export async function enqueueBookingCanceled(
   const { facility, siteUrl } = at
   const told = await whoIsTold(tx, { participantId: booking.participant_id, person: booking.person, actorId })
   const dedupeKey = `booking-canceled:${booking.id}:${booking.revision}`
-  await enqueueForEach(tx, told.people, ({ name, participantName, isPayer }) => ({
+  const doneBy = await readActor(tx, actorId)
+  await enqueueForEach(tx, told.people, (person) => ({
     template: 'booking-canceled',
     data: {
-      full_name: name,
-      participant_name: participantName,
+      full_name: person.name,
+      heading: doneBy(person, 'canceled', 'booking').heading,
+      participant_name: person.participantName,
       cage_name: booking.cage_name,
       ...whenOf(booking, facility.time_zone),
       note,
-      refund_line: refundLine(back, isPayer),
+      refund_line: refundLine(back, person.isPayer),
       book_url: `${siteUrl}/book-cage`,
     },
     dedupeKey,
-    calendar: calendarOf(booking, participantName, at),
+    calendar: calendarOf(booking, person.participantName, at),
   }))
   await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
 }
@@ -60,26 +63,32 @@ export async function enqueueBookingChanged(
   // A price alone counts no revision.
   const event = after.revision === before.revision ? `${after.revision}:${now.getTime()}` : after.revision
   const dedupeKey = `booking-changed:${after.id}:${event}`
-  await enqueueForEach(tx, told.people, ({ userId, name, participantName, isPayer }) => ({
-    template: 'booking-changed',
-    data: {
-      full_name: name,
-      participant_name: participantName,
-      cage_name: after.cage_name,
-      ...whenOf(after, facility.time_zone),
-      previous: before.status === 'canceled' ? 'Canceled' : `${before.cage_name}, ${was.day}, ${was.time}`,
-      total: formatDollars(centsFromDollars(after.total_cost)),
-      note,
-      refund_line: refundLine(back, isPayer),
-      ...changesOffered(
-        [{ ...changeableBooking(after), id: after.id, title: after.cage_name }],
-        { userId, tab: 'bookings' },
-        at,
-      ),
-    },
-    dedupeKey,
-    calendar: calendarOf(after, participantName, at),
-  }))
+  const doneBy = await readActor(tx, actorId)
+  const isMoved = after.revision !== before.revision && before.status !== 'canceled'
+  await enqueueForEach(tx, told.people, (person) => {
+    const { heading, isReader } = doneBy(person, isMoved ? 'moved' : 'changed', 'booking')
+    return {
+      template: 'booking-changed',
+      data: {
+        ...{ heading, question: isReader ? '' : doesItSuit },
+        full_name: person.name,
+        participant_name: person.participantName,
+        cage_name: after.cage_name,
+        ...whenOf(after, facility.time_zone),
+        previous: before.status === 'canceled' ? 'Canceled' : `${before.cage_name}, ${was.day}, ${was.time}`,
+        total: formatDollars(centsFromDollars(after.total_cost)),
+        note,
+        refund_line: refundLine(back, person.isPayer),
+        ...changesOffered(
+          [{ ...changeableBooking(after), id: after.id, title: after.cage_name }],
+          { userId: person.userId, tab: 'bookings' },
+          at,
+        ),
+      },
+      dedupeKey,
+      calendar: calendarOf(after, person.participantName, at),
+    }
+  })
   await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
 }
 

@@ -91,6 +91,8 @@ describe('move-booking', () => {
         template: 'booking-changed',
         to_email: customer.email,
         data: {
+          // Who did it is not asked whether it suits them.
+          ...{ heading: 'You moved your booking', question: '' },
           cage_name: 'Cage 2',
           time: '6:00 PM - 7:30 PM',
           previous: expect.stringMatching(/^Cage 1, Tuesday.*, 4:00 PM - 5:30 PM$/),
@@ -213,7 +215,7 @@ describe('the price of a move', () => {
     const response = await as(customer).move(id, { ...at(day, '18:00'), cage_id: cage(3), totalAmount: 40 })
     expect(await bodyOf<Problem>(response)).toMatchObject({
       code: 'move_costs_more',
-      message: 'That time costs more than you have paid. Please cancel this one and book anew.',
+      message: 'That time costs more than you paid. Cancel this booking, then book the new time.',
     })
     expect(await rowOf(id)).toMatchObject({ revision: 0, status: 'paid' })
   })

@@ -67,7 +67,10 @@ describe('update_booking moves', () => {
         template: 'booking-changed',
         to_email: customer.email,
         to_user_id: customer.id,
-        data: { full_name: 'Pat Parent', cage_name: 'Cage 2', note: 'The net is mended.' },
+        data: {
+          ...{ full_name: 'Pat Parent', cage_name: 'Cage 2', note: 'The net is mended.' },
+          ...{ heading: 'The front desk moved your booking', question: expect.stringMatching(/\?$/) },
+        },
       },
     ])
     expect((await auditOf(app, id)).at(-1)).toMatchObject({ action: 'UPDATE', user_id: desk.id })

@@ -5,7 +5,7 @@ import { campRefundUntil, cancelLine } from '../../../shared/domain/registration
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
-import { enqueueForEach, whoIsTold } from '../households/told.ts'
+import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { whoIsToldTogether } from '../households/toldTogether.ts'
 import { changeLinks, type Offered } from '../messages/changeOffer.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
@@ -164,9 +164,11 @@ export async function enqueueCampCanceled(
     payer,
   })
   const days = await readCampDays(tx, registration.camp_id)
+  const doneBy = await readActor(tx, actorId)
   await enqueueForEach(tx, told.people, (reader) => ({
     template: 'camp-canceled' as const,
     data: {
+      heading: doneBy(reader, 'canceled', 'registration').heading,
       full_name: reader.name,
       participant_name: reader.participantName,
       camp_name: registration.camp_name,

@@ -11,7 +11,7 @@ import type { Tx } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
-import { enqueueForEach, whoIsTold } from '../households/told.ts'
+import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../households/toldTogether.ts'
 import { changeLinks } from '../messages/changeOffer.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
@@ -113,9 +113,11 @@ export async function enqueueClassCanceled(
     actorId,
     payer: registration.payer ?? person,
   })
+  const doneBy = await readActor(tx, actorId)
   await enqueueForEach(tx, told.people, (reader) => ({
     template: 'class-canceled' as const,
     data: {
+      heading: doneBy(reader, 'canceled', 'registration').heading,
       full_name: reader.name,
       participant_name: reader.participantName,
       class_name: registration.class_name,

@@ -140,6 +140,12 @@ describe.each(both)('a %s for a child', (kind) => {
     const moved = await bodyOf<{ message: string }>(post(sam, `${path}/${id}/move`, move()))
     expect(moved.message).toContain(`The ${noun} for Mia`)
     expect(await readersOf(id, `${noun}-changed`)).toEqual(sorted(jo, sam))
+    const changed = new Map((await told(id, `${noun}-changed`)).map(({ to, data }) => [to, data]))
+    expect(changed.get(sam.id)).toMatchObject({ heading: `You moved the ${noun} for Mia`, question: '' })
+    expect(changed.get(jo.id)).toMatchObject({
+      heading: `Sam Parent moved the ${noun} for Mia`,
+      question: expect.stringMatching(/\?$/),
+    })
     const canceled = await post(sam, `${path}/${id}/cancel`)
     expect(canceled.status).toBe(200)
     expect((await seen(jo, kind, id))?.status).toBe('canceled')

@@ -94,6 +94,30 @@ export async function whoIsToldOfNew(
 }
 
 /**
+ * How a message begins for each reader: 'You moved your booking', 'The front desk moved the booking for Mia'; and whether the
+ * reader is who acts.
+ */
+export async function readActor(db: Db, actorId: string | null) {
+  const actor =
+    actorId === null
+      ? undefined
+      : await db
+          .selectFrom('profiles')
+          .select(['full_name', 'role'])
+          .where('id', '=', actorId)
+          .executeTakeFirst()
+  const staff = actor?.role === 'coach' ? `Coach ${actor.full_name}` : 'The front desk'
+  return ({ userId, participantName }: ToldPerson, verb: string, noun: string) => {
+    const isReader = userId === actorId
+    const of = participantName ? `the ${noun} for ${participantName}` : `your ${noun}`
+    if (!isReader && !actor)
+      return { isReader, heading: `${of.replace(/^./, (first) => first.toUpperCase())} was ${verb}` }
+    const who = isReader ? 'You' : actor?.role === 'user' ? actor.full_name : staff
+    return { isReader, heading: `${who} ${verb} ${of}` }
+  }
+}
+
+/**
  * Queues one message for each person who is told.
  *
  * @param write the message for one of them; its `dedupeKey` names the event; to all but the first the person is added.

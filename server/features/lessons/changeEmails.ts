@@ -4,9 +4,10 @@ import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts
 import type { Tx } from '../../db/database.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
-import { enqueueForEach, type ToldPerson, whoIsTold } from '../households/told.ts'
+import { enqueueForEach, readActor, type ToldPerson, whoIsTold } from '../households/told.ts'
 import { changesOffered } from '../messages/changeOffer.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import { doesItSuit } from '../messages/templates/changes.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { type Changed, refundLine } from '../payments/settleChange.ts'
@@ -37,11 +38,13 @@ export async function enqueueLessonCanceled(
     const told = await toldOf(tx, lesson, actorId)
     const calendar = await calendarsOf(tx, lesson, origin)
     const dedupeKey = `lesson-canceled:${lesson.id}:${lesson.revision}`
+    const doneBy = await readActor(tx, actorId)
     await enqueueForEach(tx, told.people, (person) => ({
       template: 'lesson-canceled',
       data: {
         ...factsOf(lesson, origin),
         ...namesOf(person),
+        heading: doneBy(person, 'canceled', 'lesson').heading,
         note,
         refund_line: refundLine(back, person.isPayer),
         book_url: `${origin.siteUrl}/book-coach/${lesson.coach_id}`,
@@ -95,24 +98,30 @@ export async function enqueueLessonChanged(
   if (tells.includes('person')) {
     const told = await toldOf(tx, after, actorId)
     const dedupeKey = `lesson-changed:${after.id}:${event}`
-    await enqueueForEach(tx, told.people, (person) => ({
-      template: 'lesson-changed',
-      data: {
-        ...facts,
-        ...namesOf(person),
-        previous,
-        total: formatDollars(centsFromDollars(after.total_cost)),
-        note,
-        refund_line: refundLine(back, person.isPayer),
-        ...changesOffered(
-          [{ ...changeableLesson(after), id: after.id, title: '' }],
-          { userId: person.userId, tab: 'lessons' },
-          origin,
-        ),
-      },
-      dedupeKey,
-      calendar: calendar(person.participantName),
-    }))
+    const doneBy = await readActor(tx, actorId)
+    const isMoved = after.revision !== before.revision && before.status !== 'canceled'
+    await enqueueForEach(tx, told.people, (person) => {
+      const { heading, isReader } = doneBy(person, isMoved ? 'moved' : 'changed', 'lesson')
+      return {
+        template: 'lesson-changed',
+        data: {
+          ...facts,
+          ...namesOf(person),
+          ...{ heading, question: isReader ? '' : doesItSuit },
+          previous,
+          total: formatDollars(centsFromDollars(after.total_cost)),
+          note,
+          refund_line: refundLine(back, person.isPayer),
+          ...changesOffered(
+            [{ ...changeableLesson(after), id: after.id, title: '' }],
+            { userId: person.userId, tab: 'lessons' },
+            origin,
+          ),
+        },
+        dedupeKey,
+        calendar: calendar(person.participantName),
+      }
+    })
     await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
   }
   if (!coach) return

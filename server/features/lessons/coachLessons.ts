@@ -4,11 +4,14 @@ import { sql } from 'kysely'
 import type { CoachLesson, LessonOfDay } from '../../../shared/contract/coachLessons.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
 import { maskedPhone } from '../../../shared/domain/maskedPhone.ts'
+import { dollarsFromCents } from '../../../shared/domain/money.ts'
+import { refundByRule, terms } from '../../../shared/domain/terms.ts'
 import type { Db } from '../../db/database.ts'
 import { type KeyColumn, keyId, keyInstant, keysetList, keyText, type Page } from '../../db/keyset.ts'
 import { Refusal } from '../../refusal.ts'
+import { paidOf } from '../payments/cardMoney.ts'
 import { lessonsWithWords } from './coachLessonSearch.ts'
-import { lessonOf, lessons } from './lessonRows.ts'
+import { changeableLesson, lessonOf, lessons } from './lessonRows.ts'
 import { isOwnClient } from './ownClients.ts'
 import { staffLesson } from './staffLesson.ts'
 
@@ -128,7 +131,9 @@ const ownOrGuest = (coachId: string, now: Date) =>
 
 function coachLesson(row: GivenRow, { now, userId }: CoachReader): CoachLesson {
   const { participant_id, participant_name, age, positions, bats, throws, is_own_client } = row
-  const lesson = staffLesson(lessonOf(row))
+  const whole = lessonOf(row)
+  const lesson = staffLesson(whole)
+  const back = refundByRule(terms.coach.refund, changeableLesson(whole), paidOf(whole), now)
   // A coach who has booked a stranger's child reads no more than the name before the lesson begins; so it is with a guest
   // who was recognized as a household's child by address and name.
   const details =
@@ -147,6 +152,8 @@ function coachLesson(row: GivenRow, { now, userId }: CoachReader): CoachLesson {
     is_own_client,
     booked_by_coach: row.booked_by_coach,
     may_undo_payment: row.status === 'paid' && row.paid_by_hand_by === userId && row.card_money === null,
+    refund_amount: dollarsFromCents(back.cents),
+    refund_method: back.method,
     created_at: row.created_at.toISOString(),
   }
 }

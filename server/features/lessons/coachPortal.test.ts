@@ -92,6 +92,20 @@ describe('get_coach_bookings', () => {
     ])
   })
 
+  test('says what canceling a paid lesson gives back, as the cancellation then does', async () => {
+    await empty()
+    await give(addDays(today, 3), '16:00')
+    const id = await give(addDays(today, 3), '17:00')
+    const put = { method: 'PUT', json: { p_new_status: 'paid' }, cookie: casey.cookie }
+    expect((await app.request(`/api/lessons/${id}/payment-status`, put)).status).toBe(200)
+    const [unpaid, paid] = await listed({ view: 'upcoming' })
+    expect(unpaid).toMatchObject({ refund_amount: 0, refund_method: null })
+    expect(paid).toMatchObject({ id, refund_amount: paid?.total_cost, refund_method: 'front_desk' })
+    expect(paid?.refund_amount).toBeGreaterThan(0)
+    const canceled = app.request(`/api/lessons/${id}/cancel`, { json: {}, cookie: casey.cookie })
+    expect(await bodyOf(canceled)).toMatchObject({ refund_amount: paid?.refund_amount })
+  })
+
   test('says who takes part, how old they are that day, and how to reach the customer', async () => {
     await empty()
     await give(today, '16:00', { participant_id: leo })

@@ -85,7 +85,9 @@ import {
 import {
   type PaymentReceiptData,
   paymentReceipt,
+  type ReceiptVoidedData,
   type RefundByStaffData,
+  receiptVoided,
   refundByStaff,
 } from './templates/receipt.ts'
 import { type RecordsMergedData, recordsMerged } from './templates/recordsMerged.ts'
@@ -159,6 +161,7 @@ export interface MessageData {
   'refund-sent': RefundSentData
   'refund-by-staff': RefundByStaffData
   'payment-receipt': PaymentReceiptData
+  'receipt-voided': ReceiptVoidedData
   'refund-failed': RefundFailedData
   'contact-message': ContactMessageData
   'contact-reply': ContactReplyData
@@ -218,6 +221,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'refund-sent': refundSent,
   'refund-by-staff': refundByStaff,
   'payment-receipt': paymentReceipt,
+  'receipt-voided': receiptVoided,
   'refund-failed': refundFailed,
   'contact-message': contactMessage,
   'contact-reply': contactReply,

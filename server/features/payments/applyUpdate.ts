@@ -1,8 +1,11 @@
 import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { DeskPaymentMethod } from '../../../shared/contract/staffPayments.ts'
 import { mayFollow } from '../../../shared/domain/bookingStatus.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Refusal, refuse } from '../../refusal.ts'
+import { Refusal, refuse } from '../../refusal.ts'
 import { type ActingTerms, keepOverrideReason } from './actingTerms.ts'
+import { nameDeskPayment } from './deskPayments.ts'
+import { tellVoided } from './receipts.ts'
 import { type Changed, nothingBack, type PriceChoice } from './settleChange.ts'
 
 /** The part of a booking or lesson that decides what an update comes to. */
@@ -28,19 +31,37 @@ interface UpdateCommands<Row> {
  *
  * @param asked.status the status that it is to have.
  * @param asked.moves whether its time or cage are to be different.
+ * @param asked.takeDifference how the desk took the money of what becomes paid.
  * @returns the row as it is now; or `status_refused`, `already_canceled`, `changed_meanwhile`, `paid_by_card`,
  * `refunded_by_card`, or what its commands refuse.
  */
 export async function applyUpdate<Row extends Updatable>(
+  ...update: Parameters<typeof carryOut<Row>>
+): Promise<Changed<Row> | Refusal> {
+  const [tx, seen, { status }] = update
+  const changed = await carryOut(...update)
+  const isVoided = seen.status === 'paid' && status === 'pending payment' && !(changed instanceof Refusal)
+  if (isVoided) await tellVoided(tx)
+  return changed
+}
+
+async function carryOut<Row extends Updatable>(
   tx: Tx,
   seen: Row,
-  asked: { readonly status: BookingStatus; readonly moves: boolean; readonly price: PriceChoice },
+  asked: {
+    readonly status: BookingStatus
+    readonly moves: boolean
+    readonly price: PriceChoice
+    readonly takeDifference?: DeskPaymentMethod | undefined
+  },
   terms: ActingTerms,
   commands: UpdateCommands<Row>,
 ): Promise<Changed<Row> | Refusal> {
-  const { status, moves, price } = asked
+  const { status, moves, price, takeDifference: method } = asked
   const unchanged = { after: seen, back: nothingBack }
   if (!mayFollow(terms.actor, seen.status, status)) return refuse('status_refused')
+  if (method !== undefined && status === 'paid' && seen.status !== 'paid')
+    await nameDeskPayment(tx, { method })
   if (status === 'canceled') {
     // Its time is kept as it was: nobody is told of a time at which nothing takes place.
     if (moves) return refuse('already_canceled')

@@ -176,6 +176,17 @@ describe('take-desk-payment', () => {
 })
 
 describe('every other way to set something to paid', () => {
+  test('says how it was paid where it is told, also of what comes back', async () => {
+    const [item, back] = [await booked(), await booked()]
+    await by(desk).update(item.id, { new_status: 'paid', take_difference: 'desk_card' })
+    await by(desk).update(back.id, { new_status: 'canceled' })
+    await by(desk).update(back.id, { new_status: 'paid', take_difference: 'cash' })
+    const lessonId = await given()
+    await by(desk).updateLesson(lessonId, { new_status: 'paid', take_difference: 'desk_card' })
+    const rows = await Promise.all([item, back, { id: lessonId }].map((each) => paymentsOf(each)))
+    expect(rows.map(([row]) => row?.payment_method)).toEqual(['desk_card', 'cash', 'desk_card'])
+  })
+
   test('leaves the same row: an update, a status, an insert, a guest, the coach', async () => {
     const updated = await booked()
     await by(desk).update(updated.id, { new_status: 'paid' })
@@ -232,6 +243,46 @@ describe('void-desk-payment', () => {
     expect(await refusalOf(await by(desk).post(gone, { reason: 'x1' }))).toEqual([404, 'payment_not_found'])
   })
 
+  test('tells whoever has the receipt, whichever way it is voided, and nobody else', async () => {
+    const told = async (payments: Taken['payments']) => {
+      const rows = await app.db
+        .selectFrom('outbox')
+        .select(['to_email', 'data', 'dedupe_key'])
+        .where('template', '=', 'receipt-voided')
+        .orderBy('to_email')
+        .execute()
+      return rows.filter(({ dedupe_key }) =>
+        payments.some(({ payment_id }) => dedupe_key?.includes(payment_id)),
+      )
+    }
+    const untold = [await booked(), await booked()]
+    const { payments } = await bodyOf<Taken>(take(untold))
+    const wrong = { reason: 'The wrong customer' }
+    await by(desk).post(`/api/admin/payments/${payments[0]?.payment_id}/void`, wrong)
+    await by(desk).update(payments[1]?.id ?? '', { new_status: 'pending payment' })
+    expect(await told(payments)).toEqual([])
+
+    const items = [await booked(), await booked(), await booked()]
+    const taken = await bodyOf<Taken>(take(items, { send_receipt: true, receipt_email: 'pat@work.example' }))
+    const receipt = `/api/admin/payments/${taken.payments[1]?.payment_id}/receipt`
+    await by(desk).post(`${receipt}/mail`, { email: 'gran@home.example' })
+    const [first, second, third] = taken.payments
+    await by(desk).post(`/api/admin/payments/${first?.payment_id}/void`, wrong)
+    await by(desk).update(second?.id ?? '', { new_status: 'pending payment' })
+    await by(desk).post('/api/admin/pending-payments', { items: [{ kind: 'booking', id: third?.id }] })
+    const rows = await told(taken.payments)
+    expect(rows.map(({ to_email }) => to_email)).toEqual(
+      ['gran@home.example', 'pat@work.example'].flatMap((email) => [email, email, email]),
+    )
+    const { receipt_number } = await bodyOf<Receipt>(app.request(receipt, { cookie: desk.cookie }))
+    expect(rows.map(({ data }) => data)).toEqual(
+      rows.map(() => ({
+        ...{ full_name: 'Pat Parent', receipt_number, amount: '$30.00' },
+        description: expect.stringMatching(/^Cage 1, Tue/),
+      })),
+    )
+  })
+
   test('refuses money that went back already, and what was not taken at the desk', async () => {
     const item = await booked()
     const { receipt_id } = await bodyOf<Taken>(take([item]))
@@ -261,13 +312,19 @@ describe('a booking that was paid at the desk', () => {
     const day = freshDay()
     const item = await booked(day)
     await take([item])
-    const longer = newTime(day, '16:00', '17:30')
-    expect(await refusalOf(await by(desk).update(item.id, longer))).toEqual([409, 'move_costs_more'])
+    const longer = { ...newTime(day, '17:00', '18:30'), new_cage_id: cage(2) }
+    expect(await bodyOf(by(desk).update(item.id, longer))).toMatchObject({
+      code: 'move_costs_more',
+      message: 'The new time costs $15.00 more. Choose how they pay.',
+    })
     const moved = await by(desk).update(item.id, { ...longer, take_difference: 'desk_card' })
     expect(await bodyOf(moved)).toMatchObject({ booking: { status: 'paid', total_cost: 45 } })
     expect(await paymentsOf(item)).toMatchObject([
       { total_amount: '30.00', payment_method: 'cash' },
-      { total_amount: '15.00', payment_method: 'desk_card' },
+      {
+        ...{ total_amount: '15.00', payment_method: 'desk_card' },
+        description: expect.stringMatching(/^Cage 2, Tue \w+ \d+, 5:00 PM - 6:30 PM$/),
+      },
     ])
     await by(desk).update(item.id, { new_status: 'canceled' })
     expect(await refundsOf(item)).toMatchObject([{ amount: '30.00' }, { amount: '15.00' }])

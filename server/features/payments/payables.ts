@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { PayableItem, PayableKind } from '../../../shared/contract/staffPayments.ts'
+import type { DueItem, PayableItem, PayableKind } from '../../../shared/contract/staffPayments.ts'
 import type { Changeable } from '../../../shared/domain/changePolicy.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { PayablesView } from '../../db/tables/payments.ts'
 import { itemColumns } from './deskPayments.ts'
 
 /** Where each kind of thing is kept. */
-const tables = {
+export const tables = {
   booking: 'bookings',
   guest_booking: 'guest_bookings',
   lesson: 'coach_bookings',
@@ -33,6 +34,31 @@ export async function lockPayables(tx: Tx, items: readonly PayableItem[]): Promi
     rows.push(await findPayable(tx, item))
   }
   return rows
+}
+
+/** What of these things is still to be paid, soonest first; what is paid, canceled or gone is left out. */
+export async function readDue(db: Db, ids: readonly string[]): Promise<DueItem[]> {
+  const rows = await db
+    .selectFrom('payables as payable')
+    .leftJoin('participants as who', 'who.id', 'payable.participant_id')
+    .select(['payable.kind', 'payable.id', 'payable.item_name as title', 'payable.starts_at'])
+    .select(
+      sql<string | null>`case when who.name is distinct from payable.customer_name then who.name end`.as(
+        'participant_name',
+      ),
+    )
+    .select(sql<string>`greatest(payable.total_cost - paid_for(payable.id), 0)`.as('amount'))
+    .where('payable.id', 'in', ids)
+    .where('payable.status', 'in', ['pending payment', 'registered'])
+    .orderBy('payable.starts_at')
+    .orderBy('title')
+    .orderBy('payable.id')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    starts_at: row.starts_at.toISOString(),
+    amount: dollarsFromDecimal(row.amount),
+  }))
 }
 
 /** Writes that a thing is paid or is not; `by` and `at` are kept with a lesson. */

@@ -66,6 +66,28 @@ describe('get_comprehensive_payments_admin and get_all_payment_transactions_for_
     expect((await list({ search_query })).items).toHaveLength(count)
   })
 
+  test('has what came back in part among the refunded', async () => {
+    const [part, whole, none] = (await list()).items
+    const refund = (id: string | undefined, refunded_amount: string, status: 'completed' | 'refunded') =>
+      app.db
+        .updateTable('payment_transactions')
+        .set({ refunded_amount, status })
+        .where('id', '=', id ?? '')
+        .execute()
+    await refund(part?.id, '5.00', 'completed')
+    await refund(whole?.id, `${whole?.total_amount}`, 'refunded')
+    const { items } = await list({ status_filter: 'refunded' })
+    expect(items.map(({ id, status }) => [id, status])).toEqual([
+      [part?.id, 'completed'],
+      [whole?.id, 'refunded'],
+    ])
+    const file = await app.request('/api/admin/payments.csv?status_filter=refunded', { cookie: desk.cookie })
+    expect((await file.text()).trim().split('\n')).toHaveLength(3)
+    await refund(part?.id, '0', 'completed')
+    await refund(whole?.id, '0', 'completed')
+    expect(none?.refunded_amount).toBe(0)
+  })
+
   test('finds a receipt by its number', async () => {
     const { items } = await list()
     const search_query = items[4]?.receipt_number ?? ''
@@ -110,6 +132,7 @@ describe('at a size at which reading the whole table would be the wrong plan', (
     ['oldest page', 200, { sort: 'oldest' }],
     ['page of a status', 200, { status_filter: 'failed' }],
     ['page of a status that nothing has', 200, { status_filter: 'voided' }],
+    ['page of what came back', 200, { status_filter: 'refunded' }],
     ['page 100', 4_000, { page_number: 100 }],
     ['search for few', 2_000, { search_query: 'garcia' }],
     ['search for many', 2_000, { search_query: 'player' }],

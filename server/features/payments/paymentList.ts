@@ -24,7 +24,7 @@ type PaymentQuery = z.output<(typeof getComprehensivePayments)['query']>
 
 /**
  * A page of all payments, newest or oldest first. Every word of the search is in the customer's name or e-mail, in what was
- * paid, in the card's last digits or in the receipt number. What was opened and never paid is listed by its status alone.
+ * paid, in the card's last digits or in the receipt number. What was opened and never paid is listed by its status alone; 'refunded' lists what came back in part, too.
  *
  * @returns `cursor_invalid` where the cursor is not of this list and query.
  */
@@ -34,9 +34,11 @@ export async function listPayments(db: Db, query: PaymentQuery): Promise<Page<Li
   if (start instanceof Refusal) return start
   const words = searchWords(query.search_query)
   let rows = listed(db)
-  rows = query.status_filter
-    ? rows.where('payment.status', '=', query.status_filter)
-    : rows.where('payment.status', '<>', 'canceled')
+  const { status_filter } = query
+  if (status_filter === undefined) rows = rows.where('payment.status', '<>', 'canceled')
+  // What came back in part is still 'completed'.
+  else if (status_filter === 'refunded') rows = rows.where('payment.refunded_amount', '>', '0')
+  else rows = rows.where('payment.status', '=', status_filter)
   if (query.user_id) rows = rows.where('payment.user_id', '=', query.user_id)
   if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
   for (const { people } of words ?? []) rows = rows.where(hasWord(sql.ref('payment.search'), people))

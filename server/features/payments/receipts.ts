@@ -127,6 +127,45 @@ export const enqueueReceipt = (
     dedupeKey: `payment-receipt:${event}`,
   })
 
+/** Tells who got the receipt of a payment by mail that this transaction has voided it. */
+export async function tellVoided(tx: Tx): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+    first_id: string
+    description: string | null
+    total_amount: string
+    to_email: string
+    to_user_id: string | null
+    full_name: string
+  }>`
+    select distinct on (voided.id, lower(sent.to_email)) voided.id, first.id as first_id,
+      coalesce(voided.payment_description, voided.description) as description, voided.total_amount, sent.to_email,
+      sent.to_user_id, coalesce(sent.data ->> 'full_name', '') as full_name
+    from payment_transactions voided
+    cross join lateral (
+      select id from payment_transactions
+      where id = voided.id or receipt_group = voided.receipt_group
+      order by created_at, coalesce(payment_description, description), id
+      limit 1
+    ) first
+    join outbox sent on sent.template = 'payment-receipt'
+      and sent.data ->> 'receipt_number' = 'R-' || upper(left(first.id::text, 8))
+    where voided.status = 'voided' and voided.voided_at = now()`.execute(tx)
+  for (const { id, first_id, description, total_amount, to_email, to_user_id, full_name } of rows) {
+    await enqueueMessage(tx, {
+      template: 'receipt-voided',
+      to: { email: to_email, userId: to_user_id },
+      data: {
+        full_name,
+        receipt_number: receiptNumber(first_id),
+        description: inOneLine(description ?? 'Payment'),
+        amount: formatDollars(centsFromDollars(total_amount)),
+      },
+      dedupeKey: `receipt-voided:${id}:${to_email}`,
+    })
+  }
+}
+
 const methods: Record<string, string> = { cash: 'Cash', desk_card: 'Card at the desk', other: 'At the desk' }
 
 /** 'Cash', 'Visa ending in 4242', 'Pay in person'. */

@@ -151,7 +151,8 @@ export interface MovePrice {
 /**
  * Settles the price of a move: gives back what is left over of what was paid.
  *
- * @returns what it costs now, in cents, and what comes back; or a refusal with the new price, where it is not paid for or
+ * @returns what it costs now, in cents, what comes back, and `collect`, which takes the difference: call it once the new cage
+ * and time are written; or a refusal with the new price, where it is not paid for or
  * not the one that was shown; or the same refusals as a cancellation has.
  */
 export async function settleMove(
@@ -159,7 +160,7 @@ export async function settleMove(
   { choice, shownTotalDollars, ...move }: MovePrice,
   { item, now }: { item: RefundedItem; now: Date },
   acting: ActingTerms,
-): Promise<{ totalCents: number; back: CustomerRefund } | Refusal> {
+): Promise<{ totalCents: number; back: CustomerRefund; collect: () => Promise<void> } | Refusal> {
   const costs = centsFromDollars(move.costs)
   const price = amountOf(choice, { by_rule: move.price, kept: costs })
   const chosen = refuseChoice(acting, 'price', price !== move.price)
@@ -169,15 +170,17 @@ export async function settleMove(
   // What counts as paid becomes no dearer by itself: its price would be taken for money that came.
   if (move.isPaid && move.staysPaid && price > costs) {
     const total = { total_amount: dollarsFromCents(price) }
-    if (move.takeDifference === undefined) return refuse('move_costs_more', total)
+    if (move.takeDifference === undefined) return refuseDearer(acting, price, price - costs)
     if (shown !== null && shown !== price) return refuse('price_changed', total)
-    const payment = { method: move.takeDifference }
-    await takeDifference(tx, item, { cents: price - costs, at: now, payment })
-    return { totalCents: price, back: nothingBack }
+    const [cents, payment] = [price - costs, { method: move.takeDifference }]
+    // The payment names what it paid: the new cage and time.
+    const collect = () => takeDifference(tx, item, { cents, at: now, payment })
+    return { totalCents: price, back: nothingBack, collect }
   }
   // Where a payment is taken back, it never came, and nothing of it goes back.
   const paid = move.isPaid && !move.staysPaid ? unpaid : move.paid
   const difference = moveDifference({ costs, price, paid, shown })
+  if (difference === 'move_costs_more') return refuseDearer(acting, price, price - costs)
   if (typeof difference === 'string') return refuse(difference, { total_amount: dollarsFromCents(price) })
   const large = await refuseLarge(tx, acting, item, difference.cents)
   if (large) return large
@@ -187,7 +190,15 @@ export async function settleMove(
     reason: reasonOf(acting, 'customer_moved'),
     requestedBy: acting.actorId,
   })
-  return { totalCents: price, back }
+  return { totalCents: price, back, collect: async () => {} }
+}
+
+/** What is paid costs more at its new time: says to each party what it can do about that. */
+function refuseDearer({ actor }: ActingTerms, price: number, more: number): Refusal {
+  const details = { total_amount: dollarsFromCents(price) }
+  if (actor === 'customer') return refuse('move_costs_more', details)
+  const next = actor === 'coach' ? 'Ask the front desk to move it.' : 'Choose how they pay.'
+  return refuse('move_costs_more', details, `The new time costs ${formatDollars(more)} more. ${next}`)
 }
 
 /**

@@ -10,8 +10,10 @@ import {
   getRefundPreview,
   giveDeskRefund as giveDeskRefundRoute,
   listDeskRefunds,
+  listDueItems,
   mailPaymentReceipt,
   refundPayment,
+  setPendingPayment as setPendingPaymentRoute,
   takeDeskPayment as takeDeskPaymentRoute,
   voidDeskPayment as voidDeskPaymentRoute,
 } from '../../../shared/contract/staffPayments.ts'
@@ -35,8 +37,10 @@ import {
   ruledCents,
   waysOf,
 } from './commands/refundByStaff.ts'
+import { setPendingPayment } from './commands/setPendingPayment.ts'
 import { takeDeskPayment } from './commands/takeDeskPayment.ts'
 import { voidDeskPayment } from './commands/voidDeskPayment.ts'
+import { readDue } from './payables.ts'
 import { allPayments, paymentColumns } from './paymentFile.ts'
 import { findPayment, listPayments, readDeskRefunds } from './paymentList.ts'
 import { type PurchaseContext, purchaseContext } from './purchase.ts'
@@ -44,6 +48,7 @@ import { enqueueReceipt, readReceipt } from './receipts.ts'
 import type { ReleasePlace } from './releasePlace.ts'
 import { sendRefunds } from './sendRefunds.ts'
 import { asCustomerRefund, type CustomerRefund, changeAnswer, refundLine } from './settleChange.ts'
+import { undoable } from './staffChange.ts'
 
 /** The payment operations of staff. Higher features say how each kind of place is released. */
 export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[] => [
@@ -72,7 +77,11 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
     return payment ? reply(payment) : refuse('payment_not_found')
   }),
 
+  endpoint(listDueItems, async ({ context, query }) => reply({ items: await readDue(context.db, query.id) })),
+
   endpoint(takeDeskPaymentRoute, take),
+
+  endpoint(setPendingPaymentRoute, setPending),
 
   endpoint(voidDeskPaymentRoute, async (call) => {
     const voided = { paymentId: call.params.payment_id, reason: call.body.reason }
@@ -168,6 +177,23 @@ async function take(call: Call<typeof takeDeskPaymentRoute>) {
         ...{ kind, id, payment_id: paymentId, amount: dollarsFromCents(each) },
       })),
     })
+  })
+}
+
+async function setPending(call: Call<typeof setPendingPaymentRoute>) {
+  const { context, user, body } = call
+  const at = await purchaseContext(context)
+  const terms = await staffTerms(context.db, user.profile)
+  if (terms instanceof Refusal) return terms
+  return runCommand(call, async (tx) => {
+    // A status takes and frees no time.
+    const acting = { at, terms, time: { takes() {}, frees() {} } }
+    const set = await undoable(tx, acting, () => setPendingPayment(tx, body.items, at.facility.time_zone))
+    if (set instanceof Refusal) return set
+    const { done, undo } = set
+    const of = done[0]?.customer_name ?? 'the customer'
+    const what = done.length === 1 ? `The booking of ${of} is` : `${done.length} bookings of ${of} are`
+    return reply({ message: done.length > 0 ? `${what} pending payment.` : 'Nothing was paid.', undo })
   })
 }
 

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { liveSubscriptionStatus } from '../../../shared/contract/memberships.ts'
 import type { PersonPage } from '../../../shared/contract/personPage.ts'
+import { mostPaidAtOnce } from '../../../shared/contract/staffPayments.ts'
 import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
 import { type BookedRow, bookedBy } from './bookedBy.ts'
 import { readRecentMerges } from './merge/queries.ts'
 import { findCoachOf, findUser, listedUser } from './queries.ts'
-
-/** How many unpaid things the page lists; the sum counts them all. */
-const MOST_SHOWN = 50
 
 /** The head of a person's page; null when there is no account with this id. */
 export async function readPersonPage(db: Db, id: string, now: Date): Promise<PersonPage | null> {
@@ -34,13 +32,15 @@ export async function readPersonPage(db: Db, id: string, now: Date): Promise<Per
     membership,
     upcoming,
     owed: dollarsFromCents(owed),
-    unpaid_items: unpaid.slice(0, MOST_SHOWN).map(({ kind, id: itemId, title, starts_at, total_cost }) => ({
-      kind,
-      id: itemId,
-      title,
-      starts_at: starts_at?.toISOString() ?? null,
-      amount: dollarsFromDecimal(total_cost),
-    })),
+    unpaid_items: unpaid
+      .slice(0, mostPaidAtOnce)
+      .map(({ kind, id: itemId, title, starts_at, total_cost }) => ({
+        kind,
+        id: itemId,
+        title,
+        starts_at: starts_at?.toISOString() ?? null,
+        amount: dollarsFromDecimal(total_cost),
+      })),
     unpaid: {
       open_minutes: standing.open_minutes,
       limit_minutes: standing.limit_minutes,

@@ -41,6 +41,16 @@ export const paymentDetailsQuery = (id: string) =>
     staleTime: 0,
   })
 
+/** What of these is still to be paid, with date and amount. */
+export const dueItemsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...staffPaymentsKey, 'due', ids],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin['due-items'].$get({ query: { id: ids.join(',') } }, { init: { signal } })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 /** What can be refunded of a payment, and what the policy would give. */
 export const refundPreviewQuery = (id: string) =>
   queryOptions({

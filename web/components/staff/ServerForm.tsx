@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { isRefusal, isUnsure } from '../../api/apiError.ts'
 import { type Once, useAttempt } from '../../api/useAttempt.ts'
 import { AttemptError } from './AttemptError.tsx'
+import { enterReason, lacksReason } from './ReasonField.tsx'
 import classes from './ServerForm.module.css'
 
 interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answer> {
@@ -130,5 +131,6 @@ function problemsOf(error: unknown, fieldOf: ((error: Error) => string | undefin
     return (error.details as { path: string[]; message: string }[]).map(problemOf)
   }
   const field = error instanceof Error ? fieldOf?.(error) : undefined
+  if (field === undefined && lacksReason(error)) return [{ field: 'override_reason', message: enterReason }]
   return field === undefined ? [] : [{ field, message: (error as Error).message }]
 }

@@ -25,8 +25,8 @@ interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked'
 }
 
 /**
- * Move and Cancel on the card of something that is coming up. After the cut-off they explain why not and give the number
- * to call. A dialog is downloaded when it is first needed.
+ * Move and Cancel on the card of something that is coming up, until its cut-off. A link that asks for them later, or a press
+ * after it has passed, explains why not and gives the number to call. A dialog is downloaded when it is first needed.
  */
 export function ChangeMenu({ facility, booked, renderMove, cancel, again }: ChangeMenuProps) {
   const asked = useAskedVerb(booked.id)
@@ -58,7 +58,7 @@ export function ChangeMenu({ facility, booked, renderMove, cancel, again }: Chan
       aria-label={`${verb}: ${title}, ${formatMoment(start, facility.time_zone)}`}
       onClick={({ currentTarget }) => {
         opener.current = currentTarget
-        setOpened(change.allowed ? verb : 'late')
+        setOpened(verb)
       }}
     >
       {verb}
@@ -66,8 +66,8 @@ export function ChangeMenu({ facility, booked, renderMove, cancel, again }: Chan
   )
   return (
     <>
-      {renderMove && button('Move')}
-      {button('Cancel')}
+      {change.allowed && renderMove && button('Move')}
+      {change.allowed && button('Cancel')}
       <Suspense>
         {opened === 'Move' && renderMove?.(dialog)}
         {opened === 'Cancel' && <ConfirmCancel {...dialog} cancel={cancel} again={again} />}

@@ -51,7 +51,7 @@ export function askedPrice(price: MovePrice, problem: ChangeProblem | null): Mov
 export function priceSentence({ covered, costs, total, back, paid }: MovePrice): string {
   const price = formatDollars(total)
   if (!covered)
-    return `That time costs ${price}, more than you have paid. Please cancel this one and book anew.`
+    return `That time costs ${price}, more than you paid. Cancel this booking, then book the new time.`
   if (back > 0) {
     return paid === 'card'
       ? `It costs ${price} then: ${formatDollars(back)} goes back to the card you paid with.`

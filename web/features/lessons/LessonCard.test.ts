@@ -7,7 +7,7 @@ test.each([
   ['paid', 'pending payment', 'Pay on Arrival'],
   ['paid', 'refunded', 'Pay on Arrival'],
   ['canceled', 'paid', 'Canceled'],
-  ['canceled', 'refunded', 'Canceled'],
+  ['canceled', 'refunded', 'Canceled, Refunded'],
 ] as const)('a lesson that is %s, its payment %s, reads %s', (status, payment_status, label) => {
   expect(lessonStanding({ status, payment_status }).label).toBe(label)
 })

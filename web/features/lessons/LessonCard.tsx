@@ -75,12 +75,13 @@ function ChangeLesson({ lesson }: { lesson: CustomerLesson }) {
   )
 }
 
-/** Paid when its payment status is paid, otherwise Pay on Arrival (spec 2 §2); a canceled one is neither. */
+/** Paid when its payment status is paid, otherwise Pay on Arrival (spec 2 §2); a canceled one is neither, and may be refunded. */
 export function lessonStanding({
   status,
   payment_status,
 }: Pick<CustomerLesson, 'status' | 'payment_status'>): { tone: Tone; label: string } {
-  if (status === 'canceled') return { tone: 'quiet', label: 'Canceled' }
+  if (status === 'canceled')
+    return { tone: 'quiet', label: payment_status === 'refunded' ? 'Canceled, Refunded' : 'Canceled' }
   return payment_status === 'paid'
     ? { tone: 'good', label: 'Paid' }
     : { tone: 'open', label: 'Pay on Arrival' }

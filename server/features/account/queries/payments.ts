@@ -80,6 +80,12 @@ export async function listCustomerPayments(
           .select(sql<string | null>`coalesce(session.class_id, camper.camp_id, guest.camp_id)`.as('page_id'))
           .select(sql<string>`item.amount::text`.as('amount'))
           .select(
+            sql<number | null>`(
+              select nullif(count(distinct date), 0)::integer from camp_timeslots
+              where camp_id = coalesce(camper.camp_id, guest.camp_id)
+            )`.as('days'),
+          )
+          .select(
             sql<ParticipantName | null>`coalesce(
               ${participantOf(customer, 'booking')}, ${participantOf(customer, 'lesson')},
               ${participantOf(customer, 'seat')}, ${participantOf(customer, 'camper')}

@@ -99,6 +99,7 @@ export async function moveBooking(
     total_cost: decimalFromCents(settled.totalCents),
     discount: decimalFromCents(Math.max(0, subtotal - settled.totalCents)),
   })
+  await settled.collect()
   const moved = { before, after, back: settled.back }
   if (terms.tells.includes('person'))
     await enqueueBookingChanged(tx, moved, { note: terms.line || move.note, actorId: terms.actorId }, at)

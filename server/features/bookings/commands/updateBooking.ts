@@ -20,7 +20,7 @@ export interface BookingUpdate {
   readonly price: PriceChoice
   readonly refund: RefundChoice
   readonly shownTotalDollars: number | null
-  /** How the desk takes the difference, where it is paid and becomes dearer. */
+  /** How the desk takes the money, where it becomes paid, or is paid and becomes dearer. */
   readonly takeDifference?: DeskPaymentMethod | undefined
 }
 
@@ -44,7 +44,7 @@ export async function updateBooking(
     end.getTime() !== seen.end_time.getTime() ||
     cageId !== seen.cage_id
   const to = { ...update, status, start, end, cageId, note }
-  const changed = await applyUpdate(tx, seen, { status, moves, price: update.price }, acting.terms, {
+  const changed = await applyUpdate(tx, seen, { ...update, status, moves }, acting.terms, {
     cancel: () => cancelBooking(tx, seen, to, acting),
     move: () => moveBooking(tx, seen, to, acting),
     lock: () => lockBooking(tx, seen),

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
 import { takeDeskPayment } from '../../payments/commands/takeDeskPayment.ts'
 import { writePaid } from '../../payments/payables.ts'
+import { tellVoided } from '../../payments/receipts.ts'
 import { type CustomerRefund, nothingBack, type RefundChoice } from '../../payments/settleChange.ts'
 import { enqueueCampCanceled, enqueueCampRegistered } from '../emails.ts'
 import { openCamp } from '../openCamp.ts'
@@ -86,6 +87,7 @@ async function setPaid(
   if (before?.status !== seen.status) return refuse('changed_meanwhile')
   if (before.isByCard) return refuse('paid_by_card')
   await writePaid(tx, { kind, id }, null)
+  await tellVoided(tx)
   return nothingElse
 }
 

@@ -103,6 +103,7 @@ export async function moveLesson(
     ...partsOf(settled.totalCents, before, { hourlyRate: found.coach.hourly_rate, minutes }),
     ...(status === before.status ? {} : { status, ...paymentByHand(status, at.now, terms) }),
   })
+  await settled.collect()
   const moved = { before, after, back: settled.back }
   await enqueueLessonChanged(
     tx,

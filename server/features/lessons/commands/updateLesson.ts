@@ -52,7 +52,7 @@ export async function updateLesson(
   const to = { ...update, status, day, startTime, minutes, cageId, note }
   const refusal = refusePaymentUndo(seen, update, acting.terms)
   if (refusal) return refusal
-  const changed = await applyUpdate(tx, seen, { status, moves, price: update.price }, acting.terms, {
+  const changed = await applyUpdate(tx, seen, { ...update, status, moves }, acting.terms, {
     cancel: () => cancelLesson(tx, seen, to, acting),
     move: () => moveLesson(tx, seen, to, acting),
     // Another payment than the one that was seen is not taken back.

@@ -1,4 +1,5 @@
 import {
+  type ChangedByData,
   type ChangesData,
   changeLinkValues,
   changesHtml,
@@ -6,6 +7,8 @@ import {
   changesText,
   directionsHtml,
   directionsText,
+  doesItSuit,
+  headingOr,
 } from './changes.ts'
 import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
@@ -23,7 +26,7 @@ export interface CageBookingData extends ParticipantData {
   readonly refund_line: string
 }
 
-export interface BookingChangedData extends CageBookingData, ChangesData {
+export interface BookingChangedData extends CageBookingData, ChangesData, ChangedByData {
   /** Where and when it was before, e.g. 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM'. */
   readonly previous: string
   /** e.g. '$45.00'. */
@@ -47,12 +50,14 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
     ...cageBookingSample,
     previous: 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM',
     total: '$45.00',
+    heading: 'The front desk moved the booking for Mia Slugger',
+    question: doesItSuit,
     ...changesSample('bookings'),
   },
   required: ['day', 'time'],
   values: (data) => ({ ...data, ...changeLinkValues(data) }),
   subject: `Booking changed${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
-  html: `<h1>${theirs('booking', ['The', 'Your'])} was changed</h1>
+  html: `<h1>${headingOr(`${theirs('booking', ['The', 'Your'])} was changed`)}</h1>
 <p>Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:</p>
 <table class="rows">
 <tr><td><strong>{{cage_name}}</strong><br>{{day}}, {{time}}</td><td class="amount">{{total}}</td></tr>
@@ -61,8 +66,10 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
 {{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
 {{#if note}}<p class="quote">{{note}}</p>{{/if}}
 <p>{{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-${changesHtml('This does not suit you?')}`,
-  text: `Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:
+${changesHtml('{{question}}')}`,
+  text: `${headingOr(`${theirs('booking', ['The', 'Your'])} was changed`)}.
+
+Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:
 
 {{cage_name}}: {{day}}, {{time}}, {{total}}
 
@@ -76,5 +83,5 @@ Before: {{previous}}
 {{facility.name}}, {{facility.address}}.
 ${directionsText}
 
-${changesText('This does not suit you?')}`,
+${changesText('{{question}}')}`,
 }

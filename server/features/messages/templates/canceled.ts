@@ -1,4 +1,5 @@
 import { type CageBookingData, cageBookingSample } from './bookingChanged.ts'
+import { type ChangedByData, headingOr } from './changes.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
 import { forParticipant, type MessageTemplate, type MessageTexts, theirs } from './template.ts'
 
@@ -39,22 +40,26 @@ ${texts.bookAgain}: {{book_url}}
 Questions? Call us at {{facility.phone}}.`,
 })
 
-export type BookingCanceledData = CageBookingData & CanceledData
+export type BookingCanceledData = CageBookingData & CanceledData & Pick<ChangedByData, 'heading'>
 
 export const bookingCanceled: MessageTemplate<BookingCanceledData> = {
   description:
     'Tells the customer that a cage booking was canceled; carries the calendar file that takes it out.',
-  sample: { ...cageBookingSample, book_url: 'https://cages.example/book-cage' },
+  sample: {
+    ...cageBookingSample,
+    heading: 'The front desk canceled the booking for Mia Slugger',
+    book_url: 'https://cages.example/book-cage',
+  },
   required: ['day', 'time'],
   ...canceledTexts({
     subject: `Booking canceled${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
-    heading: `${theirs('booking', ['The', 'Your'])} was canceled`,
+    heading: headingOr(`${theirs('booking', ['The', 'Your'])} was canceled`),
     sentence: `${theirs('booking', ['the', 'your'])} of {{cage_name}} on {{day}}, {{time}}, was canceled.`,
     bookAgain: 'Find another time',
   }),
 }
 
-export type LessonCanceledData = LessonData & CanceledData
+export type LessonCanceledData = LessonData & CanceledData & Pick<ChangedByData, 'heading'>
 
 export const lessonCanceled: MessageTemplate<LessonCanceledData> = {
   description: 'Tells the customer that a lesson was canceled; carries the calendar file that takes it out.',
@@ -62,18 +67,19 @@ export const lessonCanceled: MessageTemplate<LessonCanceledData> = {
     ...lessonSample,
     refund_line: '$90.00 goes back to the card you paid with.',
     note: 'Coach Casey is ill. We are sorry.',
+    heading: 'Coach Casey canceled the lesson for Mia Slugger',
     book_url: 'https://cages.example/coaches',
   },
   required: ['day', 'time'],
   ...canceledTexts({
     subject: `Lesson canceled${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
-    heading: `${theirs('lesson', ['The', 'Your'])} was canceled`,
+    heading: headingOr(`${theirs('lesson', ['The', 'Your'])} was canceled`),
     sentence: `${theirs('session', ['the', 'your'])} with {{coach_name}} on {{day}}, {{time}}, will not take place.`,
     bookAgain: 'Find another time',
   }),
 }
 
-export interface CampCanceledData extends CanceledData {
+export interface CampCanceledData extends CanceledData, Pick<ChangedByData, 'heading'> {
   /** Who takes part; empty where the reader does. */
   readonly participant_name: string
   readonly camp_name: string
@@ -87,6 +93,7 @@ export const campCanceled: MessageTemplate<CampCanceledData> = {
   sample: {
     full_name: 'Jo Slugger',
     participant_name: '',
+    heading: 'The front desk canceled your registration',
     camp_name: 'Fall Skills Camp',
     dates: '11/24/2026 - 11/25/2026',
     note: '',
@@ -96,14 +103,14 @@ export const campCanceled: MessageTemplate<CampCanceledData> = {
   required: ['camp_name'],
   ...canceledTexts({
     subject: 'Registration canceled: {{camp_name}}',
-    heading: 'Your registration was canceled',
+    heading: headingOr('Your registration was canceled'),
     sentence:
       '{{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}} for {{camp_name}}, {{dates}}, was canceled.',
     bookAgain: 'See the camps',
   }),
 }
 
-export interface ClassCanceledData extends CanceledData {
+export interface ClassCanceledData extends CanceledData, Pick<ChangedByData, 'heading'> {
   /** Who takes part; empty where the reader does. */
   readonly participant_name: string
   readonly class_name: string
@@ -119,6 +126,7 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
   sample: {
     full_name: 'Jo Slugger',
     participant_name: '',
+    heading: 'The front desk canceled your registration',
     class_name: 'Hitting Basics',
     day: 'Tuesday, November 24, 2026',
     time: '4:00 PM - 5:00 PM',
@@ -129,7 +137,7 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
   required: ['class_name', 'day', 'time'],
   ...canceledTexts({
     subject: 'Class canceled: {{class_name}}, {{day}}, {{time}}',
-    heading: 'Your class session was canceled',
+    heading: headingOr('Your class session was canceled'),
     sentence:
       '{{#if participant_name}}the place of {{participant_name}}{{else}}your place{{/if}} in {{class_name}} on {{day}}, {{time}}, was canceled.',
     bookAgain: 'Find another session',

@@ -55,13 +55,32 @@ function preparedLinks({ title, move_url, cancel_url }: ChangeLinks): Prepared {
   }
 }
 
+/** Who did it, and a question for readers who did not. */
+export interface ChangedByData {
+  /** e.g. 'The front desk moved your booking'. */
+  readonly heading: string
+  /** Empty for who did it. */
+  readonly question: string
+}
+
+/** A heading that says who did it; in messages of before that was known, the other one. */
+export const headingOr = (otherwise: string): string =>
+  `{{#if heading}}{{heading}}{{else}}${otherwise}{{/if}}`
+
+/** Asks readers who did not change it themselves. */
+export const doesItSuit = 'Does this not work for you?'
+
 /** The end of a message about something that its reader may move or cancel. */
-export const changesHtml = (question: string) => `<p>${question} {{cutoff_line}}</p>
+export const changesHtml = (question: string) => `<p>${asked(question)}{{cutoff_line}}</p>
 {{#if change_links}}<p class="links">{{change_links}}</p>
 {{/if}}<p class="aside">{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.</p>`
 
+/** Without a space before what follows where the question is a variable that is empty. */
+const asked = (question: string) =>
+  question.startsWith('{{') ? `{{#if question}}${question} {{/if}}` : `${question} `
+
 /** The plain text of `changesHtml`. */
-export const changesText = (question: string) => `${question} {{cutoff_line}}
+export const changesText = (question: string) => `${asked(question)}{{cutoff_line}}
 {{#if change_links}}
 
 {{change_links}}

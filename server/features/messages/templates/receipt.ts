@@ -90,3 +90,32 @@ export const refundByStaff: MessageTemplate<RefundByStaffData> = {
 
 Questions? Call us at {{facility.phone}}.`,
 }
+
+export interface ReceiptVoidedData {
+  readonly full_name: string
+  readonly receipt_number: string
+  /** What is not paid any more. */
+  readonly description: string
+  readonly amount: string
+}
+
+export const receiptVoided: MessageTemplate<ReceiptVoidedData> = {
+  description: 'Says that a payment on a receipt was voided, to the address that has the receipt.',
+  sample: {
+    full_name: 'Jo Slugger',
+    receipt_number: 'R-1A2B3C4D',
+    description: 'Cage 2, Tue Nov 24, 4:00 PM - 5:30 PM',
+    amount: '$45.00',
+  },
+  required: ['receipt_number'],
+  subject: 'Receipt {{receipt_number}} was corrected',
+  html: `<h1>A payment was voided</h1>
+<p>Hi {{full_name}}, our front desk voided a payment on receipt {{receipt_number}}. It no longer counts as paid:</p>
+<p><strong>{{description}}: {{amount}}</strong></p>
+<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
+  text: `Hi {{full_name}}, our front desk voided a payment on receipt {{receipt_number}}. It no longer counts as paid:
+
+{{description}}: {{amount}}
+
+Questions? Call us at {{facility.phone}}.`,
+}

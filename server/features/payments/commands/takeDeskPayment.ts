@@ -4,7 +4,11 @@ import { centsFromDollars } from '../../../../shared/domain/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { nameDeskPayment, recordDeskPayment } from '../deskPayments.ts'
-import { lockPayables, type Payable, writePaid } from '../payables.ts'
+import { lockPayables, type Payable, readDue, writePaid } from '../payables.ts'
+
+interface ShownItem extends PayableItem {
+  readonly amount?: number | undefined
+}
 
 export interface TakenPayment extends PayableItem {
   readonly paymentId: string
@@ -15,12 +19,13 @@ export interface TakenPayment extends PayableItem {
  * Notes that things of one customer were paid at the desk: one payment for each, one receipt for all. Of two desks that take
  * the same payment at once the second waits for the first, and is refused.
  *
- * @returns the payments; none where nothing was due. Or `payable_not_found`, `already_canceled`, `already_paid`,
- * `several_customers`.
+ * @param taken.items with the amount, in dollars, that was shown as due; compared, never trusted.
+ * @returns the payments; none where nothing was due. Or `payable_not_found`, `several_customers`; or, with what of the items is
+ * still due, `already_canceled`, `already_paid`, `due_changed`.
  */
 export async function takeDeskPayment(
   tx: Tx,
-  taken: { items: readonly PayableItem[]; method: DeskPaymentMethod; note: string | null; by: string },
+  taken: { items: readonly ShownItem[]; method: DeskPaymentMethod; note: string | null; by: string },
   now: Date,
 ): Promise<{ payments: TakenPayment[]; customer: Payable } | Refusal> {
   const payables = await lockPayables(tx, taken.items)
@@ -29,8 +34,15 @@ export async function takeDeskPayment(
   if (!customer || found.length < payables.length) return refuse('payable_not_found')
   const idsOf = (status: Payable['status']) =>
     found.flatMap((each) => (each.status === status ? each.id : []))
-  if (idsOf('canceled').length > 0) return refuse('already_canceled', { ids: idsOf('canceled') })
-  if (idsOf('paid').length > 0) return refuse('already_paid', { ids: idsOf('paid') })
+  const due = await readDue(
+    tx,
+    found.map(({ id }) => id),
+  )
+  if (idsOf('canceled').length > 0) return refuse('already_canceled', { ids: idsOf('canceled'), items: due })
+  if (idsOf('paid').length > 0) return refuse('already_paid', { ids: idsOf('paid'), items: due })
+  const shown = new Map(taken.items.map(({ id, amount }) => [id, amount]))
+  if (due.some(({ id, amount }) => amount !== (shown.get(id) ?? amount)))
+    return refuse('due_changed', { items: due })
   if (new Set(found.map(payerOf)).size > 1) return refuse('several_customers')
 
   await nameDeskPayment(tx, { ...taken, receiptGroup: randomUUID() })

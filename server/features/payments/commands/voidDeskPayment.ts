@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { nameVoided, voidDeskPayments } from '../deskPayments.ts'
 import { itemsOfPayment, lockPayables, writePaid } from '../payables.ts'
+import { tellVoided } from '../receipts.ts'
 
 /**
  * Takes back a payment at the desk that was noted by mistake. What it paid is unpaid again, and the payment stays as a voided
@@ -30,5 +31,6 @@ export async function voidDeskPayment(
   for (const payable of payables) if (payable?.status === 'paid') await writePaid(tx, payable, null)
   // The database has voided it with what it paid, unless that is canceled or gone.
   await voidDeskPayments(tx, [paymentId], reason)
+  await tellVoided(tx)
   return voided
 }

@@ -6,7 +6,15 @@ import { StatusChip } from '../../../components/ItemCard.tsx'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
 import { cardText } from '../../payments/paymentMethods.ts'
 import classes from './Payments.module.css'
-import { descriptionText, forWhom, methodText, paidPage, statusText, statusTone } from './paymentHistory.ts'
+import {
+  countText,
+  descriptionText,
+  forWhom,
+  methodText,
+  paidPage,
+  statusText,
+  statusTone,
+} from './paymentHistory.ts'
 
 interface PaymentProps {
   payment: CustomerPayment
@@ -14,11 +22,12 @@ interface PaymentProps {
 
 /** What was paid, leading to it. */
 export function Description({ payment }: PaymentProps) {
-  const { items, booking_count } = payment
+  const { items } = payment
   const page = paidPage(items)
   const text = descriptionText(payment)
   const lists = readPurchaseText(text).sessions.length > 0
   const names = forWhom(items)
+  const count = countText(payment)
   return (
     <>
       <PurchaseText
@@ -36,7 +45,7 @@ export function Description({ payment }: PaymentProps) {
         }
       />
       {names && <p className={classes.aside}>{names}</p>}
-      {booking_count > 1 && !lists && <p className={classes.aside}>{booking_count} sessions</p>}
+      {count && !lists && <p className={classes.aside}>{count}</p>}
       <WhatToDo payment={payment} />
     </>
   )

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { cardText } from '../../payments/paymentMethods.ts'
-import { descriptionText, forWhom, methodText, paidPage, statusText, statusTone } from './paymentHistory.ts'
+import {
+  countText,
+  descriptionText,
+  forWhom,
+  methodText,
+  paidPage,
+  statusText,
+  statusTone,
+} from './paymentHistory.ts'
 
 describe('a payment in words', () => {
   it.each([
@@ -54,12 +62,27 @@ describe('who takes part in what was paid', () => {
     page_id: null,
     amount: 1,
     participant: name === null ? null : { id: name, name },
+    days: null,
   })
 
-  it('is named once each, and the payer is not', () => {
-    expect(forWhom([of(null)])).toBeNull()
-    expect(forWhom([of('Mia'), of('Mia'), of(null)])).toBe('For Mia')
+  it('is named once each, the payer as you, and not alone', () => {
+    expect(forWhom([of(null), of(null)])).toBeNull()
+    expect(forWhom([of('Mia'), of('Mia'), of(null)])).toBe('For you and Mia')
     expect(forWhom([of('Mia'), of('Leo')])).toBe('For Mia and Leo')
+  })
+})
+
+describe('how much was paid together', () => {
+  const seat = (days: number | null, kind: 'booking' | 'camp_registration' = 'camp_registration') => ({
+    ...{ kind, id: 'x', page_id: null, amount: 1, participant: null, days },
+  })
+
+  it('is people and days of a camp, and else sessions', () => {
+    expect(countText({ items: [seat(3)], booking_count: 1 })).toBeNull()
+    expect(countText({ items: [seat(3), seat(3)], booking_count: 2 })).toBe('2 people × 3 days')
+    expect(countText({ items: [seat(1), seat(1)], booking_count: 2 })).toBe('2 people')
+    const cages = [seat(null, 'booking'), seat(null, 'booking')]
+    expect(countText({ items: cages, booking_count: 2 })).toBe('2 sessions')
   })
 })
 
@@ -73,6 +96,7 @@ describe('the page of what was paid', () => {
     page_id: page_id || null,
     amount: 1,
     participant: null,
+    days: null,
   })
 
   it('is the camp’s or class’s own, and else the tab that lists it', () => {

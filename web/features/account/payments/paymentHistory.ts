@@ -45,10 +45,21 @@ export const receiptUrl = ({
 }: Pick<Payment, 'id' | 'receipt_url' | 'taken_at_desk'>): string | null =>
   receipt_url ?? (taken_at_desk ? `/receipt/${id}` : null)
 
-/** Who takes part in what was paid, besides the payer: 'For Mia and Leo'; null for nobody else. */
+/** Who takes part in what was paid, where it is not the payer alone: 'For you and Mia'; null for nobody else. */
 export function forWhom(items: readonly PaidItem[]): string | null {
-  const names = new Set(items.flatMap(({ participant }) => participant?.name ?? []))
-  return names.size > 0 ? `For ${listOf.format(names)}` : null
+  const names = new Set(items.map(({ participant }) => participant?.name ?? 'you'))
+  const others = [...names].filter((name) => name !== 'you')
+  if (others.length === 0) return null
+  return `For ${listOf.format(names.has('you') ? ['you', ...others] : others)}`
+}
+
+/** How much was paid together: '2 people × 3 days' of a camp, else '2 sessions'; null for one. */
+export function countText({ items, booking_count }: Pick<Payment, 'items' | 'booking_count'>): string | null {
+  if (booking_count < 2) return null
+  const isCamp = items.length > 0 && items.every(({ kind }) => kind === 'camp_registration')
+  if (!isCamp) return `${booking_count} sessions`
+  const days = items[0]?.days ?? 1
+  return `${booking_count} people${days > 1 ? ` × ${days} days` : ''}`
 }
 
 const listOf = new Intl.ListFormat('en-US')

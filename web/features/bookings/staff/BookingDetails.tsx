@@ -203,7 +203,6 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
         opened={task === 'payment'}
         onClose={endTask}
         items={due}
-        amount={booking.total_cost}
         customer={booking.customer_name}
         email={customer_email}
       />

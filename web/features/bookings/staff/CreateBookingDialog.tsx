@@ -24,6 +24,7 @@ import {
   emptyForm,
   lessonRequest,
 } from './createBooking.ts'
+import { PaidBySelect } from './DifferenceSelect.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
 
 interface CreateBookingDialogProps {
@@ -95,6 +96,7 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
                 ]}
                 {...form.getInputProps('status')}
               />
+              {form.getValues().status === 'paid' && <PaidBySelect {...form.getInputProps('paid_by')} />}
             </div>
             <Textarea
               size="md"

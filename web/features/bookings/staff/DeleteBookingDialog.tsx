@@ -10,7 +10,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshWithout, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { ReasonField } from '../../../components/staff/ReasonField.tsx'
+import { enterReason, lacksReason, ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { type Tell, TellFields } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -124,6 +124,7 @@ function DeleteBooking({
       )}
       {(overridable || refund !== 'by_rule') && (
         <ReasonField
+          error={lacksReason(remove.error) && enterReason}
           mt="md"
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
@@ -132,7 +133,11 @@ function DeleteBooking({
       <div className={classes.tell}>
         <TellFields value={tell} onChange={setTell} />
       </div>
-      <AttemptError error={remove.error} button="Delete Booking" failure="Failed to delete:" />
+      <AttemptError
+        error={lacksReason(remove.error) ? null : remove.error}
+        button="Delete Booking"
+        failure="Failed to delete:"
+      />
     </ConfirmDialog>
   )
 }

@@ -21,3 +21,17 @@ export const DifferenceSelect = ({ others = [], ...input }: DifferenceSelectProp
     {...input}
   />
 )
+
+/** Asks how the desk took the money of what is set to paid. */
+export const PaidBySelect = (input: Omit<NativeSelectProps, 'data' | 'label'>) => (
+  <NativeSelect
+    label="How it was paid"
+    size="md"
+    data={[
+      { value: 'cash', label: 'Cash' },
+      { value: 'desk_card', label: 'Card at the desk' },
+      { value: 'other', label: 'Other' },
+    ]}
+    {...input}
+  />
+)

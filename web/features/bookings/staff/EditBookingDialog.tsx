@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Skeleton } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { Undo } from '../../../../shared/contract/staffChanges.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { ApiError, isRefusal, mayOverride } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
@@ -14,6 +16,8 @@ import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
+import { payableOf, seenItems, setPending } from '../../payments/staff/payableOf.ts'
+import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { updateCages, updateLesson } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
@@ -25,6 +29,7 @@ import {
   editedPrice,
   editForm,
   formOf,
+  isMoved,
   lessonChanges,
   rebased,
   targetsOf,
@@ -78,6 +83,16 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const { booking } = base
   const offerUndo = useOfferUndo()
   const done = useRef(new Map<string, Saved>())
+  const [paying, setPaying] = useState<Paying>()
+  async function loadNewer(form: UseFormReturnType<EditForm>) {
+    const newer = await queryClient.fetchQuery({ ...staffBookingQuery(booking.id), staleTime: 0 })
+    const { which } = form.getValues()
+    const before = formOf(base, which, zone)
+    form.setValues(rebased(form.getValues(), before, formOf(newer, which, zone)))
+    form.clearErrors()
+    setBase(newer)
+    setStale(false)
+  }
   /** What is saved can be taken back, also where the rest was refused. */
   function close() {
     const saved = [...done.current.values()]
@@ -89,60 +104,67 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
     onClose()
   }
   return (
-    <ServerForm
-      label="Edit booking"
-      initialValues={formOf(base, only, zone)}
-      schema={editForm}
-      requestOf={(values: EditForm) => values}
-      send={async (form, once) => {
-        try {
-          return await save(form, base, { prices, zone, once, done: done.current })
-        } catch (error) {
-          setOverridable(mayOverride(error))
-          setStale(isRefusal(error, 'changed_meanwhile'))
-          throw error
-        }
-      }}
-      refresh={refreshStaffBookings}
-      fieldOf={fieldOf}
-      failure="Failed to save:"
-      submit="Save Changes"
-      onCancel={close}
-      onDone={close}
-    >
-      {(form) => (
-        <div className={classes.columns}>
-          <PlaceBox
-            title={`${rowName(booking)} · ${booking.item_name}`}
-            when={`${whenOf(booking, zone)}${booking.participant_name ? ` · for ${booking.participant_name}` : ''}`}
-          />
-          {stale && (
-            <Button
-              variant="default"
-              onClick={async () => {
-                const newer = await queryClient.fetchQuery({ ...staffBookingQuery(booking.id), staleTime: 0 })
-                const { which } = form.getValues()
-                const before = formOf(base, which, zone)
-                form.setValues(rebased(form.getValues(), before, formOf(newer, which, zone)))
-                form.clearErrors()
-                setBase(newer)
-                setStale(false)
-              }}
-            >
-              Load the new version, keep what I typed
-            </Button>
-          )}
-          <EditFields
-            form={form}
-            edited={base}
-            facility={facility}
-            overridable={overridable}
-            onPrices={setPrices}
-          />
-        </div>
-      )}
-    </ServerForm>
+    <>
+      <ServerForm
+        label="Edit booking"
+        initialValues={formOf(base, only, zone)}
+        schema={editForm}
+        requestOf={(values: EditForm) => values}
+        send={async (form, once) => {
+          try {
+            return await save(form, base, { prices, zone, once, done: done.current })
+          } catch (error) {
+            setOverridable(mayOverride(error))
+            setStale(isRefusal(error, 'changed_meanwhile'))
+            throw error
+          }
+        }}
+        refresh={refreshStaffBookings}
+        fieldOf={fieldOf}
+        failure="Failed to save:"
+        submit="Save Changes"
+        onCancel={close}
+        onDone={close}
+      >
+        {(form) => (
+          <div className={classes.columns}>
+            <PlaceBox
+              title={`${rowName(booking)} · ${booking.item_name}`}
+              when={`${whenOf(booking, zone)}${booking.participant_name ? ` · for ${booking.participant_name}` : ''}`}
+            />
+            {stale && (
+              <Button variant="default" onClick={() => void loadNewer(form)}>
+                Load the new version, keep what I typed
+              </Button>
+            )}
+            <EditFields
+              form={form}
+              edited={base}
+              facility={facility}
+              overridable={overridable}
+              onPaid={(targets) => setPaying({ targets, form })}
+              onPrices={setPrices}
+            />
+          </div>
+        )}
+      </ServerForm>
+      {/* Not inside the form: what is submitted in the dialog would bubble to it. */}
+      <TakePaymentDialog
+        opened={paying !== undefined}
+        onClose={() => setPaying(undefined)}
+        items={paying?.targets.flatMap(payableOf) ?? []}
+        customer={booking.customer_name}
+        email={booking.customer_email}
+        onTaken={() => paying && void loadNewer(paying.form)}
+      />
+    </>
   )
+}
+
+/** What is paid from here, and the form that goes on with it. */
+interface Paying {
+  readonly targets: readonly ListedBooking[]
+  readonly form: UseFormReturnType<EditForm>
 }
 
 const pricesUnknown: Prices = { cages: undefined, coach: undefined, discountPercent: undefined }
@@ -152,17 +174,32 @@ interface Saved {
   readonly undo: Undo
 }
 
+/** Whether all that is asked is that several are not paid: that is one change, all or none. */
+const isOnlyUnpaid = (form: EditForm, before: EditForm): boolean =>
+  before.status === 'paid' &&
+  form.status === 'pending payment' &&
+  form.price === 'by_rule' &&
+  form.notes.trim() === before.notes &&
+  !isMoved(form, before)
+
 /** One call for each booking of the row. The written reason and what is told change nothing of what is saved already. */
-function save(
+async function save(
   form: EditForm,
   base: Edited,
   { prices, zone, once, done }: { prices: Prices; zone: string; once: Once; done: Map<string, Saved> },
 ): Promise<readonly Saved[]> {
   const before = formOf(base, form.which, zone)
+  const targets = targetsOf(base, form.which)
+  if (targets.length > 1 && isOnlyUnpaid(form, before)) {
+    const set = await setPending({ items: targets.flatMap(seenItems) }, once)
+    done.set(set.message, set)
+    return [set]
+  }
   const { override_reason: _reason, tell: _tell, message: _message, ...content } = form
-  return inTurn<ListedBooking, Saved>(targetsOf(base, form.which), done, {
+  return inTurn<ListedBooking, Saved>(targets, done, {
     contentOf: ({ id, revision }) => JSON.stringify([id, revision, content]),
     call: (target) => {
+      refuseExcess(form, base, target)
       const price = editedPrice(form, before, target, prices)
       if (target.kind === 'lesson') {
         return updateLesson(target, lessonChanges(form, before, target, price), once)
@@ -172,6 +209,17 @@ function save(
       return updateCages(target, json, once)
     },
   })
+}
+
+/** More than can come back is refused before the proof of who refunds it is asked for. */
+function refuseExcess(
+  { status, refund, refund_amount }: EditForm,
+  { refunds }: Edited,
+  { id }: ListedBooking,
+) {
+  const most = refunds.find((each) => each.id === id)?.refundable_amount ?? 0
+  if (status !== 'canceled' || refund !== 'amount' || Number(refund_amount) <= most) return
+  throw new ApiError(409, { code: 'refund_exceeds_paid', message: `Enter ${formatAmount(most)} or less.` })
 }
 
 /** Refusals that are about a field of the form. */
@@ -186,7 +234,7 @@ const fields: Readonly<Record<string, keyof EditForm>> = {
   slot_in_past: 'start_time',
   facility_closed: 'start_time',
   slot_too_far_ahead: 'day',
-  refund_exceeds_paid: 'refund',
+  refund_exceeds_paid: 'refund_amount',
   refund_above_limit: 'refund',
   status_refused: 'status',
   move_costs_more: 'difference',

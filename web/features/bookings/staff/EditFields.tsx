@@ -3,6 +3,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
 import { nextStatuses } from '../../../../shared/domain/bookingStatus.ts'
@@ -14,10 +15,11 @@ import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { MoneyField } from '../../../ui/NumberField.tsx'
 import classes from './CreateBooking.module.css'
-import { DifferenceSelect } from './DifferenceSelect.tsx'
+import { DifferenceSelect, PaidBySelect } from './DifferenceSelect.tsx'
 import { DurationSelect } from './DurationSelect.tsx'
 import { inCage, outsideHours, startTimes, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
 import {
+  comesBackPaid,
   costsMore,
   type Edited,
   type EditForm,
@@ -37,6 +39,8 @@ interface EditFieldsProps {
   facility: Facility
   /** A rule stands in the way that a written reason would break. */
   overridable: boolean
+  /** *Paid* was chosen for what is not: how is asked first. */
+  onPaid: (targets: readonly ListedBooking[]) => void
   /** With what decides the price at a new time, as far as it is known. */
   onPrices: (prices: Prices) => void
 }
@@ -44,7 +48,7 @@ interface EditFieldsProps {
 const statusNames = { 'pending payment': 'Pending Payment', paid: 'Paid', canceled: 'Canceled' }
 
 /** What can be different of a booking or lesson. What is taken on the day is shown as taken. */
-export function EditFields({ form, edited, facility, overridable, onPrices }: EditFieldsProps) {
+export function EditFields({ form, edited, facility, overridable, onPaid, onPrices }: EditFieldsProps) {
   const { booking, members } = edited
   const { values } = form
   const zone = facility.time_zone
@@ -93,6 +97,14 @@ export function EditFields({ form, edited, facility, overridable, onPrices }: Ed
           size="md"
           data={[state, ...nextStatuses.admin[state]].map((value) => ({ value, label: statusNames[value] }))}
           {...form.getInputProps('status')}
+          onChange={({ currentTarget: { value } }) => {
+            if (value === 'paid' && before.status === 'pending payment') return onPaid(targets)
+            const status = value as EditForm['status']
+            form.setValues({
+              status,
+              ...(comesBackPaid({ status }, before) && { difference: 'cash' as const }),
+            })
+          }}
         />
         {cancels && before.status === 'paid' && (
           <NativeSelect
@@ -157,8 +169,12 @@ export function EditFields({ form, edited, facility, overridable, onPrices }: Ed
               {priceLine({ status: values.status, total_cost: dollarsFromCents(nowCents) }, thenCents)}
             </output>
           )}
-          {priced.some(({ each, price }) => costsMore(values, each, price)) && (
-            <DifferenceSelect {...form.getInputProps('difference')} />
+          {comesBackPaid(values, before) ? (
+            <PaidBySelect {...form.getInputProps('difference')} />
+          ) : (
+            priced.some(({ each, price }) => costsMore(values, each, price)) && (
+              <DifferenceSelect {...form.getInputProps('difference')} />
+            )
           )}
         </>
       )}

@@ -45,6 +45,8 @@ export interface BookingForm {
   duration_minutes: number
   payment_method: DeskPaymentMethod
   status: 'pending payment' | 'paid'
+  /** Of what is paid: how the desk took the money. */
+  paid_by: 'cash' | 'desk_card' | 'other'
   notes: string
   override_reason: string
   tell: boolean
@@ -68,6 +70,7 @@ export const emptyForm = (prefill: CreatePrefill, now: Date, facility: Facility)
   duration_minutes: prefill.minutes ?? 60,
   payment_method: 'pay_on_arrival',
   status: 'pending payment',
+  paid_by: 'cash',
   notes: '',
   override_reason: '',
   tell: true,
@@ -100,8 +103,9 @@ export const bookingForm = z.custom<BookingForm>().superRefine((form, context) =
     problem('total', 'Total cost must be a positive number.')
 })
 
-const shared = ({ payment_method, status, override_reason, total, ...form }: BookingForm) => ({
+const shared = ({ payment_method, status, paid_by, override_reason, total, ...form }: BookingForm) => ({
   ...{ payment_method, status },
+  ...(status === 'paid' && { paid_by }),
   ...tellRequest(form),
   ...(override_reason.trim() && { override_reason: override_reason.trim() }),
   ...(total !== null && { totalAmount: dollarsFromCents(total) }),

@@ -58,7 +58,7 @@ export interface EditForm {
   notes: string
   price: PriceChoice
   price_amount: string
-  /** Of what is paid and costs more then: how the rest is taken; empty: not chosen. */
+  /** Of what comes back paid, or is paid and costs more then: how it is taken; empty: not chosen. */
   difference: '' | DeskPaymentMethod
   refund: RefundChoice
   refund_amount: string
@@ -149,6 +149,10 @@ export const costsMore = (form: EditForm, target: ListedBooking, price: number |
   price !== null &&
   price > centsFromDollars(target.total_cost)
 
+/** Whether it was canceled and is to be paid: how it was paid is asked. */
+export const comesBackPaid = (form: Pick<EditForm, 'status'>, before: Pick<EditForm, 'status'>): boolean =>
+  before.status === 'canceled' && form.status === 'paid'
+
 /** What every change may say besides. `price`: what was shown. */
 const choicesOf = (form: EditForm, before: EditForm, target: ListedBooking, price: number | null) => ({
   ...(form.price !== 'by_rule' && {
@@ -157,7 +161,8 @@ const choicesOf = (form: EditForm, before: EditForm, target: ListedBooking, pric
   ...(form.price === 'by_rule' &&
     price !== null &&
     isMoved(form, before) && { totalAmount: dollarsFromCents(price) }),
-  ...(form.difference !== '' && costsMore(form, target, price) && { take_difference: form.difference }),
+  ...(form.difference !== '' &&
+    (costsMore(form, target, price) || comesBackPaid(form, before)) && { take_difference: form.difference }),
   ...(form.status === 'canceled' &&
     form.refund !== 'by_rule' && {
       refund: form.refund === 'amount' ? readNumber(form.refund_amount) : form.refund,

@@ -54,7 +54,6 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
           opened
           onClose={() => setPaying(undefined)}
           items={payableOf(paying)}
-          amount={paying.total_cost}
           customer={paying.customer_name}
           email={paying.customer_email}
           onTaken={() => void refetch()}

@@ -10,7 +10,7 @@ import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import type { LessonSaved } from './EditLessonDialog.tsx'
-import { lessonName } from './lessonTexts.ts'
+import { lessonName, moneyLine } from './lessonTexts.ts'
 import { useSeenLesson } from './useLessonEdit.ts'
 
 interface CancelLessonDialogProps {
@@ -62,6 +62,7 @@ export function CancelLessonDialog({ lesson: present, onClose, onCanceled }: Can
       <p className={dialogContent.text}>
         Are you sure you want to cancel this booking? This action cannot be undone.
       </p>
+      {lesson && moneyLine(lesson) && <p className={dialogContent.text}>{moneyLine(lesson)}</p>}
       <Textarea
         label="A line for the customer"
         description="Optional. It goes out with the message that the lesson is canceled."

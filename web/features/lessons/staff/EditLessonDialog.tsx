@@ -3,6 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { Undo } from '../../../../shared/contract/staffChanges.ts'
 import type { StaffLesson } from '../../../../shared/contract/staffLessons.ts'
@@ -18,6 +19,7 @@ import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { CoachDayGrid } from './CoachDayGrid.tsx'
 import { whoComes } from './coachGrid.ts'
 import classes from './EditLessonDialog.module.css'
+import { moneyLine } from './lessonTexts.ts'
 import { useLessonEdit } from './useLessonEdit.ts'
 import { whenOf } from './useLessonRun.ts'
 
@@ -37,7 +39,8 @@ export type EditableLesson = Pick<
   | 'coach_notes'
   | 'total_cost'
   | 'revision'
->
+> &
+  Partial<Pick<CoachLesson, 'refund_amount' | 'refund_method'>>
 
 /** What is said of a change, and how it is undone. */
 export interface LessonSaved {
@@ -203,7 +206,7 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
       <ConfirmDialog
         opened={asks === 'cancel'}
         title="Cancel Booking"
-        text="Are you sure you want to cancel this booking? This action cannot be undone."
+        text={`Are you sure you want to cancel this booking? This action cannot be undone. ${moneyLine(lesson)}`}
         label="Cancel Booking"
         dismissLabel="Keep Booking"
         isPending={attempt.isPending}

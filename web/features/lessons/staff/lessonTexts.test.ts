@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { playerFacts, whenIs } from './lessonTexts.ts'
+import { moneyLine, playerFacts, whenIs } from './lessonTexts.ts'
 
 describe('a lesson is away', () => {
   const lesson = { start: '2026-11-24T22:00:00Z', end: '2026-11-24T23:00:00Z' }
@@ -37,3 +37,15 @@ it('a player is told in words, and nothing that is unknown', () => {
   expect(playerFacts({ participant: unknown })).toEqual([])
   expect(playerFacts({ participant: null })).toEqual([])
 })
+
+it.each([
+  ['pending payment', 0, null, ''],
+  ['paid', 0, null, 'It is paid. Nothing is refunded.'],
+  ['paid', 90, 'card', 'It is paid. $90.00 goes back to the card.'],
+  ['paid', 90, 'front_desk', 'It is paid. The front desk refunds $90.00.'],
+] as const)(
+  'a lesson that is %s and gives back %s to %s says so before it is canceled',
+  (status, refund_amount, refund_method, text) => {
+    expect(moneyLine({ status, refund_amount, refund_method })).toBe(text)
+  },
+)

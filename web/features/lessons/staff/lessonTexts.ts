@@ -1,4 +1,5 @@
 import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import { formatAmount } from '../../../../shared/domain/money.ts'
 import { positionNames } from '../../../../shared/domain/positions.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
 
@@ -17,6 +18,21 @@ export const lessonTimes = ({ start_time, end_time }: CoachLesson): string =>
 /** 'Leo Parent, Tue Nov 24, 4:00 PM' */
 export const lessonName = (lesson: CoachLesson): string =>
   `${whoComes(lesson)}, ${formatDay(lesson.lesson_date)}, ${formatWallTime(lesson.start_time)}`
+
+/** What becomes of the money when it is canceled now; empty where nothing was paid. */
+export function moneyLine({
+  status,
+  refund_amount,
+  refund_method,
+}: Pick<CoachLesson, 'status'> & Partial<Pick<CoachLesson, 'refund_amount' | 'refund_method'>>): string {
+  if (!refund_amount || !refund_method) return status === 'paid' ? 'It is paid. Nothing is refunded.' : ''
+  const amount = formatAmount(refund_amount)
+  return {
+    card: `It is paid. ${amount} goes back to the card.`,
+    front_desk: `It is paid. The front desk refunds ${amount}.`,
+    card_and_front_desk: `It is paid. ${amount} is refunded, partly to the card and partly at the front desk.`,
+  }[refund_method]
+}
 
 const sides = { left: 'left', right: 'right', switch: 'both sides' } as const
 

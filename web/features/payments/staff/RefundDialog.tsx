@@ -58,21 +58,31 @@ interface RefundFormProps {
 
 function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
   const { left, refunded, by_rule, customer_gets, ways, may_free, limit } = preview
-  if (left <= 0) return <p className={dialogContent.text}>Nothing of this payment is left to refund.</p>
+  if (left <= 0) return <p className={dialogContent.text}>Nothing to refund.</p>
+  const most = limit === null ? left : Math.min(left, limit)
   const amounts = [
-    ...(by_rule > 0 ? [{ value: 'rule' as const, title: formatAmount(by_rule), note: 'By the policy' }] : []),
-    ...(by_rule !== left
+    ...(by_rule > 0 && by_rule <= most
+      ? [
+          {
+            value: 'rule' as const,
+            title: formatAmount(by_rule),
+            note: by_rule === customer_gets ? 'By the policy' : 'By the front desk’s rule',
+          },
+        ]
+      : []),
+    ...(by_rule !== left && left <= most
       ? [{ value: 'all' as const, title: formatAmount(left), note: 'All that is left' }]
       : []),
-    { value: 'other' as const, title: 'Other', note: `Up to ${formatAmount(left)}` },
+    { value: 'other' as const, title: 'Other', note: `Up to ${formatAmount(most)}` },
   ]
   return (
     <>
       <p className={dialogContent.text}>
         {formatAmount(left)} is left of what was paid
-        {refunded > 0 && `, ${formatAmount(refunded)} was given back`}. If the customer canceled now, the
-        cut-off would give {formatAmount(customer_gets)}.
-        {limit !== null && limit < left && ` You may refund up to ${formatAmount(limit)}; an admin more.`}
+        {refunded > 0 && `, ${formatAmount(refunded)} was refunded`}.
+        {by_rule !== customer_gets &&
+          ` Online the customer would get ${formatAmount(customer_gets)} by the cut-off; the front desk’s rule gives ${formatAmount(by_rule)}.`}
+        {limit !== null && limit < left && ` You can refund up to ${formatAmount(limit)}; an admin more.`}
       </p>
       <ServerForm
         label="Refund"
@@ -85,7 +95,11 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
           tell: true,
           given: false,
         }}
-        schema={refundPayment.body}
+        // Before the proof of who refunds is asked for.
+        schema={refundPayment.body.refine(({ amount = 0 }) => amount <= most, {
+          path: ['amount'],
+          message: `Enter ${formatAmount(most)} or less.`,
+        })}
         requestOf={({ how, amount, reason, ...chosen }) => ({
           ...chosen,
           ...(how === 'all' && { amount: left }),

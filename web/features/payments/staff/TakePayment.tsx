@@ -2,25 +2,31 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { Checkbox, Menu, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Menu, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { IconCash, IconCreditCard, IconDots } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import {
   type DeskPaymentMethod,
+  type DueItem,
   type PayableItem,
   takeDeskPayment,
 } from '../../../../shared/contract/staffPayments.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
+import { centsFromDollars, formatAmount, formatDollars } from '../../../../shared/domain/money.ts'
+import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
-import { refreshAfterPayment } from '../../../api/queries/staffPayments.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { dueItemsQuery, refreshAfterPayment } from '../../../api/queries/staffPayments.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { whenText } from '../../../components/staff/whenText.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { receiptPath } from './paymentStatuses.ts'
+import classes from './TakePayment.module.css'
 
 type Request = z.input<(typeof takeDeskPayment)['body']>
 export type TakenPayment = z.output<(typeof takeDeskPayment)['answer']>
@@ -40,17 +46,14 @@ const tellTaken = ({ message, receipt_id }: TakenPayment) =>
     </>,
   )
 
-interface Payable {
+interface TakePaymentMenuProps {
   /** What is paid: of one customer. */
   items: readonly PayableItem[]
-  /** Dollars, as they are shown; the server computes what is due. */
+  /** Dollars, as they are shown; the server compares what is due. */
   amount: number
-}
-
-interface TakePaymentMenuProps extends Payable {
   /** Opens the dialog, for a note, a receipt by mail and other ways. */
   onOther: () => void
-  onTaken?: (answer: TakenPayment) => void
+  onTaken?: ((answer: TakenPayment) => void) | undefined
 }
 
 /**
@@ -58,7 +61,7 @@ interface TakePaymentMenuProps extends Payable {
  * mounted until the answer comes.
  */
 export function TakePaymentMenu({ items, amount, onOther, onTaken }: TakePaymentMenuProps) {
-  const take = useTakePayment(onTaken)
+  const take = useTakePayment({ items, amount, onOther, onTaken })
   if (items.length === 0) return null
   const due = formatDollars(centsFromDollars(amount))
   return (
@@ -66,14 +69,14 @@ export function TakePaymentMenu({ items, amount, onOther, onTaken }: TakePayment
       <Menu.Label>Take {due}</Menu.Label>
       <Menu.Item
         leftSection={<IconCash size={18} aria-hidden />}
-        onClick={() => void take.take(items, 'cash')}
+        onClick={() => void take.take('cash')}
         disabled={take.isUnderWayOrDone}
       >
         Cash
       </Menu.Item>
       <Menu.Item
         leftSection={<IconCreditCard size={18} aria-hidden />}
-        onClick={() => void take.take(items, 'desk_card')}
+        onClick={() => void take.take('desk_card')}
         disabled={take.isUnderWayOrDone}
       >
         Card at the desk
@@ -85,48 +88,130 @@ export function TakePaymentMenu({ items, amount, onOther, onTaken }: TakePayment
   )
 }
 
-/** Takes a payment once, in one press, and says how it went. */
-function useTakePayment(onTaken?: (answer: TakenPayment) => void) {
-  const { attempt, isUnderWayOrDone } = useAttempt({ send, refresh: refreshAfterPayment })
+/** Takes a payment once, in one press, and says how it went. What is due by now otherwise than shown is listed first. */
+function useTakePayment({ items, amount, onOther, onTaken }: TakePaymentMenuProps) {
+  const queryClient = useQueryClient()
+  // What was sent, to be repeated as it is after a lost answer.
+  const shown = useRef<Request['items'] | undefined>(undefined)
+  const { attempt, isUnderWayOrDone } = useAttempt({
+    async send(method: DeskPaymentMethod, once) {
+      shown.current ??= await shownItems(queryClient, items, amount)
+      return send({ items: shown.current, method }, once)
+    },
+    refresh: refreshAfterPayment,
+  })
   // A closed menu is rendered late (Activity): until then its items look as if nothing had been taken.
   const isTaken = useRef(false)
   return {
     // The menu fades: the second half of a double click must not take it again.
     isUnderWayOrDone,
-    async take(items: readonly PayableItem[], method: DeskPaymentMethod): Promise<void> {
+    async take(method: DeskPaymentMethod): Promise<void> {
       if (isTaken.current) return
-      const outcome = await attempt({ items: [...items], method })
+      const outcome = await attempt(method)
       if (!outcome) return
       if ('answer' in outcome) {
         isTaken.current = true
         tellTaken(outcome.answer)
-        onTaken?.(outcome.answer)
-      } else {
-        toast.error(outcome.error instanceof Error ? outcome.error.message : 'The payment was not taken.')
+        return onTaken?.(outcome.answer)
       }
+      if (!outcome.unsure) shown.current = undefined
+      if (isRefusal(outcome.error, 'due_changed')) onOther()
+      else toast.error(outcome.error instanceof Error ? outcome.error.message : 'The payment was not taken.')
     },
   }
 }
 
-interface TakePaymentDialogProps extends Payable {
+/** What was shown as due, by item: of several only the sum is on the screen, and has to be theirs. */
+async function shownItems(
+  queryClient: QueryClient,
+  items: readonly PayableItem[],
+  amount: number,
+): Promise<Request['items']> {
+  if (items.length === 1) return items.map((item) => ({ ...item, amount }))
+  const { items: due } = await queryClient.fetchQuery(dueItemsQuery(idsOf(items)))
+  if (due.length === items.length && sumOf(due) === centsFromDollars(amount)) return due.map(shownItem)
+  throw new ApiError(409, { code: 'due_changed', message: 'The amount due has changed.' })
+}
+
+const idsOf = (items: readonly PayableItem[]) => items.map(({ id }) => id)
+const shownItem = ({ kind, id, amount }: DueItem) => ({ kind, id, amount })
+const sumOf = (items: readonly DueItem[]) =>
+  items.reduce((cents, { amount }) => cents + centsFromDollars(amount), 0)
+
+interface TakePaymentDialogProps {
   opened: boolean
   onClose: () => void
+  /** What may be paid: of one customer. What is due of it is asked for. */
+  items: readonly PayableItem[]
+  /** Which of several are ticked at first; all, unless said. */
+  isTicked?: (item: DueItem) => boolean
   customer?: string | null
   /** Where the receipt goes, unless another address is entered. */
   email?: string | null
   onTaken?: (answer: TakenPayment) => void
 }
 
-/** Takes a payment at the desk, with a note, and with a receipt by mail or to print. */
+/** Takes a payment at the desk for what is ticked of what is due, with a note, and with a receipt by mail or to print. */
 export function TakePaymentDialog(props: TakePaymentDialogProps) {
-  const { opened, onClose, items, amount, customer, email, onTaken } = props
+  const { opened, onClose, items } = props
+  const due = useQuery({ ...dueItemsQuery(idsOf(items)), enabled: opened && items.length > 0 })
   return (
-    <Dialog opened={opened} onClose={onClose} title="Take Payment">
-      <p className={dialogContent.text}>
-        <strong>{formatDollars(centsFromDollars(amount))}</strong>
-        {customer && ` from ${customer}`}
-        {items.length > 1 && ` for ${items.length} bookings`}
-      </p>
+    <Dialog opened={opened} onClose={onClose} title="Take Payment" long={items.length > 3}>
+      {due.data ? (
+        <TakePayment {...props} due={due.data.items} />
+      ) : due.error ? (
+        <ErrorAlert error={due.error} onRetry={() => void due.refetch()} />
+      ) : (
+        <Skeleton height={260} radius="md" />
+      )}
+    </Dialog>
+  )
+}
+
+function TakePayment(props: TakePaymentDialogProps & { due: readonly DueItem[] }) {
+  const { due, isTicked = () => true, onClose, customer, email, onTaken } = props
+  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
+  const [toggled, setToggled] = useState<readonly string[]>([])
+  const isChosen = (item: DueItem) => due.length === 1 || isTicked(item) !== toggled.includes(item.id)
+  const toggle = (id: string) =>
+    setToggled(toggled.includes(id) ? toggled.filter((one) => one !== id) : [...toggled, id])
+  const chosen = due.filter(isChosen)
+  const total = formatDollars(sumOf(chosen))
+  const lineOf = (item: DueItem) => (
+    <span className={classes.item}>
+      <span className={classes.name}>
+        {item.participant_name ? `${item.title}, ${item.participant_name}` : item.title}
+        <span className={classes.when}>{whenText(item.starts_at, zone)}</span>
+      </span>
+      <span className={classes.amount}>{formatAmount(item.amount)}</span>
+    </span>
+  )
+  return (
+    <>
+      {due.length === 0 && <p className={classes.none}>Nothing is due. It was just paid or canceled.</p>}
+      <ul className={classes.due} aria-label="Due">
+        {due.map((item) => (
+          <li key={item.id}>
+            {due.length === 1 ? (
+              lineOf(item)
+            ) : (
+              <Checkbox
+                label={lineOf(item)}
+                classNames={{ body: classes.tick ?? '', labelWrapper: classes.line ?? '' }}
+                checked={isChosen(item)}
+                onChange={() => toggle(item.id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <output className={classes.total}>
+        <span>
+          Total{due.length > 1 && ` of ${chosen.length} of ${due.length}`}
+          {customer && ` from ${customer}`}
+        </span>
+        <strong>{total}</strong>
+      </output>
       <ServerForm
         label="Take payment"
         initialValues={{
@@ -137,12 +222,13 @@ export function TakePaymentDialog(props: TakePaymentDialogProps) {
         }}
         schema={takeDeskPayment.body}
         requestOf={({ method, note, send_receipt, receipt_email }) => ({
-          ...{ items: [...items], method, send_receipt },
+          ...{ items: chosen.map(shownItem), method, send_receipt },
           ...(note.trim() && { note }),
           ...(send_receipt && receipt_email.trim() && { receipt_email }),
         })}
         send={send}
         refresh={refreshAfterPayment}
+        isIncomplete={() => chosen.length === 0}
         submit="Take Payment"
         onCancel={onClose}
         onDone={(answer) => {
@@ -189,6 +275,6 @@ export function TakePaymentDialog(props: TakePaymentDialogProps) {
           </>
         )}
       </ServerForm>
-    </Dialog>
+    </>
   )
 }

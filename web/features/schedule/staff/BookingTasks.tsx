@@ -54,7 +54,6 @@ export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
         opened={paying !== undefined}
         onClose={tasks.endTask}
         items={paying ? payableOf(paying) : []}
-        amount={paying?.total_cost ?? 0}
         customer={paying?.customer_name ?? null}
         email={paying?.customer_email ?? null}
       />

@@ -4,11 +4,12 @@ import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
+import { payableOf, seenItems, setPending } from '../../payments/staff/payableOf.ts'
+import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { CustomerSummary } from './CustomerSummary.tsx'
 import { type CustomerGroup, customerGroups } from './customerGroups.ts'
 import classes from './DaySummary.module.css'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
-import { type PaidOrNot, type Settled, setMoneyState } from './setMoneyState.ts'
 
 interface DaySummaryProps {
   day: string
@@ -76,26 +77,34 @@ interface SettledGroupProps {
   onToggle: () => void
 }
 
-/** One customer, whose bookings are set to paid or pending payment together. */
+/** One customer, whose bookings are paid, or set to pending payment, together. */
 function SettledGroup({ group, ...props }: SettledGroupProps) {
+  const [paying, setPaying] = useState(false)
   const { attempt, isPending, error } = useAttempt({
-    send: ({ state, changed }: { state: PaidOrNot; changed: Settled[] }) =>
-      setMoneyState(group, state, changed),
+    send: setPending,
     refresh: refreshStaffBookings,
     pendingUntilRefreshed: true,
   })
   const offerUndo = useOfferUndo()
-  async function change(state: PaidOrNot) {
-    const changed: Settled[] = []
-    await attempt({ state, changed })
-    const message = changed.map((each) => each.message).join(' ')
-    if (changed.length > 0) offerUndo({ message, undo: changed.map(({ undo }) => undo) })
+  async function change(state: 'paid' | 'pending payment') {
+    if (state === 'paid') return setPaying(true)
+    const outcome = await attempt({ items: group.bookings.flatMap(seenItems) })
+    if (outcome && 'answer' in outcome) offerUndo(outcome.answer)
   }
   return (
-    <CustomerSummary
-      {...props}
-      group={group}
-      change={{ onState: (state) => void change(state), isPending, error }}
-    />
+    <>
+      <CustomerSummary
+        {...props}
+        group={group}
+        change={{ onState: (state) => void change(state), isPending, error }}
+      />
+      <TakePaymentDialog
+        opened={paying}
+        onClose={() => setPaying(false)}
+        items={group.bookings.flatMap(payableOf)}
+        customer={group.name}
+        email={group.email}
+      />
+    </>
   )
 }

@@ -86,7 +86,7 @@ function partsOf(booking: ListedBooking): Part[] {
   return cage > 0 ? [{ of: 'cage', cents: cage, state }, coach] : [coach]
 }
 
-export const moneyStateOf = ({ status }: Pick<ListedBooking, 'status'>): 'paid' | 'pending payment' =>
+const moneyStateOf = ({ status }: Pick<ListedBooking, 'status'>): 'paid' | 'pending payment' =>
   status === 'paid' ? 'paid' : 'pending payment'
 
 function sumOf(parts: readonly Part[]): MoneyPart | null {

@@ -5,13 +5,12 @@ import type {
   deleteCampRegistration,
   StaffCampRegistration,
 } from '../../../../../shared/contract/campRegistrations.ts'
-import { undoSeconds } from '../../../../../shared/domain/terms.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
+import { enterReason, lacksReason, ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { type Tell, TellFields } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
@@ -78,14 +77,17 @@ function DeleteRegistration(props: { registration: StaffCampRegistration; onClos
         action cannot be undone.
       </p>
       <div className={classes.fields}>
-        <p className={classes.note}>For {undoSeconds} seconds afterwards, Undo brings it back.</p>
         {cancels && <RefundSelect registration={registration} value={refund} onChange={setRefund} />}
         {(overridable || (cancels && refund !== 'by_rule')) && (
-          <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
+          <ReasonField
+            error={lacksReason(remove.error) && enterReason}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
         )}
         {cancels && <TellFields value={tell} onChange={setTell} />}
         <AttemptError
-          error={remove.error}
+          error={lacksReason(remove.error) ? null : remove.error}
           button="Delete Registration"
           failure="Failed to delete registration:"
         />

@@ -11,7 +11,7 @@ import { refreshWithoutSession, sessionCancellationQuery } from '../../../../api
 import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
+import { enterReason, lacksReason, ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { type Tell, TellFields } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
@@ -115,6 +115,7 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
       <div className={classes.fields}>
         {needsReason && (
           <ReasonField
+            error={lacksReason(end.error) && enterReason}
             description="The session has begun, or was paid for. Write down why."
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
@@ -124,7 +125,7 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
           <TellFields value={tell} onChange={setTell} who="everybody who is registered" />
         )}
         <AttemptError
-          error={end.error}
+          error={lacksReason(end.error) ? null : end.error}
           button={label}
           failure={mode === 'delete' ? 'Failed to delete class session.' : 'Failed to cancel class session.'}
         />

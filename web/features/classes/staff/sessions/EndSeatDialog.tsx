@@ -9,7 +9,7 @@ import { api, unwrap } from '../../../../api/client.ts'
 import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
+import { enterReason, lacksReason, ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { type Tell, TellFields } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
@@ -93,10 +93,14 @@ export function EndSeatDialog({ seat, mode, hasBegun, onClose }: EndSeatDialogPr
           />
         )}
         {(overridable || (cancels && refund !== 'by_rule')) && (
-          <ReasonField value={reason} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
+          <ReasonField
+            error={lacksReason(end.error) && enterReason}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
         )}
         {cancels && <TellFields value={tell} onChange={setTell} />}
-        <AttemptError error={end.error} button={label} />
+        <AttemptError error={lacksReason(end.error) ? null : end.error} button={label} />
       </div>
     </ConfirmDialog>
   )

@@ -28,7 +28,6 @@ export function SeatTasks({ task, hasBegun, onClose }: SeatTasksProps) {
         opened={task?.kind === 'pay'}
         onClose={onClose}
         items={seat ? [{ kind: 'class_registration', id: seat.id }] : []}
-        amount={seat?.owed ?? 0}
         customer={seat?.customer_name ?? null}
         email={seat?.customer_email ?? null}
       />

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonPage as Person } from '../../../../../shared/contract/personPage.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import { facilityDay } from '../../../../../shared/domain/time.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { refreshPerson } from '../../../../api/queries/person.ts'
+import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import { CreateBookingDialog } from '../../../bookings/staff/CreateBookingDialog.tsx'
 import { TakePaymentDialog } from '../../../payments/staff/TakePayment.tsx'
 import classes from './PersonHead.module.css'
@@ -12,6 +15,8 @@ import classes from './PersonHead.module.css'
 /** What the desk does most often for a person on the phone: book, and take what is owed. */
 export function PersonActions({ person }: { person: Person }) {
   const queryClient = useQueryClient()
+  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
+  const today = facilityDay(useMinuteClock(), zone)
   const [task, setTask] = useState<'book' | 'pay'>()
   const [firstName = person.full_name] = person.full_name.split(' ')
   const done = () => {
@@ -46,7 +51,7 @@ export function PersonActions({ person }: { person: Person }) {
         opened={task === 'pay'}
         onClose={() => setTask(undefined)}
         items={person.unpaid_items.map(({ kind, id }) => ({ kind, id }))}
-        amount={person.owed}
+        isTicked={({ starts_at }) => facilityDay(starts_at, zone) === today}
         customer={person.full_name}
         email={person.email}
         onTaken={done}
