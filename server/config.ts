@@ -194,7 +194,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     demoSeed: !production && (env.DEMO_SEED ?? env.DATABASE_URL === undefined),
     passwordMin: env.PASSWORD_MIN,
     staffIdleHours: env.STAFF_IDLE_HOURS,
-    secondFactorRoles: env.SECOND_FACTOR ?? (production ? ['admin'] : []),
+    secondFactorRoles: env.SECOND_FACTOR ?? (production ? ['admin', 'desk'] : []),
     mailFrom: env.MAIL_FROM ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
