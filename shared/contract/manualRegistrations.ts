@@ -7,7 +7,7 @@ import { participantIds, participantRef } from './registrations.ts'
 import { route } from './route.ts'
 import { cancelChoices, undoField } from './staffChanges.ts'
 import { deskMethod } from './staffPayments.ts'
-import { emailAddress, oneLine } from './text.ts'
+import { emailAddress, oneLine, personName } from './text.ts'
 
 /** Whom a registration is for: people of a customer's household, or somebody without an account. */
 const who = {
@@ -15,7 +15,7 @@ const who = {
   participant_ids: participantIds.optional().meta({
     description: "Who of the customer's household takes part. Left out: the customer.",
   }),
-  guest_name: oneLine(200).nullish(),
+  guest_name: personName(200).nullish(),
   guest_email: emailAddress.nullish(),
   guest_phone: oneLine(40).nullish(),
   guest_birth_date: day.nullish().meta({ description: 'Kept with the guest, unless one is known.' }),

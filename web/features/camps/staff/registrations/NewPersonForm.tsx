@@ -1,3 +1,4 @@
+import { nameProblem } from '../../../../../shared/domain/personName.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
@@ -153,7 +154,8 @@ const formSchema = (today: string) =>
     const person = newUser.safeParse({ name, email: email.trim() || null, phone: phone.trim() || null })
     for (const { path, message } of person.error?.issues ?? []) issue(String(path[0]), message)
     if (!form.for_child) return
-    if (form.child_name.trim() === '') issue('child_name', 'Please enter the name.')
+    const wrongName = form.child_name.trim() ? nameProblem(form.child_name) : 'Please enter the name.'
+    if (wrongName) issue('child_name', wrongName)
     const wrong = birthDateProblem(form.child_birth_date, today, false)
     if (wrong) issue('child_birth_date', wrong)
   })
