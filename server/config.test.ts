@@ -111,6 +111,8 @@ describe('settings', () => {
     ['SMTP_URL', 'https://mail.example'],
     ['PASSWORD_MIN', '5'],
     ['TRUST_PROXY', 'perhaps'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.5, example.com'],
   ])('are refused by name when %s is %s', (name, value) => {
     expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(name)
   })
