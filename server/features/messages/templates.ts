@@ -41,6 +41,7 @@ import {
   type FamilyRemovedData,
   familyAdultJoined,
   familyAdultLeft,
+  familyNoteChanged,
   familyInvitation,
   familyRemoved,
 } from './templates/family.ts'
@@ -133,6 +134,7 @@ export interface MessageData {
   'family-invitation': FamilyInvitationData
   'family-adult-joined': FamilyAdultData
   'family-adult-left': FamilyAdultData
+  'family-note-changed': FamilyAdultData
   'family-removed': FamilyRemovedData
   'booking-confirmed': BookingConfirmedData
   'booking-changed': BookingChangedData
@@ -192,6 +194,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'family-invitation': familyInvitation,
   'family-adult-joined': familyAdultJoined,
   'family-adult-left': familyAdultLeft,
+  'family-note-changed': familyNoteChanged,
   'family-removed': familyRemoved,
   'booking-confirmed': bookingConfirmed,
   'booking-changed': bookingChanged,
