@@ -21,10 +21,10 @@ export type TrustedProxies = 'near' | 'none' | readonly string[]
 /** Whether a text is an address, or one with the length of a prefix. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return (
-    more.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  )
+  const kind = isIP(address)
+  const most = kind === 4 ? 32 : 128
+  const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most)
+  return kind !== 0 && isLength && more.length === 0
 }
 
 /** Tells whether a peer is one of the proxies whose headers are believed. */

@@ -10,7 +10,7 @@ import {
 import { bodyOf } from '../test/answers.ts'
 import { addPerson } from '../test/factories.ts'
 import { startTestApp, type TestApp } from '../test/testApp.ts'
-import { trustOf } from './addressClass.ts'
+import { type TrustedProxies, trustOf } from './addressClass.ts'
 import { forwardedBy, untrusted } from './observe.ts'
 import { behind, isUnknown, networkOf } from './rateLimits.ts'
 
@@ -127,7 +127,7 @@ test.each([
 })
 
 describe('TRUST_PROXY', () => {
-  test.each([
+  test.each<[TrustedProxies, string[], string[]]>([
     ['none', ['127.0.0.1', '10.1.2.3', '203.0.113.9'], []],
     [
       'near',
@@ -140,7 +140,7 @@ describe('TRUST_PROXY', () => {
       ['::ffff:172.18.0.1', '203.0.113.9', '127.0.0.1', '172.19.0.1'],
       ['::ffff:172.18.0.1', '203.0.113.9'],
     ],
-  ] as const)('%j believes those proxies alone', (proxies, peers, believed) => {
+  ])('%j believes those proxies alone', (proxies, peers, believed) => {
     expect(peers.filter(trustOf(proxies))).toEqual(believed)
   })
 
