@@ -41,8 +41,8 @@ import {
   type FamilyRemovedData,
   familyAdultJoined,
   familyAdultLeft,
-  familyNoteChanged,
   familyInvitation,
+  familyNoteChanged,
   familyRemoved,
 } from './templates/family.ts'
 import { type LessonChangedData, lessonChanged } from './templates/lessonChanged.ts'
