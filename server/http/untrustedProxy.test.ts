@@ -163,15 +163,21 @@ describe('TRUST_PROXY', () => {
   })
 })
 
-test('people whose address a trusted proxy names as private are limited like others', async () => {
-  const behindProxy = await startTestApp({ settings: { RATE_LIMITS: 'true', TRUST_PROXY: '127.0.0.1' } })
-  const guess = async () => {
-    const json = { email: someEmail(), password: 'some-guess' }
-    const headers = { 'x-forwarded-for': '10.0.0.5' }
-    return (await behindProxy.request('/api/auth/sign-in/email', { json, headers })).status
-  }
-  expect(await guess()).toBe(401)
-  await failed(behindProxy, 50)
-  expect(await guess()).toBe(429)
-  await behindProxy.close()
+describe('behind a proxy that TRUST_PROXY names', () => {
+  let proxiedApp: TestApp
+  beforeAll(async () => {
+    proxiedApp = await startTestApp({ settings: { RATE_LIMITS: 'true', TRUST_PROXY: '127.0.0.1' } })
+  })
+  afterAll(() => proxiedApp.close())
+
+  test('people whose address is private are limited like others', async () => {
+    const guess = async () => {
+      const json = { email: someEmail(), password: 'some-guess' }
+      const headers = { 'x-forwarded-for': '10.0.0.5' }
+      return (await proxiedApp.request('/api/auth/sign-in/email', { json, headers })).status
+    }
+    expect(await guess()).toBe(401)
+    await failed(proxiedApp, 50)
+    expect(await guess()).toBe(429)
+  })
 })
