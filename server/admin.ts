@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { administer } from './admin/administer.ts'
 import { createAdmin, readNewAdmin, resetSecondFactor } from './admin/create.ts'
 import { importFacility, printFacility, readGivenFile } from './admin/facility.ts'
+import { removeDemo } from './admin/removeDemo.ts'
 import { UsageError } from './admin/usageError.ts'
 import { loadConfig } from './config.ts'
 import { sandboxKeys } from './integrations/stripe/builtInSandbox.ts'
@@ -21,6 +22,9 @@ const USAGE = `Usage:
   npm run admin -- facility <file.json>
       Puts an edited file in (- for standard input). What it leaves out stays as it is. Running instances
       show the change at once.
+
+  npm run admin -- forget-demo
+      Removes the demo's accounts and data before going live. What you entered yourself stays. Needs an admin of your own.
 
   npm run --silent admin -- sandbox-key
       Prints the secret key of the built-in payment sandbox, for Stripe's calls under /payment-sandbox/v1.
@@ -42,6 +46,10 @@ async function main(): Promise<void> {
     if (argument === undefined) return administer(loadConfig(process.env), printFacility)
     const json = await readGivenFile(argument === '-' ? argument : fromCaller(argument))
     return administer(loadConfig(process.env), (db) => importFacility(db, json))
+  }
+  if (command === 'forget-demo' && argument === undefined) {
+    const config = loadConfig(process.env)
+    return administer(config, (db) => removeDemo(db, config))
   }
   if (command === 'sandbox-key' && argument === undefined) {
     process.stdout.write(`${sandboxKeys(loadConfig(process.env)).secretKey}\n`)

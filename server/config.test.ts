@@ -22,9 +22,9 @@ describe('settings', () => {
     expect(config).toMatchObject({ port: 3000, databaseUrl: null, demoSeed: true, production: false })
   })
 
-  test('make a second factor the duty of admins in production, and of the roles that SECOND_FACTOR names', () => {
+  test('make a second factor the duty of admins and the desk in production, and of the roles that SECOND_FACTOR names', () => {
     expect(loadConfig({ DATA_DIR: dataDir }).secondFactorRoles).toEqual([])
-    expect(loadConfig(production).secondFactorRoles).toEqual(['admin'])
+    expect(loadConfig(production).secondFactorRoles).toEqual(['admin', 'desk'])
     expect(loadConfig({ ...production, SECOND_FACTOR: 'desk, admin' }).secondFactorRoles).toEqual([
       'desk',
       'admin',
@@ -112,6 +112,8 @@ describe('settings', () => {
     ['SMTP_URL', 'https://mail.example'],
     ['PASSWORD_MIN', '5'],
     ['TRUST_PROXY', 'perhaps'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.5, example.com'],
   ])('are refused by name when %s is %s', (name, value) => {
     expect(() => loadConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(name)
   })

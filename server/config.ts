@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Role } from '../shared/contract/accounts.ts'
+import { isNetwork, type TrustedProxies } from './http/addressClass.ts'
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no'])
@@ -22,6 +23,19 @@ const origin = z
   .url({ protocol: /^https?$/, abort: true })
   .refine(isOrigin, 'must be an address without a path, such as https://cages.example.com')
   .transform((address) => new URL(address).origin)
+
+/** Which peers are proxies: those near (this machine, private networks), those of the list, or nobody. */
+const proxies = z.string().transform((text, issues): TrustedProxies => {
+  const switched = flag.safeParse(text)
+  if (switched.success) return switched.data ? 'near' : 'none'
+  const list = text.split(',').map((entry) => entry.trim())
+  if (list.every(isNetwork)) return list
+  issues.addIssue({
+    code: 'custom',
+    message: 'must be true, false, or addresses and networks such as 10.0.0.5, 172.18.0.0/16',
+  })
+  return z.NEVER
+})
 
 const databaseUrl = z
   .string()
@@ -61,7 +75,7 @@ const environment = z.object({
   DEMO_SEED: flag.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default('none'),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: flag.default(true),
@@ -106,7 +120,8 @@ export interface Config {
   /** Roles that must have a second factor. */
   readonly secondFactorRoles: readonly Role[]
   readonly mailFrom: string | null
-  readonly trustProxy: boolean
+  /** Whose `X-Forwarded-For` says where a request comes from. */
+  readonly trustProxy: TrustedProxies
   readonly logLevel: string
   readonly rateLimits: boolean
   readonly stripe: StripeConfig
@@ -206,7 +221,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     demoSeed: !production && (env.DEMO_SEED ?? env.DATABASE_URL === undefined),
     passwordMin: env.PASSWORD_MIN,
     staffIdleHours: env.STAFF_IDLE_HOURS,
-    secondFactorRoles: env.SECOND_FACTOR ?? (production ? ['admin'] : []),
+    secondFactorRoles: env.SECOND_FACTOR ?? (production ? ['admin', 'desk'] : []),
     mailFrom: env.MAIL_FROM ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { type Config, loadConfig } from './config.ts'
 import { openDatabase } from './openDatabase.ts'
+import { refuseDemo } from './seed/forgetDemo.ts'
 
 const WEB = join(dirname(import.meta.dirname), 'dist', 'web')
 
@@ -14,6 +15,7 @@ async function run(
   const program = import('./start.ts')
   const database = await openDatabase(config, log, stopping)
   try {
+    if (config.production) await refuseDemo(database.ownerUrl)
     const { start, warmUp } = await program
     const running = await start(config, database, { log, webDirectory: WEB })
     process.stdout.write(greeting(running, config))

@@ -59,10 +59,9 @@ test('a HEAD is answered with the headers and leaves no stream open', async () =
   expect(await openStreams()).toBe(0)
 })
 
-test('one network address has no more open than allowed, over all kinds of topics, and is told when to retry', async () => {
-  await setLimits(50, 4)
-  await expect.poll(async () => (await app.context.facility.limits()).live_streams_per_address).toBe(4)
-  const { cookie } = await addPerson(app)
+test('visitors of one network address have no more open than allowed, over all kinds of topics, and are told when to retry', async () => {
+  await setLimits(50, 3)
+  await expect.poll(async () => (await app.context.facility.limits()).live_streams_per_address).toBe(3)
   const id = '00000000-0000-4000-8000-000000000000'
   const kinds = [
     `camp:${id}`,
@@ -70,13 +69,24 @@ test('one network address has no more open than allowed, over all kinds of topic
     `coach:${id}:${tuesday()},schedule:${tuesday(1)},schedule:${tuesday(2)}`,
   ]
   for (const topics of kinds) expect((await follow(undefined, topics)).status).toBe(200)
-  expect((await follow(cookie)).status).toBe(200)
   for (const topics of [...kinds, undefined]) {
     const refused = await follow(undefined, topics)
     expect(refused.status).toBe(429)
     expect(refused.headers.get('retry-after')).toBe('10')
     expect(await bodyOf<object>(refused)).toMatchObject({ code: 'too_many_streams' })
   }
+})
+
+test('visitors who use up an address take nothing from its customers, nor both from the staff behind it', async () => {
+  await setLimits(50, 2)
+  await expect.poll(async () => (await app.context.facility.limits()).live_streams_per_address).toBe(2)
+  const customers = [await addPerson(app), await addPerson(app), await addPerson(app)]
+  const staff = await Promise.all(
+    (['desk', 'desk', 'coach', 'admin'] as const).map((role) => addPerson(app, { role })),
+  )
+  expect(await statusesOf(['', '', '', ''])).toEqual([200, 200, 429, 429])
+  expect(await statusesOf(customers.map(({ cookie }) => cookie))).toEqual([200, 200, 429])
+  expect(await statusesOf(staff.map(({ cookie }) => cookie))).toEqual([200, 200, 200, 200])
 })
 
 test('a client that left before its stream was opened takes no place', () => {

@@ -2,11 +2,14 @@ import type { Profile } from '../../shared/contract/accounts.ts'
 import { liveEvents } from '../../shared/contract/live.ts'
 import { accessRoles } from '../../shared/contract/route.ts'
 import { type TopicKindName, topicKinds, topicName } from '../../shared/domain/liveTopics.ts'
+import type { Context } from '../context.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { endpoint } from './endpoint.ts'
-import type { LiveSource, LiveTopic } from './liveEvents.ts'
+import type { LiveSource, LiveTopic, StreamLimit } from './liveEvents.ts'
 import { allowanceOf, networkOf } from './rateLimits.ts'
 import type { SessionGuard } from './session.ts'
+
+type Limits = Awaited<ReturnType<Context['facility']['limits']>>
 
 /** When a browser whose stream was refused may try again. */
 const RETRY_SECONDS = 10
@@ -43,8 +46,8 @@ const sourcesOf: Record<TopicKindName, (parts: readonly string[], callerId: stri
 
 /**
  * Answers with one event stream of all topics that the list names. Refuses the whole list when the caller may not follow
- * one of them, and with `too_many_streams` when the person or the network address has as many streams open in this process
- * as the facility allows (decision record 018).
+ * one of them, and with `too_many_streams` when the person, or the visitors or customers of the network address, have as many
+ * streams open in this process as the facility allows (decision record 018).
  */
 export const liveEventsEndpoint = endpoint(liveEvents, async ({ context, address, request, query }) => {
   const [limits, guard] = await Promise.all([
@@ -60,17 +63,30 @@ export const liveEventsEndpoint = endpoint(liveEvents, async ({ context, address
     if (denied) return denied
     topics.push({ name: topicName(kind, ...parts), sources: sourcesOf[kind](parts, guard?.profile.id ?? '') })
   }
-  const network = networkOf(address)
-  const perAddress = limits.live_streams_per_address
   const stream = context.live.follow(topics, request.signal, {
     isAllowed: guard && (() => guard.isUnchanged()),
-    limits: [
-      { key: `address ${network}`, most: perAddress === null ? null : allowanceOf(network, perAddress) },
-      ...(guard ? [{ key: `person ${guard.profile.id}`, most: limits.live_streams_per_person }] : []),
-    ],
+    limits: streamLimits(guard?.profile ?? null, networkOf(address), limits),
   })
   return stream ?? refuse('too_many_streams', { retry_after_seconds: RETRY_SECONDS })
 })
+
+/**
+ * Visitors of a network address share an allowance, its signed-in customers another one of the same size, and nobody else's
+ * streams close those of staff: the desk works behind the address of its own guests.
+ */
+function streamLimits(
+  person: Pick<Profile, 'id' | 'role'> | null,
+  network: string,
+  { live_streams_per_address: most, live_streams_per_person: perPerson }: Limits,
+): StreamLimit[] {
+  const ofNetwork = (whose: string) => ({
+    key: `${whose} ${network}`,
+    most: most === null ? null : allowanceOf(network, most),
+  })
+  if (!person) return [ofNetwork('visitors of')]
+  const own = { key: `person ${person.id}`, most: perPerson }
+  return person.role === 'user' ? [own, ofNetwork('customers of')] : [own]
+}
 
 /** Why this caller may not follow the topic; null if allowed. */
 function denial(

@@ -34,7 +34,7 @@ export function createMetrics(): Metrics {
   })
   const untrustedProxy = new Gauge({
     name: 'dugout_untrusted_proxy',
-    help: '1 once a request came through a proxy while TRUST_PROXY is not set: limits by address are then off.',
+    help: '1 once a request came through a proxy that TRUST_PROXY does not name: its callers are then counted together.',
     registers: [registry],
   })
   const refusals = new Counter({

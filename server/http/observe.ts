@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
 import type { Context } from '../context.ts'
-import { addressClass } from './addressClass.ts'
+import { isNear, trustOf } from './addressClass.ts'
 import { refusalCodeOf } from './problem.ts'
+import { behind } from './rateLimits.ts'
 import { API_POLICY, baseHeaders, STRICT_TRANSPORT } from './securityHeaders.ts'
 import { CLIENT_CLOSED_REQUEST, type HttpEnv, hasLeft } from './serve.ts'
 
@@ -15,6 +17,7 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     ...(config.publicUrl?.startsWith('https:') ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
   }
   const notice = noticeProxy(context)
+  const isTrusted = trustOf(config.trustProxy)
   return async (c, next) => {
     const started = performance.now()
     const requestId = randomUUID()
@@ -22,9 +25,10 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     const { incoming, outgoing } = c.env
     const forwarded = c.req.header('x-forwarded-for')
     const proxied = (forwarded ?? c.req.header('forwarded')) !== undefined
-    if (proxied && !config.trustProxy) notice()
     const peer = incoming.socket.remoteAddress ?? ''
-    c.set('address', config.trustProxy ? lastOf(forwarded) || peer : untrusted(peer, proxied))
+    const isProxy = isTrusted(peer)
+    if (proxied && !isProxy) notice()
+    c.set('address', isProxy ? forwardedBy(peer, forwarded) : untrusted(peer, proxied))
     // Set on the socket, so that an answer can still override them: a page has its own policy. Editing each
     // answer's headers instead costs more than everything else in a cached answer.
     for (const name in always) outgoing.setHeader(name, always[name] ?? '')
@@ -57,7 +61,7 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
 const withoutSecret = (path: string): string => path.replace(/^(\/api\/calendar\/).+/, '$1[hidden]')
 
 /**
- * Logs once that requests come through a proxy while TRUST_PROXY is not set. The callers' addresses are then unknown:
+ * Logs once that requests come through a proxy that TRUST_PROXY does not name. The callers' addresses are then unknown:
  * by the proxy's own address all of them would count as one, and the header may be forged.
  */
 function noticeProxy({ log, metrics }: Context): () => void {
@@ -67,20 +71,26 @@ function noticeProxy({ log, metrics }: Context): () => void {
     told = true
     metrics.untrustedProxy.set(1)
     log.warn(
-      'Requests come through a proxy (they carry X-Forwarded-For or Forwarded), but TRUST_PROXY is not set: people are ' +
-        "not told apart by address. Set TRUST_PROXY=true if the port is reached through the proxy alone, or have the proxy's headers removed.",
+      'Requests come through a proxy that TRUST_PROXY does not name (they carry X-Forwarded-For or Forwarded): people are ' +
+        "not told apart by address. Set TRUST_PROXY to the proxy's address, or to true for every proxy on this machine or a private network; " +
+        "or have the proxy's headers removed.",
     )
   }
 }
 
-/** `X-Forwarded-For` is used only behind a trusted proxy, and then only its last entry. */
-const lastOf = (forwarded: string | undefined): string | undefined => forwarded?.split(',').at(-1)?.trim()
+/**
+ * The caller as a trusted proxy names it: the last entry of `X-Forwarded-For`, which that proxy wrote. An entry that is no address
+ * counts all such callers of the proxy together.
+ */
+export function forwardedBy(peer: string, forwarded: string | undefined): string {
+  if (forwarded === undefined) return peer
+  const last = forwarded.split(',').at(-1)?.trim() ?? ''
+  return isIP(last) === 0 ? behind(peer) : last
+}
 
 /**
- * The client's address where no proxy is trusted; empty behind a proxy on this machine or network. A header from any
+ * The client's address where its peer is no trusted proxy; unknown behind a proxy on this machine or network. A header from any
  * other address may be forged and is ignored, so that no client can avoid being counted.
  */
-export function untrusted(peer: string, proxied: boolean): string {
-  const near = ['loopback', 'private'].includes(addressClass(peer))
-  return proxied && near ? '' : peer
-}
+export const untrusted = (peer: string, proxied: boolean): string =>
+  proxied && isNear(peer) ? behind(peer) : peer

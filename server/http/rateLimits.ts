@@ -51,14 +51,24 @@ export async function refuseTooMany(limits: RateLimits, ...of: Limit[]): Promise
 
 const NETWORK_HEADER = 'x-dugout-network'
 
-/** All callers whose address is unknown: behind a proxy that is not trusted. */
-export const UNKNOWN_NETWORK = 'unknown'
+/** Callers whose address and proxy are unknown. */
+const UNKNOWN_NETWORK = 'unknown'
+const BEHIND = 'behind '
+
+/** In place of a caller's address: all callers behind a proxy that does not say credibly who they are. */
+export const behind = (proxy: string): string => `${BEHIND}${proxy}`
+
+/** Whether a network stands for callers who cannot be told apart. */
+export const isUnknown = (network: string): boolean =>
+  network === UNKNOWN_NETWORK || network.startsWith(BEHIND)
+
 /** They are counted together, so they are allowed more; a flood is still stopped. */
 const UNKNOWN_FACTOR = 20
 
 /** Who is counted by a rate limit: an IPv4 address, or the /64 that one IPv6 household or office has. */
 export const networkOf = (address: string): string => {
   if (address === '') return UNKNOWN_NETWORK
+  if (isUnknown(address)) return address
   return (
     getIP(new Headers({ [NETWORK_HEADER]: address }), {
       advanced: { ipAddress: { ipAddressHeaders: [NETWORK_HEADER] } },
@@ -68,7 +78,7 @@ export const networkOf = (address: string): string => {
 
 /** How much a limit by network allows. */
 export const allowanceOf = (network: string, most: number): number =>
-  most * (network === UNKNOWN_NETWORK ? UNKNOWN_FACTOR : 1)
+  most * (isUnknown(network) ? UNKNOWN_FACTOR : 1)
 
 /**
  * A keyed digest of the person, device or address that a limit counts by, for stored rows: it identifies nobody without
@@ -79,7 +89,7 @@ export const countedAs = ({ config }: { readonly config: Config }, kind: string,
 
 /** A keyed digest of a network address, as `countedAs` makes it. An unknown address gets a random digest, so that it is never counted. */
 export const countedAddress = (context: { readonly config: Config }, address: string): string =>
-  countedAs(context, 'address', address === '' ? randomUUID() : networkOf(address))
+  countedAs(context, 'address', isUnknown(networkOf(address)) ? randomUUID() : networkOf(address))
 
 const LONGEST_SECONDS = 3_600
 

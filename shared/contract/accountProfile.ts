@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { profile } from './accounts.ts'
 import { route } from './route.ts'
-import { oneLine } from './text.ts'
+import { personName } from './text.ts'
 
 /** The profile fields that customers may change (spec 2 §5). Omitted fields stay as they are. */
 export const profileChange = z.object({
-  full_name: z
-    .string()
-    .trim()
-    .min(1, { error: 'Full name is required.', abort: true })
-    .pipe(oneLine(200))
-    .optional(),
+  full_name: personName(200, 'Full name is required.').optional(),
   phone_number: z
     .string()
     .trim()

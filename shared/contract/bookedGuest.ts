@@ -1,7 +1,7 @@
 /** Somebody without an account for whom the desk books, in the specification's words (spec 3 §5). */
 
 import { z } from 'zod'
-import { emailAddressOr, oneLine } from './text.ts'
+import { emailAddressOr, oneLine, personName } from './text.ts'
 
 /** Left out, null and empty mean the same in a form. */
 const orNone = (schema: z.ZodType<string, string>) =>
@@ -12,7 +12,7 @@ const orNone = (schema: z.ZodType<string, string>) =>
 
 /** What is kept of a guest. */
 export const guestContact = {
-  guest_name: orNone(oneLine(200)),
+  guest_name: orNone(personName(200)),
   guest_email: orNone(emailAddressOr('Valid email is required if provided.')),
   guest_phone: orNone(oneLine(40)),
 }

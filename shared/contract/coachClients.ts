@@ -37,9 +37,10 @@ export const listClientParticipants = route({
   method: 'get',
   path: '/api/coach/clients/:id/participants',
   access: 'coach',
-  summary: 'The names of the people of one household, for the person that a coach has chosen',
+  summary:
+    "The names of the people of one household, for the person that a coach has chosen; of others than own clients' the audit log has each reading",
   params: z.object({ id }),
   status: 200,
   answer: z.array(named),
-  errors: ['user_not_found', 'too_many_requests'],
+  errors: ['coach_not_found', 'user_not_found', 'too_many_requests'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, instant } from './fields.ts'
 import { route } from './route.ts'
-import { emailAddress, oneLine } from './text.ts'
+import { emailAddress, personName } from './text.ts'
 
 /** How many people, besides oneself and without the archived ones, one adult can look after. */
 export const MOST_PARTICIPANTS = 20
@@ -56,7 +56,7 @@ export const listParticipants = route({
 })
 
 export const details = z.object({
-  name: oneLine(200),
+  name: personName(200),
   birth_date: day.nullable(),
   positions: z
     .array(position)

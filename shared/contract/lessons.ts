@@ -7,13 +7,13 @@ import { formCheck } from './forms.ts'
 import { participantErrors, participantId, participation } from './participation.ts'
 import { route } from './route.ts'
 import { tellChoices, undoField } from './staffChanges.ts'
-import { oneLine } from './text.ts'
+import { oneLine, personName } from './text.ts'
 
 /** A missing choice has its own sentence, unlike malformed input (spec 1 §5). */
 const chosen = <Schema extends z.ZodType>(schema: Schema) => schema.or(z.literal('')).nullish()
 
 export const guestDetails = z.object({
-  name: z.string().trim().min(1, { error: 'Full name is required.', abort: true }).pipe(oneLine(200)),
+  name: personName(200, 'Full name is required.'),
   phone: z
     .string()
     .trim()

@@ -8,13 +8,13 @@ import { participantIds, participantRef } from './registrations.ts'
 import { route } from './route.ts'
 import { cancelChoices, undoField } from './staffChanges.ts'
 import { deskMethod } from './staffPayments.ts'
-import { emailAddress, oneLine } from './text.ts'
+import { emailAddress, oneLine, personName } from './text.ts'
 
-/** Somebody whom nobody has entered yet: a player, or a parent with the child who plays. */
+/** A person who is not known yet: a player, or a parent with the child who plays. */
 const newPerson = newUser.extend({
   birth_date: day.nullish().meta({ description: 'Of the person; for those whose age counts.' }),
   child: z
-    .object({ name: oneLine(200), birth_date: day.nullish() })
+    .object({ name: personName(200), birth_date: day.nullish() })
     .nullish()
     .meta({ description: 'Takes part in place of the person, who looks after them.' }),
 })
@@ -30,7 +30,7 @@ const who = {
     description:
       'In place of `user_id`: is entered with the registration, or not at all where that is refused.',
   }),
-  guest_name: oneLine(200).nullish(),
+  guest_name: personName(200).nullish(),
   guest_email: emailAddress.nullish(),
   guest_phone: oneLine(40).nullish(),
   guest_birth_date: day.nullish().meta({ description: 'Kept with the guest, unless one is known.' }),

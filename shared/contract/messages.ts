@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formCheck } from './forms.ts'
 import { route } from './route.ts'
-import { emailAddress, manyLines, oneLine } from './text.ts'
+import { emailAddress, manyLines, oneLine, personName } from './text.ts'
 
 /** What a contact message is about (spec 1 §2.7). */
 export const contactSubject = z.enum([
@@ -18,7 +18,7 @@ export const CONTACT_NAME_MOST = 100
 export const CONTACT_MESSAGE_MOST = 2000
 
 export const contactMessage = z.object({
-  name: oneLine(CONTACT_NAME_MOST),
+  name: personName(CONTACT_NAME_MOST),
   phone: oneLine(40),
   email: emailAddress.nullish().meta({ description: 'The address for an answer.' }),
   subject: contactSubject,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from './fields.ts'
 import { route } from './route.ts'
-import { manyLines, oneLine } from './text.ts'
+import { manyLines, personName } from './text.ts'
 
 const phone = z
   .string()
@@ -10,7 +10,7 @@ const phone = z
   .regex(/^(?:\D*\d){7}\P{Cc}*$/u, 'Enter a phone number with at least 7 digits.')
 
 export const emergencyContact = z.object({
-  name: oneLine(120),
+  name: personName(120),
   phone,
   relation: z
     .string()
@@ -23,7 +23,7 @@ export const emergencyContact = z.object({
 export type EmergencyContact = z.output<typeof emergencyContact>
 
 export const pickupAdult = z.object({
-  name: oneLine(120),
+  name: personName(120),
   phone: phone.nullable().default(null),
 })
 export type PickupAdult = z.output<typeof pickupAdult>

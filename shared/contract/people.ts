@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from './page.ts'
 import { participant_name } from './participation.ts'
 import { upcomingThing } from './privacy.ts'
 import { route } from './route.ts'
-import { emailAddress, oneLine } from './text.ts'
+import { emailAddress, personName } from './text.ts'
 
 /** A user as staff see them (spec 3 §3). */
 export const listedUser = z.object({
@@ -108,7 +108,7 @@ export const getUserDetailsAdmin = route({
 
 /** What staff enter about a new person. */
 export const newUser = z.object({
-  name: z.string().trim().min(1, { error: 'Full name is required.', abort: true }).pipe(oneLine(200)),
+  name: personName(200, 'Full name is required.'),
   email: emailAddress
     .nullable()
     .meta({ description: 'Gets a link to choose a password. Null: the person cannot sign in.' }),

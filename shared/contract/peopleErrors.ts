@@ -52,6 +52,11 @@ export const peopleErrors = {
     status: 409,
     message: 'This link was used already: your email is confirmed. Please sign in.',
   },
+  sign_up_elsewhere: {
+    status: 409,
+    message:
+      'Someone signed up with your email in another browser. Open the link again and say whether it was you.',
+  },
   account_exists: {
     status: 409,
     message: 'There is an account with this email already, and this link changes nothing. Please sign in.',

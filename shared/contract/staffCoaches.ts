@@ -3,7 +3,7 @@ import { role } from './accounts.ts'
 import { day, dollars, id, wallTime } from './fields.ts'
 import { participant_name } from './participation.ts'
 import { route } from './route.ts'
-import { emailAddress, manyLines, oneLine } from './text.ts'
+import { emailAddress, manyLines, oneLine, personName } from './text.ts'
 
 /** A coach as staff see them in the list (spec 3 §2). */
 export const staffCoach = z.object({
@@ -51,7 +51,7 @@ export const getCoachAdmin = route({
 
 /** What an admin may change of a coach; what is left out stays as it is. */
 export const coachChange = z.object({
-  name: z.string().trim().min(1, { error: 'Name is required.', abort: true }).pipe(oneLine(200)).optional(),
+  name: personName(200, 'Name is required.').optional(),
   email: emailAddress.nullable().optional(),
   phone_number: z
     .string()

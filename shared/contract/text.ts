@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { passwordFieldMaximum } from '../domain/password.ts'
+import { nameProblem } from '../domain/personName.ts'
 
 /** Text of one line: no control characters and nothing that could start a line or header of its own. */
 export const oneLine = (most: number) =>
@@ -9,6 +10,22 @@ export const oneLine = (most: number) =>
     .min(1)
     .max(most)
     .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Use printable characters on one line.')
+
+/**
+ * The name of a person (`nameProblem`).
+ *
+ * @param missing the sentence for none, where a form has its own.
+ */
+export const personName = (most: number, missing?: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing === undefined ? undefined : { error: missing, abort: true })
+    .max(most)
+    .superRefine((name, context) => {
+      const message = nameProblem(name)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
 
 /** Text of several lines: line breaks and tabs are the only control characters. */
 export const manyLines = (most: number) =>

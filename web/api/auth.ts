@@ -34,8 +34,11 @@ export async function signInWithCode(queryClient: QueryClient, code: string): Pr
 }
 
 /** Makes the account of a mailed link and signs in with it; answers with the new session. */
-export async function confirmSignUp(queryClient: QueryClient, token: string): Promise<SessionAnswer> {
-  await post('/api/auth/verify-email', { token })
+export async function confirmSignUp(
+  queryClient: QueryClient,
+  link: { token: string; is_mine: boolean },
+): Promise<SessionAnswer> {
+  await post('/api/auth/verify-email', link)
   return becomeSignedIn(queryClient)
 }
 

@@ -6,20 +6,14 @@ import type { Changes } from '../../db/changes.ts'
 import { type Db, system } from '../../db/database.ts'
 import { clientInfoOf } from '../../http/addressClass.ts'
 import { parseJson } from '../../http/json.ts'
-import { networkOf, type RateLimits } from '../../http/rateLimits.ts'
+import { isUnknown, networkOf, type RateLimits } from '../../http/rateLimits.ts'
 import type { SessionReader } from '../../http/session.ts'
 import type { AccountOperation, AccountServices } from './accountCall.ts'
 import { currentSession, redirected, refused } from './answers.ts'
 import { ADDRESS_HEADER, clearedSessionCookie, createAuth, sessionCookieName } from './auth.ts'
 import { changePassword } from './changePassword.ts'
 import { confirmSignUp, sendConfirmation } from './confirmation.ts'
-import {
-  enqueueRecovery,
-  findRecoveringOwner,
-  recoveryLimits,
-  requestReset,
-  resetPassword,
-} from './recovery.ts'
+import { findRecoveringOwner, recoveryLimit, requestReset, resetPassword } from './recovery.ts'
 import {
   confirmSecondFactor,
   renewRecoveryCodes,
@@ -83,13 +77,7 @@ export function createAccounts(parts: {
   publicUrl: () => string
 }): Accounts {
   const { config, db, changes, clock, log, limits, publicUrl } = parts
-  const auth = createAuth({
-    config,
-    db,
-    clock,
-    log,
-    sendRecovery: (recovery) => enqueueRecovery(db, publicUrl, recovery),
-  })
+  const auth = createAuth({ config, db, clock, log })
   const cookieName = sessionCookieName(config)
   const sessions = createSessions({ config, db, changes, clock, log, cookieName })
   const services: AccountServices = { config, db, clock, log, auth, sessions, limits, publicUrl }
@@ -116,7 +104,7 @@ export function createAccounts(parts: {
     forgetSessions: sessions.clear,
     clearedCookie: clearedSessionCookie(config),
     async checkRecoveryToken(token, address) {
-      if (await limits.take(...recoveryLimits(networkOf(address)))) return 'limited'
+      if (await limits.take(recoveryLimit(networkOf(address)))) return 'limited'
       return (await findRecoveringOwner(services, token)) ? 'good' : 'invalid'
     },
     async isCodeOf(userId, code, headers) {
@@ -167,12 +155,13 @@ async function run(
     return refused('invalid_input', { details })
   }
   const headers = new Headers(request.headers)
-  headers.set(ADDRESS_HEADER, address)
+  const network = networkOf(address)
+  headers.set(ADDRESS_HEADER, isUnknown(network) ? '' : address)
   return operation.run(services, {
     body: parsed.data,
     headers,
     address,
-    network: networkOf(address),
+    network,
     actor: { ...system, clientInfo: clientInfoOf(address, headers.get('user-agent')) },
   })
 }

@@ -74,7 +74,7 @@ export async function confirmationToken(app: TestApp, email: string, count = 1):
 
 /** Presses the button of the page that the confirmation link opens. */
 export async function confirm(app: TestApp, token: string, cookie?: string) {
-  const answer = await post(app, '/verify-email', { token }, cookie)
+  const answer = await post(app, '/verify-email', { token, is_mine: true }, cookie)
   return { ...answer, cookie: sentBack(answer.response) }
 }
 

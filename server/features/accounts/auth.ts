@@ -12,7 +12,6 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { recoveryCodeStore } from './secondFactor/recoveryCodes.ts'
 
 const SESSION_SECONDS = 30 * 24 * 3_600
-const RECOVERY_SECONDS = 3_600
 
 /** The header in which the account library reads the caller's address; set by us, never taken from the caller. */
 export const ADDRESS_HEADER = 'x-dugout-address'
@@ -30,12 +29,6 @@ export const challengeCookieName = (config: Config): string => `${sessionCookieN
 const isSecure = (config: Config): boolean => config.publicUrl?.startsWith('https:') ?? false
 
 export type Auth = ReturnType<typeof createAuth>
-
-/** Called by the library to mail a recovery token, which is valid once and for an hour. */
-export interface Recovery {
-  readonly user: { readonly id: string; readonly name: string; readonly email: string }
-  readonly token: string
-}
 
 /** Opens a session without a password, for a person who has just been authenticated, or gives its cookie. Not HTTP endpoints. */
 const sessionOpener = {
@@ -67,14 +60,8 @@ const sessionOpener = {
 } satisfies BetterAuthPlugin
 
 /** The account library on our database: `profiles` is its user table, every column in snake_case. */
-export function createAuth(parts: {
-  config: Config
-  db: Db
-  clock: Clock
-  log: Logger
-  sendRecovery: (recovery: Recovery) => Promise<void>
-}) {
-  const { config, db, clock, log, sendRecovery } = parts
+export function createAuth(parts: { config: Config; db: Db; clock: Clock; log: Logger }) {
+  const { config, db, clock, log } = parts
   return betterAuth({
     appName: 'Dugout',
     // Its routes are not mounted, so this URL is never used; links use the public origin.
@@ -158,8 +145,6 @@ export function createAuth(parts: {
       // are never reached.
       minPasswordLength: 1,
       maxPasswordLength: 2 * passwordFieldMaximum,
-      resetPasswordTokenExpiresIn: RECOVERY_SECONDS,
-      sendResetPassword: sendRecovery,
       revokeSessionsOnPasswordReset: true,
       password: {
         hash: (password) => hashPassword(password),

@@ -238,6 +238,29 @@ describe('the page of the link (verify-sign-up-link, discard-sign-up)', () => {
       expect(await lookIn(cookie)).toMatchObject({ own_browser: false })
   })
 
+  test('in another browser makes no account until the person has said that it was them', async () => {
+    const email = someEmail()
+    const own = sentBack((await signUp(app, email, attempts.a)).response)
+    const token = await confirmationToken(app, email)
+    const press = (json: object, cookie?: string) => post(app, '/verify-email', { token, ...json }, cookie)
+    const other = sentBack((await signUp(app, someEmail(), attempts.b)).response)
+    for (const cookie of [undefined, other, 'dugout_device=made.up']) {
+      expect((await press({}, cookie)).body.code).toBe('sign_up_elsewhere')
+      expect((await press({ is_mine: false }, cookie)).body.code).toBe('sign_up_elsewhere')
+    }
+    expect(await app.db.selectFrom('profiles').select('id').where('email', '=', email).execute()).toEqual([])
+    expect((await post(app, '/claim-sign-up', {}, own)).body).toMatchObject({ state: 'waiting' })
+    expect((await press({ is_mine: true }, other)).status).toBe(200)
+    expect((await post(app, '/claim-sign-up', {}, own)).body).toMatchObject({ state: 'confirmed' })
+  })
+
+  test('in the browser that signed up asks nothing', async () => {
+    const email = someEmail()
+    const own = sentBack((await signUp(app, email, attempts.a)).response)
+    const token = await confirmationToken(app, email)
+    expect((await post(app, '/verify-email', { token }, own)).status).toBe(200)
+  })
+
   test('deletes only its own sign-up, for a person who did not sign up', async () => {
     const email = someEmail()
     const own = (await attempt(email, 'a', 1)) ?? ''

@@ -4,8 +4,9 @@ import type { NotNull } from 'kysely'
 import { z } from 'zod'
 import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
 import { type Db, system, type Tx, transaction } from '../../db/database.ts'
-import { Refusal } from '../../refusal.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { markOf, readDevice } from '../../http/deviceCookie.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import { type AccountServices, callbackURL, operation } from './accountCall.ts'
 import { logEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
@@ -25,6 +26,16 @@ const FLOOR_MILLISECONDS = 300
 
 /** The secret of a mailed link. */
 export const linkToken = z.string().min(1).max(200)
+
+/** Whether a browser is the one in which somebody signed up. */
+export function isOwnBrowser(
+  services: Pick<AccountServices, 'config' | 'clock'>,
+  headers: Headers,
+  id: string,
+): boolean {
+  const device = readDevice(services, headers)
+  return device !== null && markOf(services, device, id) !== null
+}
 
 /** An open sign-up. */
 export interface Waiting {
@@ -49,6 +60,7 @@ export async function enqueueSignUpMail(
   return enqueueMessage(tx, {
     template: 'confirm-email',
     to: { email },
+    strangersMost: MAILS_OF_STRANGERS,
     data: { full_name, confirm_url: `${siteUrl}/confirm-email#token=${tokenOfSignUp(services, id)}` },
     dedupeKey: `confirm-email:${randomUUID()}`,
   })
@@ -71,6 +83,7 @@ const enqueueAccountExists = (
   enqueueMessage(tx, {
     template: 'account-exists',
     to: { email: owner.email, userId: owner.id },
+    strangersMost: MAILS_OF_STRANGERS,
     data: {
       full_name: owner.full_name,
       sign_in_url: `${siteUrl}/auth?mode=login`,
@@ -146,9 +159,11 @@ const mailAgain = (
 /**
  * Follows a confirmation link: creates the account with the data of its sign-up, and signs in the requesting browser. A
  * link works once; using it again is refused. The browser that signed up may then claim a session, too.
+ *
+ * In any other browser the person must have said that it was them: whoever signed up chose the password of the account.
  */
 export const confirmSignUp = operation({
-  body: z.object({ token: linkToken }),
+  body: z.object({ token: linkToken, is_mine: z.boolean().optional() }),
   async run(services, call) {
     const { body, headers, network, actor } = call
     const { clock, db, limits, log, sessions } = services
@@ -156,10 +171,13 @@ export const confirmSignUp = operation({
     if (wait) return refusedForNow(wait)
     const now = clock.now()
     const confirmed = await transaction(db, actor, async (tx) => {
-      const made = await confirmLinked(tx, { ...body, now })
+      const made = await confirmLinked(tx, { token: body.token, now })
+      if (made instanceof Refusal) return made
       // The browser that signed up has its session by this very answer.
-      const elsewhere = !(made instanceof Refusal) && readWaiting(services, headers) !== made.id
-      if (elsewhere) await allowClaim(tx, { ...made, now })
+      const waitsHere = readWaiting(services, headers) === made.id
+      if (!waitsHere && !body.is_mine && !isOwnBrowser(services, headers, made.id))
+        return refuse('sign_up_elsewhere')
+      if (!waitsHere) await allowClaim(tx, { ...made, now })
       return made
     })
     if (confirmed instanceof Refusal) return refused(confirmed.code)

@@ -5,26 +5,27 @@ import type { NotNull } from 'kysely'
 import { z } from 'zod'
 import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
 import { type Db, system, type Tx, transaction } from '../../db/database.ts'
-import { type Limit, UNKNOWN_NETWORK } from '../../http/rateLimits.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { isUnknown, type Limit } from '../../http/rateLimits.ts'
+import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import { type AccountServices, operation } from './accountCall.ts'
 import { logEnded, recordEvent } from './accountEvents.ts'
 import { refused, refusedForNow, succeeded } from './answers.ts'
-import type { Auth, Recovery } from './auth.ts'
+import type { Auth } from './auth.ts'
 import { describeEnd, endOtherSessions } from './devices/commands.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { openUnconfirmedAccount } from './pendingSignUps.ts'
 import { newToken, tokenHash } from './secretToken.ts'
-import { knownDeviceCookie } from './signIn.ts'
+import { knownDeviceCookie, markIn } from './signIn.ts'
 
 const FLOOR_MILLISECONDS = 300
 
-/** An unknown network is not counted: others behind the same proxy must still get their link. */
-const limitKnownNetwork = (limit: Limit): Limit[] => (limit.subject === UNKNOWN_NETWORK ? [] : [limit])
-
 /** Limits attempts with invalid recovery tokens. They cannot be guessed; this bounds the work. */
-export const recoveryLimits = (network: string): Limit[] =>
-  limitKnownNetwork({ name: 'recovery from', subject: network, most: 30, seconds: 900 })
+export const recoveryLimit = (network: string): Limit => ({
+  name: 'recovery from',
+  subject: network,
+  most: 30,
+  seconds: 900,
+})
 
 /** E-mails to one address, from all callers. */
 const mailsTo = (email: string): Limit => ({ name: 'reset of', subject: email, most: 5, seconds: 900 })
@@ -36,18 +37,19 @@ const mailsTo = (email: string): Limit => ({ name: 'reset of', subject: email, m
  */
 export const requestReset = operation({
   body: z.object({ email: emailAddress }),
-  async run({ auth, db, limits }, { body: { email }, headers, network }) {
+  async run(services, { body: { email }, headers, network }) {
+    const { limits } = services
     const wait = await limits.take(
-      ...limitKnownNetwork({ name: 'reset from', subject: network, most: 20, seconds: 900 }),
-      ...(network === UNKNOWN_NETWORK
+      { name: 'reset from', subject: network, most: 20, seconds: 900 },
+      // Others behind the same proxy must not keep the owner from the mail.
+      ...(isUnknown(network)
         ? []
         : [{ name: 'reset of and from', subject: `${email} ${network}`, most: 3, seconds: 900 }]),
     )
     if (wait) return refusedForNow(wait)
     const floor = delay(FLOOR_MILLISECONDS)
     if ((await limits.take(mailsTo(email))) === null) {
-      await transaction(db, system, (tx) => openUnconfirmedAccount(tx, email))
-      await auth.api.requestPasswordReset({ body: { email }, headers })
+      await transaction(services.db, system, (tx) => mailRecovery(tx, services, email, headers))
     }
     await floor
     return succeeded()
@@ -61,16 +63,48 @@ const recoveryName = (token: string): string => `reset-password:${token}`
 const recoveryUrl = (siteUrl: string, token: string, type: 'recovery' | 'invite'): string =>
   `${siteUrl}/auth#access_token=${token}&type=${type}`
 
-/** Queues the mail with the recovery link. */
-export const enqueueRecovery = (db: Db, publicUrl: () => string, { user, token }: Recovery): Promise<void> =>
-  transaction(db, system, (tx) =>
-    enqueueMessage(tx, {
-      template: 'reset-password',
-      to: { email: user.email, userId: user.id },
-      data: { full_name: user.name, reset_url: recoveryUrl(publicUrl(), token, 'recovery') },
-      dedupeKey: `reset-password:${randomUUID()}`,
-    }),
-  )
+const RECOVERY_MILLISECONDS = 3_600_000
+
+/**
+ * Queues the mail with the recovery link, if there is an account. On a device that the account knows it is its owner who asks:
+ * strangers who have used up the address's mails of the day cannot keep the owner out.
+ */
+async function mailRecovery(
+  tx: Tx,
+  services: AccountServices,
+  email: string,
+  headers: Headers,
+): Promise<void> {
+  await openUnconfirmedAccount(tx, email)
+  const owner = await tx
+    .selectFrom('profiles')
+    .select(['id', 'full_name'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!owner) return
+  const until = new Date(services.clock.now().getTime() + RECOVERY_MILLISECONDS)
+  const token = await openRecovery(tx, owner.id, until)
+  await enqueueMessage(tx, {
+    template: 'reset-password',
+    to: { email, userId: owner.id },
+    strangersMost: markIn(services, headers, owner.id) === null ? MAILS_OF_STRANGERS : undefined,
+    data: {
+      full_name: owner.full_name,
+      reset_url: recoveryUrl(services.publicUrl(), token, 'recovery'),
+    },
+    dedupeKey: `reset-password:${randomUUID()}`,
+  })
+}
+
+/** Makes the secret of a recovery link, as the account library keeps and finds it. */
+async function openRecovery(tx: Tx, userId: string, expires_at: Date): Promise<string> {
+  const token = newToken()
+  await tx
+    .insertInto('auth_verifications')
+    .values({ identifier: tokenHash(recoveryName(token)), value: userId, expires_at })
+    .execute()
+  return token
+}
 
 /**
  * Sets a new password with the token of a recovery link, once, and ends every session of the account. The device
@@ -83,7 +117,7 @@ export const resetPassword = operation({
     const { body, headers, network } = call
     const { token, newPassword } = body
     const { auth, config, db, limits, log, sessions } = services
-    const wait = await limits.take(...recoveryLimits(network))
+    const wait = await limits.take(recoveryLimit(network))
     if (wait) return refusedForNow(wait)
     const owner = await findRecoveringOwner(services, token)
     if (!owner) return refused('recovery_link_invalid')
@@ -142,16 +176,7 @@ export async function openInvitation(
   userId: string,
   { siteUrl, now }: { siteUrl: string; now: Date },
 ): Promise<string> {
-  const token = newToken()
-  await tx
-    .insertInto('auth_verifications')
-    .values({
-      // As the account library keeps and finds it.
-      identifier: tokenHash(recoveryName(token)),
-      value: userId,
-      expires_at: new Date(now.getTime() + INVITATION_MILLISECONDS),
-    })
-    .execute()
+  const token = await openRecovery(tx, userId, new Date(now.getTime() + INVITATION_MILLISECONDS))
   return recoveryUrl(siteUrl, token, 'invite')
 }
 

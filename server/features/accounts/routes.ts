@@ -5,10 +5,10 @@ import {
   verifySignUpLink,
 } from '../../../shared/contract/accounts.ts'
 import { transaction } from '../../db/database.ts'
-import { markOf, readDevice } from '../../http/deviceCookie.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { type Limit, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { refuse } from '../../refusal.ts'
+import { isOwnBrowser } from './confirmation.ts'
 import { discardLinked, findLinked } from './pendingSignUps.ts'
 
 export const accountEndpoints = [
@@ -35,14 +35,13 @@ export const accountEndpoints = [
     if (!signUp) return refuse('confirmation_link_invalid')
     const state = stateOf(signUp, context.clock.now())
     const open = state === 'open'
-    const device = readDevice(context, request.headers)
     return reply({
       state,
       email: signUp.email,
       full_name: open ? signUp.full_name : null,
       phone_number: open ? signUp.phone_number : null,
       signed_up_at: signUp.created_at.toISOString(),
-      own_browser: device !== null && markOf(context, device, signUp.id) !== null,
+      own_browser: isOwnBrowser(context, request.headers, signUp.id),
       others: Number(signUp.others ?? 0),
       return_to: signUp.return_to,
     })

@@ -5,7 +5,7 @@ import { emailAddress, enteredPassword } from '../../../shared/contract/text.ts'
 import { passwordLength } from '../../../shared/domain/password.ts'
 import { type Actor, transaction } from '../../db/database.ts'
 import { markDevice, markOf, newDevice, readDevice, writeDevice } from '../../http/deviceCookie.ts'
-import { type Limit, type RateLimits, UNKNOWN_NETWORK } from '../../http/rateLimits.ts'
+import type { Limit, RateLimits } from '../../http/rateLimits.ts'
 import { type AccountCall, type AccountServices, operation } from './accountCall.ts'
 import { logEvent, noteRefusal, type RefusalReason } from './accountEvents.ts'
 import { refused, refusedForNow, secondStep, succeeded } from './answers.ts'
@@ -101,7 +101,7 @@ const NETWORK_GUESSES = { most: 50, seconds: 300 } as const
 /**
  * Counts an attempt to sign in. A device on which the account has signed in before has a separate limit, so that
  * guesses from elsewhere cannot lock its owner out. All other devices share the limit of the account and that of their
- * network (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'). An unknown network is not counted.
+ * network (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies').
  *
  * @returns the seconds to wait, or the attempts to give back once the password was right.
  */
@@ -114,7 +114,6 @@ async function takeAttempt(
     return { wait: await limits.take(own), taken: [own] }
   }
   const ofAccount = { name: 'sign-in of', subject: email, ...GUESSES }
-  if (network === UNKNOWN_NETWORK) return { wait: await limits.take(ofAccount), taken: [ofAccount] }
   const fromNetwork = { name: 'sign-in from', subject: network, ...NETWORK_GUESSES }
   // In this order: attempts that the network's limit refuses must not use up the account's.
   const wait = (await limits.take(fromNetwork)) ?? (await limits.take(ofAccount))
@@ -124,7 +123,8 @@ async function takeAttempt(
 const tooManyGuesses = (seconds: number): string =>
   `Too many attempts. Please wait ${seconds === 1 ? 'a second' : `${seconds} seconds`} and try again, or reset your password.`
 
-function markIn(services: AccountServices, headers: Headers, account: string | null): string | null {
+/** What marks this browser as a known device of the account; null where it is none. */
+export function markIn(services: AccountServices, headers: Headers, account: string | null): string | null {
   const device = account === null ? null : readDevice(services, headers)
   return account !== null && device ? markOf(services, device, account) : null
 }

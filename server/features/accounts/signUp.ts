@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { emailAddress, enteredPassword, oneLine } from '../../../shared/contract/text.ts'
+import { emailAddress, enteredPassword, personName } from '../../../shared/contract/text.ts'
 import { transaction } from '../../db/database.ts'
 import { NOT_A_PHONE_NUMBER, readPhone } from '../../phoneNumber.ts'
 import { type AccountCall, type AccountServices, callbackURL, operation } from './accountCall.ts'
@@ -17,7 +17,7 @@ import { waitingCookie } from './waiting.ts'
 const FLOOR_MILLISECONDS = 400
 
 const body = z.object({
-  name: oneLine(100),
+  name: personName(100),
   email: emailAddress,
   password: enteredPassword,
   phone_number: z

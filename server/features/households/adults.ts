@@ -85,10 +85,10 @@ export function adultsOf(tx: Tx, participantIds: readonly string[]) {
     .execute()
 }
 
-/** Tells adults by mail that another one joined or left. */
+/** Tells adults by mail that another one joined, left or changed the medical note. */
 export async function tellAdults(
   tx: Tx,
-  template: 'family-adult-joined' | 'family-adult-left',
+  template: 'family-adult-joined' | 'family-adult-left' | 'family-note-changed',
   adults: readonly { user_id: string; full_name: string; email: string | null }[],
   { siteUrl, ...told }: { adult_name: string; people: string; siteUrl: string },
 ): Promise<void> {

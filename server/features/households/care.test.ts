@@ -58,6 +58,40 @@ const readings = () =>
     .orderBy('created_at')
     .execute()
 
+const toldOf = () =>
+  app.db
+    .selectFrom('outbox')
+    .select(['to_user_id', 'data'])
+    .where('template', '=', 'family-note-changed')
+    .where('to_user_id', 'in', [parent.id, ...others])
+    .orderBy('created_at')
+    .execute()
+let others: string[] = []
+
+test('a changed medical note is told to the other adults of the child, without what it says', async () => {
+  const [other, third, stranger] = [await addPerson(app), await addPerson(app), await addPerson(app)]
+  others = [other.id, third.id, stranger.id]
+  await app.db
+    .insertInto('participant_adults')
+    .values([other.id, third.id].map((user_id) => ({ participant_id: child, user_id })))
+    .execute()
+  expect((await put(parent, care)).status).toBe(204)
+  const first = await toldOf()
+  expect(first.map(({ to_user_id }) => to_user_id).sort()).toEqual([other.id, third.id].sort())
+  expect(JSON.stringify(first)).toContain('Ana Example')
+  expect(JSON.stringify(first)).not.toMatch(/Bee stings|Unforgettable/)
+  await put(parent, { ...care, emergency_contacts: [] })
+  await put(stranger, { ...care, medical_note: 'Made up' })
+  expect(await toldOf()).toHaveLength(2)
+  await put(other, { medical_note: null, emergency_contacts: [], pickup_adults: [] })
+  expect(
+    (await toldOf())
+      .slice(2)
+      .map(({ to_user_id }) => to_user_id)
+      .sort(),
+  ).toEqual([parent.id, third.id].sort())
+})
+
 /** A coach who can sign in. */
 async function addCoachAccount() {
   const person = await addPerson(app, { role: 'coach' })

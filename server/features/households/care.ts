@@ -3,6 +3,7 @@ import type { KeptCare, ParticipantCare } from '../../../shared/contract/partici
 import type { Db, Tx } from '../../db/database.ts'
 import { task } from '../../jobs/tasks.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { adultsOf, firstNames, tellAdults } from './adults.ts'
 import { participantsOf } from './ownRows.ts'
 
 /*
@@ -30,12 +31,16 @@ export async function findCare(
   return { ...careOf(row), updated_at: row.updated_at?.toISOString() ?? null, kept_days: row.kept_days ?? 0 }
 }
 
-/** Replaces what is kept, for an adult of the household; nothing is kept where all of it is empty. */
+/**
+ * Replaces what is kept, for an adult of the household; nothing is kept where all of it is empty. The other adults are told that
+ * the medical note is another one, without what it says.
+ */
 export async function replaceCare(
   tx: Tx,
   participantId: string,
-  adult: { readonly id: string },
+  adult: { readonly id: string; readonly full_name: string },
   care: ParticipantCare,
+  siteUrl: string,
 ): Promise<Refusal | null> {
   // Locked, so that an adult who is removed meanwhile either is one or is not.
   const link = await tx
@@ -46,6 +51,7 @@ export async function replaceCare(
     .forShare()
     .executeTakeFirst()
   if (!link) return refuse('participant_not_found')
+  await tellOfNote(tx, participantId, adult, care.medical_note, siteUrl)
   if (!care.medical_note && care.emergency_contacts.length + care.pickup_adults.length === 0) {
     await tx.deleteFrom('participant_care').where('participant_id', '=', participantId).execute()
     return null
@@ -64,6 +70,27 @@ export async function replaceCare(
     )
     .execute()
   return null
+}
+
+async function tellOfNote(
+  tx: Tx,
+  participantId: string,
+  adult: { readonly id: string; readonly full_name: string },
+  note: string | null,
+  siteUrl: string,
+): Promise<void> {
+  const { name, medical_note } = await tx
+    .selectFrom('participants')
+    .leftJoin('participant_care as care', 'care.participant_id', 'participants.id')
+    .select(['name', 'medical_note'])
+    .where('participants.id', '=', participantId)
+    // Of two who change it at once, the second tells of what the first one wrote.
+    .forUpdate('participants')
+    .executeTakeFirstOrThrow()
+  if ((medical_note || null) === (note || null)) return
+  const others = (await adultsOf(tx, [participantId])).filter(({ user_id }) => user_id !== adult.id)
+  const told = { adult_name: adult.full_name, people: firstNames([name]), siteUrl }
+  await tellAdults(tx, 'family-note-changed', others, told)
 }
 
 /** A member of staff who asks for care data. */

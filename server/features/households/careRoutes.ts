@@ -17,7 +17,7 @@ export const careEndpoints = [
   // A replacement is safe to repeat. Not under an idempotency key, which would store a digest of the note.
   endpoint(updateParticipantCare, async ({ context, actor, params, body, user }) => {
     const refusal = await transaction(context.db, actor, (tx) =>
-      replaceCare(tx, params.id, user.profile, body),
+      replaceCare(tx, params.id, user.profile, body, context.publicUrl()),
     )
     return refusal ?? reply(null)
   }),

@@ -12,7 +12,7 @@ import { formatDay } from '../../../shared/domain/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { newToken, tokenHash } from '../accounts/secretToken.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import { adultsOf, firstNames, shortName, tellAdults } from './adults.ts'
 import { invitationsOf, matching, offerOf, shownInvitation } from './invitationQueries.ts'
 import { type At, hasTooMany, lockAdult } from './participants.ts'
@@ -71,6 +71,7 @@ export async function inviteAdult(
   await enqueueMessage(tx, {
     template: 'family-invitation',
     to: { email },
+    strangersMost: MAILS_OF_STRANGERS,
     data: {
       invited_by: shortName(caller.full_name),
       people: firstNames(people.map(({ name }) => name)),

@@ -278,6 +278,32 @@ describe('list-client-participants', () => {
     ])
   })
 
+  test('notes each name that is read of others than own clients', async () => {
+    const parent = await addPerson(app, { name: 'Rae Parent' })
+    const child = await addChild(app.db, [parent], { name: 'Lou Parent', birthDate: '2015-05-05' })
+    const readings = async () =>
+      (
+        await app.db
+          .selectFrom('audit_log')
+          .select(['user_id', 'table_name', 'record_id'])
+          .where('action', '=', 'READ')
+          .where('user_id', '=', giver.id)
+          .orderBy('created_at')
+          .execute()
+      ).map(({ table_name, record_id }) => [table_name, record_id])
+    const before = (await readings()).length
+    const people = await bodyOf<{ id: string }[]>(ask(parent.id))
+    const noted = (await readings()).slice(before)
+    expect(noted.map(([table]) => table)).toEqual(['participants', 'participants'])
+    expect(noted.map(([, id]) => id).sort()).toEqual(people.map(({ id }) => id).sort())
+    expect(people.map(({ id }) => id)).toContain(child)
+
+    // By booking with the coach the parent becomes a client.
+    await rowOf(give(parent, freshDay(), {}))
+    await bodyOf(ask(parent.id))
+    expect(await readings()).toHaveLength(before + 2)
+  })
+
   test('knows no admins and is for coaches alone', async () => {
     expect(await refusalOf(await ask(admin.id))).toEqual([404, 'user_not_found'])
     expect(await refusalOf(await ask(randomUUID()))).toEqual([404, 'user_not_found'])

@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CoachClient } from '../../../shared/contract/coachClients.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
 import { maskedPhone } from '../../../shared/domain/maskedPhone.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { keyId, keysetList, keyText, type Page } from '../../db/keyset.ts'
 import { hasWord, plannedAnew, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
@@ -74,15 +74,26 @@ function found(search: string | undefined, isOwn: RawBuilder<boolean>): RawBuild
   return sql<SqlBool>`(${own} or (${others}))`
 }
 
-/** The names of the people for whom an account is an adult, itself first; null when there is no such person to book. */
-export async function findClientParticipants(db: Db, userId: string) {
-  const person = await db
+/**
+ * The names of the people for whom an account is an adult, itself first; null when there is no such person to book. The coach
+ * has chosen the person; where that is no client, the audit log has the reading of each name.
+ */
+export async function readClientParticipants(
+  tx: Tx,
+  userId: string,
+  { coachId, now }: Pick<CoachReader, 'coachId' | 'now'>,
+): Promise<CoachClient['participants'] | null> {
+  const person = await tx
     .selectFrom('profiles')
-    .select('id')
+    .select(isOwnClient(coachId, sql.ref('profiles.id'), now).as('is_own'))
     .where('id', '=', userId)
     .where('role', '<>', 'admin')
     .executeTakeFirst()
-  return person ? ((await participantsOfAll(db, [userId])).get(userId) ?? []) : null
+  if (!person) return null
+  const people = (await participantsOfAll(tx, [userId])).get(userId) ?? []
+  const read = person.is_own ? [] : people.map(({ id }) => id)
+  await sql`select log_reading('participants', id) from unnest(${read}::text[]) id`.execute(tx)
+  return people
 }
 
 async function participantsOfAll(db: Db, userIds: readonly string[]) {

@@ -4,10 +4,11 @@ import { listClientParticipants, searchCoachClients } from '../../../shared/cont
 import { getCoachBookings, getCoachDay } from '../../../shared/contract/coachLessons.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import type { Context } from '../../context.ts'
+import { transaction } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { type Limit, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { findClientParticipants, searchClients } from './clientSearch.ts'
+import { readClientParticipants, searchClients } from './clientSearch.ts'
 import { countLessons, findNextFree } from './coachDay.ts'
 import { type CoachReader, findNextLesson, listCoachLessons, readDayOf } from './coachLessons.ts'
 
@@ -42,10 +43,12 @@ export const coachPortalEndpoints = [
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(listClientParticipants, async ({ context, params, user }) => {
+  endpoint(listClientParticipants, async ({ context, actor, params, user }) => {
+    const reader = await readerOf(context, user.profile)
+    if (!reader) return refuse('coach_not_found')
     const tooMany = await refuseTooMany(context.limits, householdsFor(user.profile))
     if (tooMany) return tooMany
-    const people = await findClientParticipants(context.db, params.id)
+    const people = await transaction(context.db, actor, (tx) => readClientParticipants(tx, params.id, reader))
     return people ? reply(people) : refuse('user_not_found')
   }),
 ]

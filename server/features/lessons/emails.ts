@@ -7,7 +7,7 @@ import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, whoIsToldOfNew } from '../households/told.ts'
 import { changesOffered } from '../messages/changeOffer.ts'
-import { enqueueMessage } from '../messages/commands.ts'
+import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './calendar.ts'
 import type { LessonBooked, LessonFor } from './commands/createLesson.ts'
@@ -21,7 +21,7 @@ import type { LessonBooked, LessonFor } from './commands/createLesson.ts'
 export async function enqueueLessonMessages(
   tx: Tx,
   booked: LessonBooked,
-  of: Omit<LessonFor, 'customer'> & { readonly entered: Promise<string | null> },
+  of: LessonFor & { readonly entered: Promise<string | null> },
   from: PurchaseContext,
   {
     status,
@@ -58,6 +58,8 @@ export async function enqueueLessonMessages(
       sign_up_url: person.userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
       ...changesOffered(changeable, { userId: person.userId, tab: 'lessons' }, from),
     },
+    // Only a guest's own request has an origin: what the desk books is no stranger's mail.
+    ...(of.customer.type === 'guest' && of.customer.origin ? { strangersMost: MAILS_OF_STRANGERS } : {}),
     dedupeKey: `lesson-confirmed:${booked.id}`,
     calendar: calendar(person.participantName),
   }))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import type { MessageTexts } from './templates/template.ts'
@@ -8,6 +9,11 @@ export interface Message<Name extends TemplateName> {
   readonly template: Name
   readonly to: { readonly email: string; readonly userId?: string | null }
   readonly data: MessageData[Name]
+  /**
+   * Set where somebody who need not be the addressee asked for it, by typing an address: beyond this many of a facility day
+   * nothing is queued for the address.
+   */
+  readonly strangersMost?: number | undefined
   /** Identifies the event, e.g. `booking-confirmed:<id>`: one event never sends two messages (decision 25). */
   readonly dedupeKey: string
   /** Attached as `text/calendar`, with the METHOD of its content (RFC 6047 §2.4); one without entries is not. */
@@ -19,6 +25,9 @@ export interface Message<Name extends TemplateName> {
   /** The earlier message of a conversation. */
   readonly inReplyTo?: string | null
 }
+
+/** What one address gets in a facility day of all that strangers can ask for: a few sign-ups, links again and resets. */
+export const MAILS_OF_STRANGERS = 10
 
 /** A calendar file: written already, or its entries, of which it is written when the message is sent. */
 type MessageCalendar = { readonly filename: string } & (
@@ -35,7 +44,9 @@ const AT_ONCE = new Date(0)
 /**
  * Queues a message in the transaction of its event: it is sent if and only if the transaction commits, by the outbox
  * worker, so no request waits for the mail server (decision 23). A known `dedupeKey` queues nothing, nor does
- * marketing to an unsubscribed address (decision 26), nor anything to a facility that has no address yet.
+ * marketing to an unsubscribed address (decision 26), nor anything to a facility that has no address yet, nor what strangers
+ * ask for too often (decision record 084): no answer may depend on that, because the count would tell whether an address has
+ * an account.
  */
 export async function enqueueMessage<Name extends TemplateName>(
   tx: Tx,
@@ -44,9 +55,12 @@ export async function enqueueMessage<Name extends TemplateName>(
   if (message.to.email === '') return
   const { marketing } = builtInTemplates[message.template]
   if (marketing && (await isUnsubscribed(tx, message.to.email))) return
+  const { strangersMost } = message
+  if (strangersMost !== undefined && !(await mayStrangersMail(tx, message.to.email, strangersMost))) return
   await tx
     .insertInto('outbox')
     .values({
+      ...(strangersMost === undefined ? {} : { from_stranger: true }),
       ...(message.id ? { id: message.id } : {}),
       template: message.template,
       to_email: message.to.email,
@@ -60,6 +74,19 @@ export async function enqueueMessage<Name extends TemplateName>(
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()
+}
+
+/** Whether an address may get another of these mails today. Those who ask at the same moment wait for each other. */
+async function mayStrangersMail(tx: Tx, email: string, most: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`strangers mail ${email}`}, 0))`.execute(tx)
+  const { mails } = await tx
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<string>().as('mails'))
+    .where('to_email', '=', email)
+    .where('from_stranger', '=', true)
+    .where('created_at', '>=', sql<Date>`nearest_facility_instant(facility_day(now())::timestamp)`)
+    .executeTakeFirstOrThrow()
+  return Number(mails) < most
 }
 
 function storedCalendar(calendar: MessageCalendar | undefined): string | null {

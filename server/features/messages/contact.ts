@@ -11,6 +11,9 @@ export const subjectLabels: Readonly<Record<ContactSubject, string>> = {
   general: 'General question',
 }
 
+/** Of a day, to the facility's own address; the staff's list has every message. */
+const MAILS_TO_FACILITY = 100
+
 /** Stores a visitor's message and queues its mail to the facility, with the visitor as Reply-To (decision 24). */
 export async function keepContactMessage(
   tx: Tx,
@@ -25,6 +28,7 @@ export async function keepContactMessage(
   await enqueueMessage(tx, {
     template: 'contact-message',
     to: { email: facilityEmail },
+    strangersMost: MAILS_TO_FACILITY,
     replyTo: email,
     data: { name, phone, email: email ?? '', subject: subjectLabels[subject], message },
     dedupeKey: `contact-message:${id}`,

@@ -42,6 +42,7 @@ import {
   familyAdultJoined,
   familyAdultLeft,
   familyInvitation,
+  familyNoteChanged,
   familyRemoved,
 } from './templates/family.ts'
 import { type LessonChangedData, lessonChanged } from './templates/lessonChanged.ts'
@@ -135,6 +136,7 @@ export interface MessageData {
   'family-invitation': FamilyInvitationData
   'family-adult-joined': FamilyAdultData
   'family-adult-left': FamilyAdultData
+  'family-note-changed': FamilyAdultData
   'family-removed': FamilyRemovedData
   'booking-confirmed': BookingConfirmedData
   'booking-changed': BookingChangedData
@@ -195,6 +197,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'family-invitation': familyInvitation,
   'family-adult-joined': familyAdultJoined,
   'family-adult-left': familyAdultLeft,
+  'family-note-changed': familyNoteChanged,
   'family-removed': familyRemoved,
   'booking-confirmed': bookingConfirmed,
   'booking-changed': bookingChanged,

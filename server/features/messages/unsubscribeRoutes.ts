@@ -12,7 +12,7 @@ import { answeredBefore, runCommand } from '../../http/idempotency.ts'
 import { PRIVATE } from '../../http/problem.ts'
 import { networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { enqueueMessage } from './commands.ts'
+import { enqueueMessage, MAILS_OF_STRANGERS } from './commands.ts'
 import { isUnsubscribeSigned, unsubscribePagePath, unsubscribePageUrl } from './unsubscribeLinks.ts'
 import { addUnsubscribe } from './unsubscribes.ts'
 
@@ -61,6 +61,7 @@ export const unsubscribeEndpoints = [
       await enqueueMessage(tx, {
         template: 'unsubscribe-link',
         to: { email: email.data },
+        strangersMost: MAILS_OF_STRANGERS,
         data: { email: email.data, unsubscribe_url: unsubscribePageUrl(context, email.data) },
         dedupeKey: `unsubscribe-link:${randomUUID()}`,
       })

@@ -30,6 +30,14 @@ const accounts = {
   desk: { name: 'Alex Prudhomme', role: 'desk' },
 } as const satisfies Record<string, { name: string; role: Role }>
 
+/** Where the addresses of the demo's people are: nobody else can have one, because `.test` is no one's (RFC 2606). */
+export const demoDomains = ['demo.dugout.test', 'people.dugout.test'] as const
+
+const addressOf = (key: string): string => `${key}@${demoDomains[0]}`
+
+/** The ids of the accounts that have the password, whatever their address is by now. */
+export const demoAccountIds = Object.keys(accounts).map((key) => demoId('profile', addressOf(key)))
+
 const names = [
   'Avery Comeaux',
   'Bailey Nguyen',
@@ -58,12 +66,12 @@ const names = [
 ]
 
 const invented = (name: string, index: number): Person => {
-  const email = `${name.toLowerCase().replace(' ', '.')}@people.dugout.test`
+  const email = `${name.toLowerCase().replace(' ', '.')}@${demoDomains[1]}`
   return { id: demoId('profile', email), name, email, phone: `(409) 555-01${50 + index}` }
 }
 
 const account = (key: keyof typeof accounts, index: number): Person => {
-  const email = `${key}@demo.dugout.test`
+  const email = addressOf(key)
   return { id: demoId('profile', email), name: accounts[key].name, email, phone: `(409) 555-01${10 + index}` }
 }
 

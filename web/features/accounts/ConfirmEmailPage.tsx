@@ -17,7 +17,7 @@ const route = getRouteApi('/_site/confirm-email')
 
 /**
  * `/confirm-email`: the page of a sign-up's link. Opening it changes nothing, because mail scanners open links too. Its
- * one button creates the account and signs in.
+ * one button creates the account and signs in. In another browser than the one that signed up it asks whose sign-up it is.
  */
 export function ConfirmEmailPage() {
   const { link, confirm, discard, mailAgain, next } = useSignUpLink()
@@ -102,7 +102,7 @@ export function ConfirmEmailPage() {
       signUp={signUp}
       problem={confirm.error && !link.isFetching ? sentenceOf(confirm.error) : undefined}
       confirming={confirm.isPending || (confirm.isSuccess && confirm.data.session.profile !== null)}
-      onConfirm={() => confirm.mutate()}
+      onConfirm={() => confirm.mutate(!signUp.own_browser)}
     />
   )
 }
@@ -161,10 +161,10 @@ function useSignUpLink() {
   })
   const next = ownPath(link.data?.return_to) ?? '/'
   const confirm = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (isMine: boolean) => {
       // Asked before the press: afterwards that tab has left already.
       const inTab = isAwaited()
-      const session = await confirmSignUp(queryClient, token)
+      const session = await confirmSignUp(queryClient, { token, is_mine: isMine })
       // With the page to go on with, because the link's own answer is forgotten with the session before.
       return { session, awaited: session.profile !== null && (await inTab), next }
     },

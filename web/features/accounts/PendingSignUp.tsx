@@ -28,7 +28,17 @@ export function PendingSignUp({ signUp, problem, confirming, onConfirm }: Pendin
     ['Signed up', zone && `${formatDay(facilityDay(signed_up_at, zone))}, ${formatTime(signed_up_at, zone)}`],
   ]
   return (
-    <LinkStep kind="mail" heading="One click and you are in" answer={false}>
+    <LinkStep
+      kind={own_browser ? 'mail' : 'ask'}
+      heading={own_browser ? 'One click and you are in' : 'Was this you?'}
+      answer={false}
+    >
+      {!own_browser && (
+        <p>
+          <strong>{full_name}</strong> signed up with your email in another browser, and chose a password
+          there. That password will open the account.
+        </p>
+      )}
       <dl className={classes.facts}>
         {facts.map(
           ([term, fact]) =>
@@ -42,12 +52,11 @@ export function PendingSignUp({ signUp, problem, confirming, onConfirm }: Pendin
       </dl>
       {!own_browser && (
         <p>
-          You are not in the browser that signed up. The account opens with the password that was chosen
-          there. If you did not choose it,{' '}
+          Not sure?{' '}
           <Link to="/auth" search={{ mode: 'reset-password' }} className={classes.link}>
-            choose your own password
+            Choose your own password
           </Link>{' '}
-          instead.
+          instead. Then nobody else can log in.
         </p>
       )}
       {others > 0 && (
@@ -65,12 +74,12 @@ export function PendingSignUp({ signUp, problem, confirming, onConfirm }: Pendin
         loading={confirming}
         onClick={onConfirm}
       >
-        Confirm and sign in
+        {own_browser ? 'Confirm and sign in' : 'Yes, This Was Me'}
       </Button>
       <p className={classes.aside}>
-        You did not sign up?{' '}
+        {own_browser && <>You did not sign up? </>}
         <Link to="/confirm-email" search={{ step: 'not-mine' }} className={classes.link}>
-          This was not me
+          {own_browser ? 'This was not me' : 'No, this was not me'}
         </Link>
       </p>
     </LinkStep>

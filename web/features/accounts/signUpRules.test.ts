@@ -27,6 +27,7 @@ test('an empty form says everything that is missing, in order', () => {
 
 test.each([
   ['name', '   '],
+  ['name', 'see bit.ly/abc'],
   ['email', 'robin@example'],
   ['password', 'curve'],
   ['confirmation', 'curve2'],

@@ -1,4 +1,5 @@
 import { passwordLength, passwordMinimum } from '../../../shared/domain/password.ts'
+import { nameProblem } from '../../../shared/domain/personName.ts'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 import { texts } from './accountTexts.ts'
@@ -39,7 +40,7 @@ export const passwordsMatch = ({
 
 /** What a field says when it is left and is not right yet; null for a good one (spec 1 §5). */
 export const signUpProblems = {
-  name: (name: string) => (name.trim() ? null : 'Please enter your full name.'),
+  name: (name: string) => (name.trim() ? nameProblem(name) : 'Please enter your full name.'),
   email: (email: string) => (looksLikeEmail(email) ? null : notAnEmail),
   phone: (phone: string) => (!phone.trim() || looksLikePhone(phone) ? null : notAPhone),
   password: passwordTooShort,
@@ -50,7 +51,7 @@ export const signUpProblems = {
 /** What is still to be done before an account can be created, in the order of the form; empty when it can. */
 export function missingForSignUp(values: SignUpValues): string[] {
   const steps: [boolean, string][] = [
-    [values.name.trim() !== '', 'your full name'],
+    [signUpProblems.name(values.name) === null, 'your full name'],
     [looksLikeEmail(values.email), 'your email'],
     [passwordTooShort(values.password) === null, `a password of at least ${passwordMinimum} characters`],
     [passwordsMatch(values), 'the same password again'],

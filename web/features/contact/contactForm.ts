@@ -1,4 +1,5 @@
 import type { ContactSubject } from '../../../shared/contract/messages.ts'
+import { nameProblem } from '../../../shared/domain/personName.ts'
 import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 
 /** Limits of spec 1 §5, as the contract has them; the contract itself is not shipped to the browser. */
@@ -30,7 +31,7 @@ const missing = (sentence: string) => (value: string) => (value.trim() ? null : 
 
 /** What a field says when it is not right yet; null for a good one (spec 1 §5: all four are required). */
 export const contactProblems = {
-  name: missing('Please enter your name.'),
+  name: (name: string) => (name.trim() ? nameProblem(name) : 'Please enter your name.'),
   phone: (phone: string) => {
     if (!phone.trim()) return 'Please enter a phone number that we can call you back on.'
     return looksLikePhone(phone) ? null : notAPhone

@@ -1,3 +1,4 @@
+import { nameProblem } from '../../../shared/domain/personName.ts'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 
@@ -17,7 +18,7 @@ export const noBooker = 'You must be logged in or provide guest details to book.
 
 /** What a field says when it is left and is not right yet; null for a good one (spec 1 §5, coach page). */
 export const guestProblems = {
-  name: (name: string) => (name.trim() ? null : 'Full name is required.'),
+  name: (name: string) => (name.trim() ? nameProblem(name) : 'Full name is required.'),
   phone: (phone: string) => {
     if (!phone.trim()) return 'Phone number is required.'
     return looksLikePhone(phone) ? null : notAPhone

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NotNull } from 'kysely'
 import type { EmailChange } from '../../../../shared/contract/emailChange.ts'
 import type { Tx } from '../../../db/database.ts'
-import { enqueueMessage } from '../../messages/commands.ts'
+import { enqueueMessage, MAILS_OF_STRANGERS } from '../../messages/commands.ts'
 import { newToken, tokenHash } from '../secretToken.ts'
 
 const LINK_MILLISECONDS = 24 * 3_600_000
@@ -75,6 +75,7 @@ async function askNewAddress(
     return enqueueMessage(tx, {
       template: 'email-change-confirm',
       to: { email: newEmail, userId: owner.id },
+      strangersMost: MAILS_OF_STRANGERS,
       data: { new_email: newEmail, confirm_url: linkOf(siteUrl, token) },
       dedupeKey: `email-change-confirm:${tokenHash(token)}`,
     })
@@ -82,6 +83,7 @@ async function askNewAddress(
   return enqueueMessage(tx, {
     template: 'account-exists',
     to: { email: holder.email, userId: holder.id },
+    strangersMost: MAILS_OF_STRANGERS,
     data: {
       full_name: holder.full_name,
       sign_in_url: `${siteUrl}/auth?mode=login`,

@@ -6,7 +6,6 @@ import { enteredCode } from '../../../../shared/contract/secondFactor.ts'
 import { enteredPassword } from '../../../../shared/contract/text.ts'
 import { transaction } from '../../../db/database.ts'
 import { PRIVATE } from '../../../http/problem.ts'
-import { UNKNOWN_NETWORK } from '../../../http/rateLimits.ts'
 import type { SignedIn } from '../../../http/session.ts'
 import { type AccountCall, type AccountServices, operation } from '../accountCall.ts'
 import { logEvent, noteRefusal, recordEvent } from '../accountEvents.ts'
@@ -35,7 +34,7 @@ export const signInWithCode = operation({
   async run(services, call) {
     const { headers, network, body } = call
     const limit = { name: 'second factor from', subject: network, ...CODES_PER_NETWORK }
-    const wait = network === UNKNOWN_NETWORK ? null : await services.limits.take(limit)
+    const wait = await services.limits.take(limit)
     if (wait !== null) return refusedForNow(wait)
     const account = await challengedAccount(services, headers)
     if (account === null) return refused('sign_in_step_over')

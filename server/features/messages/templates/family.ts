@@ -90,6 +90,22 @@ What is booked stays booked, and you manage it as before.
 Your family: {{family_url}}`,
 }
 
+/** Tells the other adults of somebody that the medical note is another one; never what it says. */
+export const familyNoteChanged: MessageTemplate<FamilyAdultData> = {
+  description: 'Tells the other adults of somebody that the medical note was changed.',
+  sample,
+  required: [],
+  subject: '{{adult_name}} changed the medical note for {{people}}',
+  html: `<h1>The medical note for {{people}} has changed</h1>
+<p>Hi {{full_name}},</p>
+<p>{{adult_name}} changed what {{facility.name}} should know about the health of {{people}}. Please check that it is right.</p>
+<p><a href="{{family_url}}">See the note</a></p>`,
+  text: `Hi {{full_name}},
+
+{{adult_name}} changed what {{facility.name}} should know about the health of {{people}}.
+Please check that it is right: {{family_url}}`,
+}
+
 export interface FamilyRemovedData {
   readonly full_name: string
   readonly people: string

@@ -1,5 +1,6 @@
 import type { Participant, Position } from '../../../../shared/contract/households.ts'
 import type { KeptCare } from '../../../../shared/contract/participantCare.ts'
+import { nameProblem } from '../../../../shared/domain/personName.ts'
 import { birthDateProblem, readTyped, typedDay } from '../../../components/participants/birthDate.ts'
 import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
 import type { Care, PersonChange } from './useFamily.ts'
@@ -60,7 +61,7 @@ export const careOf = ({ medical_note, emergency_contacts, pickup_adults }: Pers
     .map(({ name, phone }) => ({ name: name.trim(), phone: phone.trim() || null })),
 })
 
-const noName = 'Please enter the name.'
+const problemOf = (name: string) => (name.trim() ? nameProblem(name) : 'Please enter the name.')
 
 /**
  * The fields with a problem and its sentence; those of a list as `emergency_contacts.0.phone`.
@@ -69,17 +70,17 @@ const noName = 'Please enter the name.'
  */
 export function personProblems(values: PersonValues, today: string): Record<string, string> {
   const problems: [string, string | null][] = [
-    ['name', values.name.trim() ? null : noName],
+    ['name', problemOf(values.name)],
     ['birth', birthDateProblem(values.birth, today, false)],
   ]
   values.emergency_contacts.forEach(({ name, phone }, index) => {
     if (!name.trim() && !phone.trim()) return
-    problems.push([`emergency_contacts.${index}.name`, name.trim() ? null : noName])
+    problems.push([`emergency_contacts.${index}.name`, problemOf(name)])
     problems.push([`emergency_contacts.${index}.phone`, looksLikePhone(phone) ? null : notAPhone])
   })
   values.pickup_adults.forEach(({ name, phone }, index) => {
     if (!name.trim() && !phone.trim()) return
-    problems.push([`pickup_adults.${index}.name`, name.trim() ? null : noName])
+    problems.push([`pickup_adults.${index}.name`, problemOf(name)])
     problems.push([`pickup_adults.${index}.phone`, !phone.trim() || looksLikePhone(phone) ? null : notAPhone])
   })
   return Object.fromEntries(problems.filter((problem): problem is [string, string] => problem[1] !== null))

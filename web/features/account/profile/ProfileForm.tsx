@@ -1,3 +1,4 @@
+import { nameProblem } from '../../../../shared/domain/personName.ts'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, TextInput } from '@mantine/core'
@@ -25,7 +26,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
   const form = useForm({
     initialValues: { full_name: profile.full_name, phone_number: profile.phone_number ?? '' },
     validate: {
-      full_name: (name) => (name.trim() ? null : 'Please enter your full name.'),
+      full_name: (name) => (name.trim() ? nameProblem(name) : 'Please enter your full name.'),
       phone_number: (phone) =>
         !phone.trim() || phone === profile.phone_number || looksLikePhone(phone) ? null : notAPhone,
     },

@@ -7,6 +7,7 @@ import type { insertCoachBookings } from '../../../../shared/contract/staffLesso
 import { emailAddress } from '../../../../shared/contract/text.ts'
 import { initialDay } from '../../../../shared/domain/calendar.ts'
 import { dollarsFromCents } from '../../../../shared/domain/money.ts'
+import { nameProblem } from '../../../../shared/domain/personName.ts'
 import { slotMinutes } from '../../../../shared/domain/slots.ts'
 import type { PickedPerson } from '../../../components/staff/PersonPicker.tsx'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
@@ -86,7 +87,8 @@ export const bookingForm = z.custom<BookingForm>().superRefine((form, context) =
     if (!form.person) problem('person', 'Please select an existing user.')
   } else {
     const email = form.guest_email.trim()
-    if (!form.guest_name.trim()) problem('guest_name', 'Customer name is required.')
+    const wrongName = form.guest_name.trim() ? nameProblem(form.guest_name) : 'Customer name is required.'
+    if (wrongName) problem('guest_name', wrongName)
     if (!email && !form.guest_phone.trim())
       problem('guest_email', 'Either email or phone number is required.')
     else if (email && !emailAddress.safeParse(email).success)

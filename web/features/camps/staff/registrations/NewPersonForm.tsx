@@ -1,3 +1,4 @@
+import { nameProblem } from '../../../../../shared/domain/personName.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
@@ -145,7 +146,10 @@ const formSchema = (today: string) =>
     const { name, email, phone } = form
     const person = newUser.safeParse({ name, email: email.trim() || null, phone: phone.trim() || null })
     for (const { path, message } of person.error?.issues ?? []) issue(String(path[0]), message)
-    if (form.for_child && form.child_name.trim() === '') issue('child_name', 'Please enter the name.')
+    if (form.for_child) {
+      const wrongName = form.child_name.trim() ? nameProblem(form.child_name) : 'Please enter the name.'
+      if (wrongName) issue('child_name', wrongName)
+    }
     const wrong = birthDateProblem(form.birth_date, today, false)
     if (wrong) issue('birth_date', wrong)
   })

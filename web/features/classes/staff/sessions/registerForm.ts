@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { manualClassRegistration } from '../../../../../shared/contract/manualRegistrations.ts'
 import { deskMethod } from '../../../../../shared/contract/staffPayments.ts'
 import { emailAddress } from '../../../../../shared/contract/text.ts'
+import { nameProblem } from '../../../../../shared/domain/personName.ts'
 import { birthDateProblem, readTyped } from '../../../../components/participants/birthDate.ts'
 
 /** What the dialog asks; its messages are the specification's (spec 3 §5). */
@@ -39,7 +40,8 @@ export const registerForm = z
         form.guest_name.trim() ? 'guest_email' : 'guest_name',
         'Please provide a name and email for the guest.',
       )
-    } else if (!emailAddress.safeParse(email).success) issue('guest_email', 'Please enter a valid email.')
+    } else if (nameProblem(form.guest_name)) issue('guest_name', nameProblem(form.guest_name) ?? '')
+    else if (!emailAddress.safeParse(email).success) issue('guest_email', 'Please enter a valid email.')
     // The server knows the facility's day.
     const wrong = birthDateProblem(form.guest_birth_date, '9999-12-31', false)
     if (wrong) issue('guest_birth_date', wrong)

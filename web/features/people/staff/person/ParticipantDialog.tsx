@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Participant } from '../../../../../shared/contract/households.ts'
+import { nameProblem } from '../../../../../shared/domain/personName.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshPerson } from '../../../../api/queries/person.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -45,7 +46,7 @@ function ParticipantForm({ userId, participant, onClose }: ParticipantDialogProp
   const form = useForm({
     initialValues: { name: participant?.name ?? '', birth: typedDay(participant?.birth_date ?? null) },
     validate: {
-      name: (name) => (name.trim() ? null : 'Please enter the name.'),
+      name: (name) => (name.trim() ? nameProblem(name) : 'Please enter the name.'),
       birth: (birth) => birthDateProblem(birth, today, false),
     },
   })
