@@ -104,7 +104,6 @@ test('asks an admin who it is before a role is changed, and then makes the chang
   await expect(page.getByText('Robin Batter has the role Front Desk.')).toBeVisible()
 })
 
-
 test('asks who it is before a file with people is downloaded, and then downloads it', {
   tag: '@desktop',
 }, async ({ page, context, facilityServer, allowProblem }) => {

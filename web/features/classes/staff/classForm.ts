@@ -78,8 +78,7 @@ export type Ages = Pick<ClassValues, 'min_age' | 'max_age'>
  */
 export function agesOf(ageGroup: string): Ages | null {
   const years = String.raw`(?:\s*(?:years?|yrs?)(?:\s*old)?)?`
-  const read = (ages: string) =>
-    new RegExp(`^\\s*(?:ages?)?\\s*${ages}\\s*$`, 'i').exec(ageGroup)?.slice(1)
+  const read = (ages: string) => new RegExp(`^\\s*(?:ages?)?\\s*${ages}\\s*$`, 'i').exec(ageGroup)?.slice(1)
   const [min_age, max_age] = read(String.raw`(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})${years}`) ?? []
   if (min_age && max_age) return Number(min_age) <= Number(max_age) ? { min_age, max_age } : null
   const [single] = read(String.raw`(\d{1,2})${years}`) ?? []
