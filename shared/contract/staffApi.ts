@@ -70,6 +70,7 @@ import {
   updatePersonNote,
   updatePersonParticipant,
 } from './personPage.ts'
+import { getMyPaymentReceipt, getPaymentReceipt, mailPaymentReceipt } from './receipts.ts'
 import { remindersContract } from './reminders.ts'
 import { exportRoster, listRosters, readRoster } from './rosters.ts'
 import { getScheduleDay } from './scheduleDay.ts'
@@ -116,14 +117,11 @@ import { staffMessagesContract } from './staffMessagesApi.ts'
 import {
   getAllPaymentTransactions,
   getComprehensivePayments,
-  getMyPaymentReceipt,
   getPayment,
-  getPaymentReceipt,
   getRefundPreview,
   giveDeskRefund,
   listDeskRefunds,
   listDueItems,
-  mailPaymentReceipt,
   refundPayment,
   setPendingPayment,
   takeDeskPayment,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Facility } from '../../../shared/contract/facility.ts'
-import type { Receipt } from '../../../shared/contract/staffPayments.ts'
+import type { Receipt } from '../../../shared/contract/receipts.ts'
 import { addressLine } from '../../../shared/domain/facilityText.ts'
 import {
   centsFromDollars,

@@ -2,16 +2,18 @@
 
 import { exportPayments } from '../../../shared/contract/exports.ts'
 import {
+  getMyPaymentReceipt,
+  getPaymentReceipt,
+  mailPaymentReceipt,
+} from '../../../shared/contract/receipts.ts'
+import {
   getAllPaymentTransactions,
   getComprehensivePayments,
-  getMyPaymentReceipt,
   getPayment,
-  getPaymentReceipt,
   getRefundPreview,
   giveDeskRefund as giveDeskRefundRoute,
   listDeskRefunds,
   listDueItems,
-  mailPaymentReceipt,
   refundPayment,
   setPendingPayment as setPendingPaymentRoute,
   takeDeskPayment as takeDeskPaymentRoute,

@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../shared/contract/staffPayments.ts'
+import type { Receipt } from '../../../shared/contract/receipts.ts'
 import { formatAmount } from '../../../shared/domain/money.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
