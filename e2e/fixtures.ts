@@ -7,6 +7,7 @@ import {
 } from '@playwright/test'
 import { emptyDay } from './facilityDays.ts'
 import { type FacilityServer, startFacilityServer } from './facilityServer.ts'
+import { shiftClock } from './pageClock.ts'
 import { createCustomer, signIn } from './people.ts'
 
 interface Fixtures {
@@ -58,6 +59,7 @@ export const test = base.extend<Fixtures & InternalFixtures & ProjectOptions, Wo
     await use({
       allow: (pattern) => void allowed.push(pattern),
       context: async (context) => {
+        await shiftClock(context)
         if (temporal === 'deleted') {
           await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
         }

@@ -128,7 +128,8 @@ async function checkPages(page: Page, pages: readonly [string, string][]): Promi
       expect.soft(await page.evaluate(smallTargets, width < 1280 ? 44 : 24), where).toEqual([])
     }
     await page.evaluate(setTextSpacing, true)
-    for (const size of [...sizes, [844, 390] as const]) {
+    // Another machine draws the same font some hundredths wider: at 320 px there must be room for it.
+    for (const size of [...sizes, [312, 568], [844, 390]] as const) {
       await resize(page, size)
       expect.soft(await page.evaluate(cutText), `${address} at ${size[0]} px, wide spacing`).toEqual([])
     }

@@ -1,7 +1,8 @@
 import { ensureInstalled } from './setup/install.mjs'
 import { ensureChromium } from './testing/chromium.mjs'
+import { ensureFakeClock } from './testing/clock.mjs'
 import { ensureEngines } from './testing/engines.mjs'
-import { build, checks, e2e, endurance, http, unit } from './testing/parts.mjs'
+import { build, checks, e2e, endurance, http, mondayJourneys, unit } from './testing/parts.mjs'
 import { runPart } from './testing/run-part.mjs'
 
 // `npm test` runs everything; `npm run check`, `test:unit`, `test:http` and `test:e2e` run a part of it. After a failing
@@ -13,11 +14,11 @@ import { runPart } from './testing/run-part.mjs'
  * @type {Record<string, import('./testing/parts.mjs').Part[][][]>}
  */
 const plans = {
-  all: [[checks, [unit, build]], [[http]], [[endurance]], [[e2e]]],
+  all: [[checks, [unit, build]], [[http]], [[endurance]], [[e2e]], [[mondayJourneys]]],
   check: [[checks]],
   unit: [[[unit]]],
   http: [[[build]], [[http]], [[endurance]]],
-  e2e: [[[build]], [[e2e]]],
+  e2e: [[[build]], [[e2e]], [[mondayJourneys]]],
 }
 
 const [name = 'all'] = process.argv.slice(2)
@@ -33,6 +34,7 @@ if (plan.flat(2).includes(e2e)) {
     console.error('No Chromium was found and none could be installed: the browser journeys will fail.')
   }
   ensureEngines()
+  ensureFakeClock()
 }
 
 const total = { passed: 0, failed: 0 }

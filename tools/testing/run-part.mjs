@@ -51,7 +51,7 @@ function execute(part) {
     ...process.env,
     NO_COLOR: '1',
     NODE_COMPILE_CACHE: inProject('node_modules/.cache/node'),
-    ...part.env,
+    ...part.env?.(),
   }
   const child = spawn(node24, part.command, {
     cwd: root,

@@ -15,7 +15,7 @@ export interface Outcome {
 export function run(file: string, args: readonly string[], account: Account | null = null): Promise<Outcome> {
   const options = {
     cwd: '/',
-    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...shiftedClock() },
     timeout: 90_000,
     ...(account ?? {}),
   }
@@ -24,4 +24,16 @@ export function run(file: string, args: readonly string[], account: Account | nu
       resolve({ ok: error === null, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') })
     })
   })
+}
+
+/** The clock of journeys that run at another time than the present (tools/testing/clock.mjs). */
+function shiftedClock(): Record<string, string> {
+  const { FAKETIME, LD_PRELOAD, NO_FAKE_STAT, FAKETIME_DONT_FAKE_MONOTONIC } = process.env
+  if (!FAKETIME || !LD_PRELOAD) return {}
+  return {
+    FAKETIME,
+    LD_PRELOAD,
+    NO_FAKE_STAT: NO_FAKE_STAT ?? '',
+    FAKETIME_DONT_FAKE_MONOTONIC: FAKETIME_DONT_FAKE_MONOTONIC ?? '',
+  }
 }
