@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react'
 
 /** How long new buttons ignore the pointer, in milliseconds. */
 const settlingMs = 500
@@ -26,6 +26,14 @@ export function ignoreHeldKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === ' ' ? isTyping(event.target) : event.target instanceof HTMLTextAreaElement) return
   event.preventDefault()
   event.stopPropagation()
+}
+
+/**
+ * For `onMouseDown` of a form that checks a field when it is left: pressing a button does not leave the field. The error
+ * would appear between press and release and move the button away, so that the press reached nothing.
+ */
+export function stayInField(event: MouseEvent<HTMLFormElement>): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
 }
 
 const isTyping = (target: EventTarget): boolean =>

@@ -12,6 +12,7 @@ import { EmailField } from '../../components/EmailField.tsx'
 import { notAnEmail } from '../../components/email.ts'
 import { focusField } from '../../components/focusField.ts'
 import fieldClasses from '../../components/formFields.module.css'
+import { stayInField } from '../../ui/pressGuard.ts'
 import { AuthLink, useReturnTo } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf } from './accountTexts.ts'
@@ -70,6 +71,7 @@ export default function SignUpForm({ onCreated }: SignUpFormProps) {
     <form
       method="post"
       className={classes.form}
+      onMouseDown={stayInField}
       onSubmit={form.onSubmit(
         (values) => create.mutate(values),
         (problems) => problems.phone && focusField(form, 'phone'),

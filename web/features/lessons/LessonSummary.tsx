@@ -13,7 +13,7 @@ import PersonChoice from '../../components/participants/PersonChoice.tsx'
 import type { OnePerson } from '../../components/participants/useOnePerson.ts'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { ignoreHeldKey, useSettling } from '../../ui/pressGuard.ts'
+import { ignoreHeldKey, stayInField, useSettling } from '../../ui/pressGuard.ts'
 import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import { type GuestValues, noBooker } from './guestRules.ts'
@@ -100,6 +100,7 @@ export function LessonSummary(props: LessonSummaryProps) {
       method="post"
       className={classes.summary}
       onSubmit={submit}
+      onMouseDown={stayInField}
       onKeyDownCapture={ignoreHeldKey}
       data-settling={settling || undefined}
       noValidate

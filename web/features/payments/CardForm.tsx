@@ -2,6 +2,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock, IconShieldX } from '@tabler/icons-react'
 import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react'
+import { stayInField } from '../../ui/pressGuard.ts'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardForm.module.css'
 import type { CardConfirmation, CardProvider, CardPurpose } from './cardConfirmation.ts'
@@ -46,7 +47,14 @@ export function CardForm(props: CardFormProps) {
     <>
       {isBlocked && <PaymentBlocked onRetry={() => void form.unblock()} onCancel={onCancel} />}
       {/* Stays mounted while hidden, so that a typed card is kept. */}
-      <form hidden={isBlocked} onSubmit={pay} noValidate className={classes.form} data-private>
+      <form
+        hidden={isBlocked}
+        onSubmit={pay}
+        onMouseDown={stayInField}
+        noValidate
+        className={classes.form}
+        data-private
+      >
         {state.status === 'failed' && <CardFormNotice failure={state} form={form} onRestart={onRestart} />}
         <p role="status" className={classes.status}>
           {isProcessing && waitingTexts[state.waiting]}

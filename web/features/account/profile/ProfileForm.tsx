@@ -10,6 +10,7 @@ import { api, unwrap } from '../../../api/client.ts'
 import { type SessionAnswer, sessionKey } from '../../../api/session.ts'
 import { focusField } from '../../../components/focusField.ts'
 import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
+import { stayInField } from '../../../ui/pressGuard.ts'
 import { toast } from '../../../ui/toast.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import classes from './Profile.module.css'
@@ -56,6 +57,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       aria-labelledby="details-heading"
       className={classes.form}
       noValidate
+      onMouseDown={stayInField}
       onSubmit={form.onSubmit(
         (values) => save.mutate(values),
         (problems) => focusField(form, problems.full_name ? 'full_name' : 'phone_number'),
