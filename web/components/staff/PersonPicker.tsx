@@ -95,6 +95,8 @@ export function PersonPicker(props: PersonPickerProps) {
   const people = usePeople(search, combobox.dropdownOpened)
   const isTooShort = (typed?.trim() ?? '').length < fewestLetters
   const found = isTooShort ? [] : (people.data?.pages.flatMap(({ items }) => items) ?? [])
+  // A list without anybody would only cover what is below the name of a new person.
+  const isShown = combobox.dropdownOpened && !(newPerson && found.length === 0 && !people.isError)
   // Where the arrow keys go on in a list that has changed: at the first that is new, or from the beginning.
   const resumeAt = useRef(-1)
   useEffect(() => {
@@ -139,11 +141,11 @@ export function PersonPicker(props: PersonPickerProps) {
           role="combobox"
           data-autofocus={props.startsHere || undefined}
           aria-haspopup="listbox"
-          aria-expanded={combobox.dropdownOpened}
-          aria-controls={combobox.dropdownOpened ? (combobox.listId ?? undefined) : undefined}
+          aria-expanded={isShown}
+          aria-controls={isShown ? (combobox.listId ?? undefined) : undefined}
           aria-activedescendant={combobox.dropdownOpened ? (active ?? undefined) : undefined}
           // A dialog around it leaves Escape to the open list.
-          data-mantine-stop-propagation={combobox.dropdownOpened || undefined}
+          data-mantine-stop-propagation={isShown || undefined}
           onKeyDown={moveByKey}
           aria-autocomplete="list"
           label={label}
@@ -183,7 +185,7 @@ export function PersonPicker(props: PersonPickerProps) {
           }
         />
       </Combobox.Target>
-      <Combobox.Dropdown className={classes.dropdown ?? ''}>
+      <Combobox.Dropdown className={classes.dropdown ?? ''} hidden={!isShown}>
         <Combobox.Options
           className={classes.options ?? ''}
           aria-label="Users found"
@@ -210,9 +212,7 @@ export function PersonPicker(props: PersonPickerProps) {
                   ? `Error: ${people.error.message}`
                   : people.isFetching
                     ? 'Searching…'
-                    : newPerson
-                      ? 'No account found: a new person.'
-                      : 'Nobody found.'}
+                    : 'Nobody found.'}
             </Combobox.Empty>
           )}
         </Combobox.Options>
