@@ -6,6 +6,7 @@ import { expectAccessible } from './accessible.ts'
 import { checkout, testCard } from './checkout.ts'
 import { bookLesson, coachName } from './coachPage.ts'
 import { bookHalfHour } from './facilityDays.ts'
+import { addChild, bornFor } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
@@ -180,12 +181,16 @@ test('a camp that was to be paid on arrival is paid now, and everything that sho
   const camps = (await (await page.request.get('/api/camps')).json()) as {
     id: string
     name: string
+    start_date: string
     registration_open: boolean
     pay_on_arrival_enabled: boolean
   }[]
   const camp = camps.find((one) => one.registration_open && one.pay_on_arrival_enabled)
-  const { id = '', name = '' } = camp ?? {}
-  const registered = await page.request.post('/api/camp-registrations', { data: { p_camp_id: id } })
+  const { id = '', name = '', start_date = '' } = camp ?? {}
+  const child = await addChild(page.request, 'Mia Parker', bornFor({ start_date }, 10))
+  const registered = await page.request.post('/api/camp-registrations', {
+    data: { p_camp_id: id, participant_ids: [child] },
+  })
   expect(registered.status(), await registered.text()).toBe(201)
 
   await page.clock.install()
@@ -193,7 +198,7 @@ test('a camp that was to be paid on arrival is paid now, and everything that sho
   const card = panel(page, 'Camps').getByRole('listitem')
   await expect(card).toContainText(name)
   await expect(card).toContainText('Pay on Arrival')
-  await card.getByRole('button', { name: `Pay Now: ${name}` }).click()
+  await card.getByRole('button', { name: `Pay Now: ${name} for Mia Parker` }).click()
   const checkoutDialog = checkout(page)
   const { success } = checkoutDialog
   await checkoutDialog.fill(testCard.pays)

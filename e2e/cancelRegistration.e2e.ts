@@ -46,7 +46,7 @@ test('one of two class sessions is canceled: it is refunded and its seat is free
   await page.goto('/account?tab=classes')
   const when = `${formatDay(first.class_date)}, ${formatWallTime(first.start_time)}`
   const cancel = page.getByRole('button', {
-    name: `Cancel: ${className}, ${when} for Mia Parker`,
+    name: `Cancel: ${className} for Mia Parker, ${when}`,
     exact: true,
   })
   await cancel.click()

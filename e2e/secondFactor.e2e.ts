@@ -121,6 +121,7 @@ test('asks who it is before a file with people is downloaded, and then downloads
   await page.keyboard.press('Escape')
   await expect(proof).toBeHidden()
   await file.press('Enter')
+  await expect(proof.getByLabel('Current Password')).toBeFocused()
   await page.keyboard.type('not-this-one')
   await page.keyboard.press('Enter')
   await expect(proof.getByText('The current password is not right.')).toBeVisible()

@@ -94,6 +94,8 @@ test('the desk answers a visitor and is done with it; the second at the desk is 
     await signInAsDemo(by.request, by === page ? 'desk' : 'admin')
     await by.goto('/admin/messages?tab=contact')
     await by.getByRole('searchbox').fill(email)
+    // The list is searched a moment after the last key.
+    await expect(by.locator('[data-open]')).toHaveCount(1)
     await by.locator('[data-open]').first().click()
     await expect(drawer(by, 'Contact Message').getByText('Do you have two cages on Thursdays?')).toBeVisible()
   }

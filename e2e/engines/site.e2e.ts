@@ -215,7 +215,9 @@ test('a customer pays a camp by card: declined first, then with another card', a
 }) => {
   const person = visitor(enginePage, baseURL ?? '')
   await signIn(person, await createCustomer(request))
+  await addMia(person)
   await person.open(await addressOf(request, 'camps', CAMP))
+  await person.presses('checkbox', /Mia Parker/)
   await person.presses('button', /^Pay Now/)
   await person.sees('dialog', 'Pay with Card')
   await person.types('Card number', testCard.declined)
@@ -259,9 +261,7 @@ test('a parent registers two children, one added in place, to pay on arrival', a
 }) => {
   const person = visitor(enginePage, baseURL ?? '')
   await signIn(person, await createCustomer(request))
-  const camps = await person.calls<{ name: string; start_date: string }[]>('/api/camps')
-  const year = Number(camps.find(({ name }) => name === CAMP)?.start_date.slice(0, 4)) - 9
-  await person.calls('/api/me/participants', { name: 'Mia Parker', birth_date: `${year}-01-02` })
+  const year = await addMia(person)
   await person.open(await addressOf(request, 'camps', CAMP))
   await person.presses('checkbox', /Mia Parker/)
   await person.presses('button', 'Add another person')
@@ -271,6 +271,8 @@ test('a parent registers two children, one added in place, to pay on arrival', a
   await person.sees('button', 'Add another person')
   await person.reads('2 people · $180.00 each')
   await person.presses('button', 'Pay on Arrival')
+  await person.sees('dialog', 'Register for this camp?')
+  await person.presses('button', 'Register & Pay on Arrival')
   await person.sees('dialog', 'Registration Successful!')
   await person.reads('Mia Parker and Leo Parker are registered. You will pay on arrival.')
   const registrations = await person.calls<{ status: string }[]>('/api/me/camp-registrations')
@@ -295,6 +297,14 @@ test('the front desk finds a user and opens the details', async ({ enginePage, b
   await person.reads('Marcus Delgado')
   expect(await person.overflow()).toBe(0)
 })
+
+/** Adds a child of nine to the account; returns the year of birth. */
+async function addMia(person: ReturnType<typeof visitor>): Promise<number> {
+  const camps = await person.calls<{ name: string; start_date: string }[]>('/api/camps')
+  const year = Number(camps.find(({ name }) => name === CAMP)?.start_date.slice(0, 4)) - 9
+  await person.calls('/api/me/participants', { name: 'Mia Parker', birth_date: `${year}-01-02` })
+  return year
+}
 
 /** Runs in the page: opens a stream, waits until it is open, and notes the topic of its last event. */
 async function followTopics(topics: string[]): Promise<void> {

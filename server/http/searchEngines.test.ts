@@ -166,10 +166,17 @@ describe('the page of a class', () => {
 describe('the page of a camp', () => {
   test('is named after the camp and is an Event with its sessions, and the sitemap has it', async () => {
     const coach = await addCoach(app.db, { name: 'Dana Reyes' })
-    const { id } = await addCamp(app.db, { name: 'Glove & </script> Work', coachIds: [coach.id] })
+    const days = ['2099-07-06', '2099-07-07']
+    const { id } = await addCamp(app.db, {
+      name: 'Glove & </script> Work',
+      coachIds: [coach.id],
+      start_date: '2099-07-06',
+      end_date: '2099-07-07',
+      timeslots: days.map((date) => ({ date, start_time: '09:00', end_time: '12:00' })),
+    })
     const html = await pageAt(`/camps/${id}`)
     expect(titleIn(html)).toBe('Glove & </script> Work · Golden Triangle Batting Cages')
-    expect(metaIn(html, 'description')).toContain('7/06/2099 - 7/07/2099 · 2 sessions, 8-12 years, $180')
+    expect(metaIn(html, 'description')).toContain('7/06/2099 - 7/07/2099 · 2 sessions, 8-18 years, $180')
     expect(canonicalIn(html)).toBe(`${ORIGIN}/camps/${id}`)
     expect(listingsIn(html)[1]).toMatchObject({
       '@type': 'Event',

@@ -15,8 +15,9 @@ interface CagePrices {
   readonly is_active?: boolean | undefined
 }
 
-/** Links to the address in both maps. */
+/** Links to the address in both maps; empty without an address. */
 export function mapLinks({ street_address, city, state, postal_code }: Address) {
+  if (!street_address) return { maps_url: '', apple_maps_url: '' }
   const place = `${street_address} ${city} ${state} ${postal_code}`.trim()
   const query = encodeURIComponent(place).replaceAll('%20', '+')
   return {

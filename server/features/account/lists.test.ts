@@ -244,8 +244,8 @@ describe('get_customer_payment_history_comprehensive', () => {
       next_step: null,
       receipt_url: 'https://pay.example/3',
       items: expect.arrayContaining([
-        { kind: 'class_registration', id: seat, page_id: lab.id, amount: 25, participant: null },
-        { kind: 'camp_registration', id: camper, page_id: camp, amount: 120, participant: null },
+        { kind: 'class_registration', id: seat, page_id: lab.id, amount: 25, days: null, participant: null },
+        { kind: 'camp_registration', id: camper, page_id: camp, amount: 120, days: 1, participant: null },
       ]),
     })
     expect(list[1]).toMatchObject({

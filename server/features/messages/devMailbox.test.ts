@@ -15,9 +15,16 @@ const facility = { get: async () => ({ time_zone: 'America/Chicago' }) }
 
 function appWith(settings: Record<string, string>): Hono<HttpEnv> {
   const made = new Hono<HttpEnv>()
+  made.use((c, next) => {
+    c.set('address', '127.0.0.1')
+    return next()
+  })
   mountDevMailbox(made, { db: outbox.db, facility, config: loadConfig(settings) } as unknown as Context)
   return made
 }
+
+/** From this machine, as the mailbox demands. */
+const open = (path: string, from = app) => from.request(path, { headers: { host: 'localhost' } })
 
 beforeAll(async () => {
   outbox = await openOutbox()
@@ -38,8 +45,8 @@ const mailTo = (email: string) =>
     .executeTakeFirstOrThrow()
 
 test('the mailbox lists all mail, or the mail to one address', async () => {
-  const all = await (await app.request('/dev/mailbox')).text()
-  const one = await (await app.request('/dev/mailbox?to=sam%40example.com')).text()
+  const all = await (await open('/dev/mailbox')).text()
+  const one = await (await open('/dev/mailbox?to=sam%40example.com')).text()
 
   expect(all).toContain('To jo@example.com')
   expect(all).toContain('To sam@example.com')
@@ -50,7 +57,7 @@ test('the mailbox lists all mail, or the mail to one address', async () => {
 test('a mail is shown with its text and working links', async () => {
   const { id } = await mailTo('jo@example.com')
 
-  const page = await (await app.request(`/dev/mailbox/${id}`)).text()
+  const page = await (await open(`/dev/mailbox/${id}`)).text()
 
   expect(page).toContain('<a href="https://cages.test/confirm?token=t0ken">')
   expect(page).toContain(`src="/dev/mailbox/${id}/html"`)
@@ -59,7 +66,7 @@ test('a mail is shown with its text and working links', async () => {
 test('the HTML of a mail is shown in a sandbox without permissions', async () => {
   const { id } = await mailTo('jo@example.com')
 
-  const answer = await app.request(`/dev/mailbox/${id}/html`)
+  const answer = await open(`/dev/mailbox/${id}/html`)
 
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/^sandbox (?!.*allow-(scripts|same-origin|forms))/)
@@ -81,9 +88,9 @@ test('an attachment can be downloaded, and is not executed', async () => {
   })
   const { id } = await mailTo('calendar@example.com')
 
-  const page = await (await app.request(`/dev/mailbox/${id}`)).text()
-  const file = await app.request(`/dev/mailbox/${id}/attachments/0`)
-  const none = await app.request(`/dev/mailbox/${id}/attachments/1`)
+  const page = await (await open(`/dev/mailbox/${id}`)).text()
+  const file = await open(`/dev/mailbox/${id}/attachments/0`)
+  const none = await open(`/dev/mailbox/${id}/attachments/1`)
 
   expect(page).toContain(`<a href="/dev/mailbox/${id}/attachments/0">lesson.ics</a>`)
   expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -110,13 +117,13 @@ test('a repeated delivery is stored once', async () => {
 })
 
 test('an address that cannot be one has no mail', async () => {
-  const answer = await app.request('/dev/mailbox?to=a%00b%40example.com')
+  const answer = await open('/dev/mailbox?to=a%00b%40example.com')
 
   expect(answer.status).toBe(200)
 })
 
 test('an unknown mail answers a page that says so', async () => {
-  const answer = await app.request('/dev/mailbox/00000000-0000-4000-8000-000000000000')
+  const answer = await open('/dev/mailbox/00000000-0000-4000-8000-000000000000')
 
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain('This mail is not here')
@@ -142,7 +149,7 @@ test.each([
     `/dev/mailbox/${id}/html`,
     `/dev/mailbox/${id}/attachments/0`,
   ]
-  const answers = await Promise.all(paths.map((path) => guarded.request(path)))
+  const answers = await Promise.all(paths.map((path) => open(path, guarded)))
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })

@@ -5,7 +5,7 @@ import { type OpenedPayment, openPayment } from '../../test/cardPayment.ts'
 import { type CardProvider, startCardProvider } from '../../test/cardProvider.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'
-import { addCamp, bornFor, register, soonCamp, type TestCamp } from '../camps/campTestKit.ts'
+import { addCamp, bornFor, register, soonCamp, type TestCamp, teenager } from '../camps/campTestKit.ts'
 import { addChild } from '../households/householdTestKit.ts'
 import { type CardShop, startCardShop } from './paymentTestKit.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   provider = await startCardProvider()
   shop = await startCardShop({ settings: provider.settings })
   customer = await addPerson(shop.app)
-  rival = await addPerson(shop.app)
+  rival = await addPerson(shop.app, teenager)
 })
 beforeEach(async () => {
   killed = undefined

@@ -2,7 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PayableItem, Receipt } from '../../../shared/contract/staffPayments.ts'
+import type { Receipt } from '../../../shared/contract/receipts.ts'
+import type { PayableItem } from '../../../shared/contract/staffPayments.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group } from '../../test/cageTime.ts'
 import { addPerson, type Person } from '../../test/factories.ts'

@@ -99,7 +99,7 @@ test.each([
   ['25.5', true],
   [' 25.00 ', true],
   ['25.005', false],
-  ['25.', false],
+  ['25.', true],
   ['-25', false],
   ['', false],
 ])('an amount of %j is dollars and cents: %j', (amount, isAmount) => {
