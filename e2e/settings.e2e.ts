@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './accessible.ts'
-import { bookHalfHour, emptyDay } from './facilityDays.ts'
+import { bookHalfHour, emptyDay, getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signIn, signInAsDemo } from './people.ts'
 
@@ -165,6 +165,9 @@ test('the way and the rates that customers see follow the address and the prices
     await expect(page.getByText(`${title} saved.`)).toBeVisible()
     return before
   }
+  // Of the prices as other journeys have left them.
+  const { rate_line } = await getFacility(page.request)
+  expect(rate_line).toMatch(/^(FROM )?\$[\d.]+\/30MIN • \$[\d.]+\/HOUR$/)
   const street = await type('contact', 'Name & Contact', 'Street address', '77 Bunt Lane')
   await expect(page.getByLabel('Google Maps link')).toHaveValue('')
   await visitor.goto('/')
@@ -173,7 +176,7 @@ test('the way and the rates that customers see follow the address and the prices
     .getByRole('link', { name: /directions/i })
     .first()
   await expect(way).toHaveAttribute('href', /77\+Bunt\+Lane/)
-  await expect(visitor.getByText('$20/30MIN • $30/HOUR').first()).toBeVisible()
+  await expect(visitor.getByText(rate_line).first()).toBeVisible()
   await type('home', 'Home Page', 'Rate line', 'ASK AT THE DESK')
   await visitor.reload()
   await expect(visitor.getByText('ASK AT THE DESK').first()).toBeVisible()
@@ -183,6 +186,6 @@ test('the way and the rates that customers see follow the address and the prices
   await dialog(page, 'Preview Changes').getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog(page, 'Preview Changes')).toBeHidden()
   await visitor.reload()
-  await expect(visitor.getByText('$20/30MIN • $30/HOUR').first()).toBeVisible()
+  await expect(visitor.getByText(rate_line).first()).toBeVisible()
   await type('contact', 'Name & Contact', 'Street address', street)
 })

@@ -5,7 +5,7 @@ import { addDays } from '../shared/domain/time.ts'
 import { formatDay } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { laterWeekday } from './facilityDays.ts'
-import { setOwnBirthDate } from './familyPages.ts'
+import { addChild, bornFor } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
@@ -143,14 +143,11 @@ test('by keyboard: a change meanwhile is told, closing an edited camp asks, and 
   allowProblem(/409/)
   const days = weekOf(addDays(await laterWeekday(page.request, 1), 168))
   await signInAsDemo(page.request, 'admin')
-  const camp = await addCamp(page, 'Keyboard Camp', days.slice(0, 2), {
-    p_published: true,
-    p_price: 0,
-    p_min_age: 1,
-    p_max_age: 99,
+  const camp = await addCamp(page, 'Keyboard Camp', days.slice(0, 2), { p_published: true, p_price: 0 })
+  const child = await addChild(page.request, 'Mia Parker', bornFor({ start_date: days[0] ?? '' }, 10))
+  const seat = await page.request.post('/api/camp-registrations', {
+    data: { p_camp_id: camp.id, participant_ids: [child] },
   })
-  await setOwnBirthDate(page.request, '1990-01-02')
-  const seat = await page.request.post('/api/camp-registrations', { data: { p_camp_id: camp.id } })
   expect(seat.status(), await seat.text()).toBe(201)
   await openCamps(page)
   await page.getByRole('button', { name: 'Edit: Keyboard Camp' }).press('Enter')
