@@ -198,7 +198,7 @@ test('a camp that was to be paid on arrival is paid now, and everything that sho
   const card = panel(page, 'Camps').getByRole('listitem')
   await expect(card).toContainText(name)
   await expect(card).toContainText('Pay on Arrival')
-  await card.getByRole('button', { name: `Pay Now: ${name} for Mia Parker` }).click()
+  await card.getByRole('button', { name: `Pay Now: ${name}` }).click()
   const checkoutDialog = checkout(page)
   const { success } = checkoutDialog
   await checkoutDialog.fill(testCard.pays)

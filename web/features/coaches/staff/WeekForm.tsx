@@ -147,7 +147,7 @@ function Weekday({ row, isClosed, disabled, onChange }: WeekdayProps) {
   return (
     <li className={classes.day}>
       <Switch
-        classNames={{ root: classes.switch ?? '', label: classes.dayName ?? '' }}
+        classNames={{ label: classes.dayName ?? '' }}
         size="md"
         color="stitch.6"
         checked={row.is_available}
