@@ -147,7 +147,7 @@ function Weekday({ row, isClosed, disabled, onChange }: WeekdayProps) {
   return (
     <li className={classes.day}>
       <Switch
-        classNames={{ label: classes.dayName ?? '' }}
+        classNames={{ body: classes.dayLine ?? '', label: classes.dayName ?? '' }}
         size="md"
         color="stitch.6"
         checked={row.is_available}
