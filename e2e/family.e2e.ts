@@ -158,6 +158,7 @@ test('what a signed-out parent typed is kept through the sign-up, and forgotten 
   const email = newEmail()
   await fillSignUp(page, email)
   await submit(page, 'Create Account')
+  await expect(page.getByText(`Success! Please check ${email} for your confirmation link.`)).toBeVisible()
   await page.goto(await mailedLink(page.request, email, confirmationLink))
   await submit(page, 'Confirm and sign in')
   await expect(page).toHaveURL(new RegExp(`/camps/${camp.id}$`))

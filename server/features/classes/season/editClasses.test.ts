@@ -75,7 +75,7 @@ describe('a season (create-class)', () => {
     const sessions = await sessionsOf(facility.app, made.class.id)
     expect(new Set(sessions.map(({ cage }) => cage))).toEqual(new Set(['Cage 1']))
     expect(sessions.every(({ coach_id }) => coach_id === coach.id)).toBe(true)
-    await admin.delete(made.class.id)
+    await admin.removed(made.class.id)
   })
 
   test('keeps to the cage that is free on most dates, and takes as many cages as the class needs', async () => {
@@ -83,7 +83,7 @@ describe('a season (create-class)', () => {
     const { class: made, sessions } = await admin.made({ cages_reserved: 2 })
     expect(sessions.added).toHaveLength(12)
     expect(new Set(sessions.added.map(({ cages }) => cages.join(' ')))).toEqual(new Set(['Cage 2 Cage 3']))
-    await admin.delete(made.id)
+    await admin.removed(made.id)
     await giveBack()
   })
 
@@ -113,7 +113,7 @@ describe('a season (create-class)', () => {
       .toBe(2)
     expect(await heldOf(facility.app, made.id)).toHaveLength(12)
     expect((await bodyOf<SavedClass>(admin.generate(made.id))).count).toBe(0)
-    await admin.delete(made.id)
+    await admin.removed(made.id)
   })
 
   test('is refused as a whole with what is in the way and what would be free', async () => {
@@ -149,15 +149,15 @@ describe('a season (create-class)', () => {
     const made = await bodyOf<SavedClass>(admin.create({ ...wanted, leave_out }))
     expect(made).toMatchObject({ count: 5, class: { left_out: { length: 7 } } })
     await Promise.all(giveBack.map((give) => give()))
-    await admin.delete(other.class.id)
-    await admin.delete(made.class.id)
+    await admin.removed(other.class.id)
+    await admin.removed(made.class.id)
   })
 
   test('is made once, however often the request is repeated', async () => {
     const [request, key] = [{ classData: classData(), schedules: [monday] }, randomUUID()]
     const first = await bodyOf<SavedClass>(admin.create(request, key))
     expect(await bodyOf(admin.create(request, key))).toEqual(first)
-    await admin.delete(first.class.id)
+    await admin.removed(first.class.id)
   })
 
   test.each<[string, object, object[], number, string]>([

@@ -37,7 +37,7 @@ test('of two admins who save the same class at the same moment one wins, and the
   expect(outcomes.slice(0, 2).sort()).toEqual([200, 'changed_meanwhile'])
   expect(outcomes.slice(2)).toEqual([200, 200])
   expect(await heldOf(facility.app, made.id)).toHaveLength(6)
-  await one().delete(made.id)
+  await one().removed(made.id)
 })
 
 test('who books a session that is just being removed has a session, or no registration', async () => {
@@ -68,7 +68,7 @@ test('who books a session that is just being removed has a session, or no regist
     expect(await heldOf(facility.app, made.id)).toHaveLength(6 + bookedSessions.size)
     await sql`delete from class_registrations where class_instance_id in (
       select id from class_instances where class_id = ${made.id})`.execute(facility.app.db)
-    await one().delete(made.id)
+    await one().removed(made.id)
   }
 })
 

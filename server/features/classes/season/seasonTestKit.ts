@@ -45,6 +45,11 @@ export function editing(app: TestApp, { cookie }: Pick<Person, 'cookie'>) {
     update: (id: string, json: object, key?: string) => send('PUT', `/${id}`, json, key),
     generate: (id: string, json: object = {}) => send('POST', `/${id}/instances`, json),
     delete: (id: string) => send('DELETE', `/${id}`),
+    /** Deletes a class that a test is through with, which must succeed. */
+    async removed(id: string) {
+      const answer = await send('DELETE', `/${id}`)
+      if (answer.status !== 200) throw new Error(`delete-class: ${answer.status} ${await answer.text()}`)
+    },
     /** A class that is there for the test. */
     async made(data: object = {}, schedules: object[] = [monday, wednesday]): Promise<SavedClass> {
       const answer = await create({ classData: classData(data), schedules })
