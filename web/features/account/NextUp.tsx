@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { NextUpItem } from '../../../shared/contract/nextUp.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { loadNextPage } from '../../api/live.ts'
 import { nextUpQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { CardLine, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
@@ -52,7 +53,7 @@ export function NextUp() {
           disabled={next.isFetchingNextPage}
           onClick={() => {
             rows.current?.setAttribute('data-asked', '')
-            void next.fetchNextPage()
+            void loadNextPage(next)
           }}
         >
           {next.isFetchNextPageError ? 'That did not load. Try again' : 'Show more'}

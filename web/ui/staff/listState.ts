@@ -1,4 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import { loadNextPage } from '../../api/live.ts'
 
 /** A list as `DataTable` shows it, however it is loaded. */
 export interface ListState<Row> {
@@ -25,8 +26,8 @@ export function pagedList<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<R
     rows: data?.pages.flatMap(({ items }) => items),
     error,
     isFetching,
-    reload: () => void (isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
-    loadMore: hasNextPage ? () => void query.fetchNextPage() : null,
+    reload: () => void (isFetchNextPageError ? loadNextPage(query) : query.refetch()),
+    loadMore: hasNextPage ? () => void loadNextPage(query) : null,
     isLoadingMore: isFetchingNextPage,
   }
 }

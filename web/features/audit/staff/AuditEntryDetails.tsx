@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '../../../../shared/contract/auditLog.ts'
 import type { AuditAction } from '../../../../shared/domain/auditActions.ts'
 import { auditLabel } from '../../../../shared/domain/auditLabels.ts'
+import { loadNextPage } from '../../../api/live.ts'
 import { auditEntryQuery, auditTrailQuery } from '../../../api/queries/auditLog.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
@@ -175,11 +176,7 @@ function Trail({ entry, zone, onOpen }: TrailProps) {
         ))}
       </ol>
       {trail.hasNextPage && (
-        <Button
-          variant="default"
-          loading={trail.isFetchingNextPage}
-          onClick={() => void trail.fetchNextPage()}
-        >
+        <Button variant="default" loading={trail.isFetchingNextPage} onClick={() => void loadNextPage(trail)}>
           Load More
         </Button>
       )}

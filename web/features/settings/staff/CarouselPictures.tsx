@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, FileButton, TextInput } from '@mantine/core'
+import { Button, FileButton, Skeleton, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -46,6 +46,8 @@ export function CarouselPictures() {
   if (read.error) {
     return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
   }
+  // A file chosen before the pictures are known would be lost when the button takes its place.
+  if (!read.data) return <Skeleton height={240} radius="md" />
   const add = (
     <FileButton accept="image/jpeg,image/png" onChange={setFile} resetRef={forget}>
       {(props) => (
@@ -57,7 +59,7 @@ export function CarouselPictures() {
   )
   return (
     <>
-      {read.data && pictures.length === 0 ? (
+      {pictures.length === 0 ? (
         <EmptyList
           title="No pictures of your own yet"
           text="The home page shows the ones that come with Dugout. A wide photo of 1600 pixels or more looks best."
