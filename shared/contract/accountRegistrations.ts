@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, refundFields } from './changes.ts'
+import { change, refundedAmount, refundFields } from './changes.ts'
 import { day, dollars, id, instant, wallTime } from './fields.ts'
 import { participation } from './participation.ts'
 import { route } from './route.ts'
@@ -12,6 +12,7 @@ const registration = {
   registration_type: z.enum(['user', 'guest']).meta({ description: "'guest': entered without an account." }),
   status: registrationStatus,
   total_cost: dollars.meta({ description: 'The price when registering.' }),
+  refunded_amount: refundedAmount,
   created_at: instant,
   receipt_url: z.string().nullable().meta({ description: 'Of the payment that paid it.' }),
   change: change.meta({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, refundFields } from './changes.ts'
+import { change, refundedAmount, refundFields } from './changes.ts'
 import { dollars, id, instant } from './fields.ts'
 import { participantErrors, participantId, participation } from './participation.ts'
 import { route } from './route.ts'
@@ -112,6 +112,9 @@ export const customerBooking = z.object({
 })
 export type CustomerBooking = z.infer<typeof customerBooking>
 
+export const listedOwnBooking = customerBooking.extend({ refunded_amount: refundedAmount })
+export type ListedOwnBooking = z.infer<typeof listedOwnBooking>
+
 export const getUserBookingsWithGuest = route({
   operationId: 'get_user_bookings_with_guest',
   method: 'get',
@@ -119,7 +122,7 @@ export const getUserBookingsWithGuest = route({
   access: 'signed-in',
   summary: "The cage bookings of the caller's household, newest first",
   status: 200,
-  answer: z.array(customerBooking),
+  answer: z.array(listedOwnBooking),
   errors: [],
 })
 

@@ -25,4 +25,9 @@ export const change = z.object({
 export type Change = z.infer<typeof change>
 
 /** What came back, with the answer to a cancellation or move. */
+/** Of what was paid for something that a customer sees in a list. */
+export const refundedAmount = dollars.meta({
+  description: 'What came back of what was paid, or is on its way to the card.',
+})
+
 export const refundFields = { refund_amount: dollars, refund_method: refundMethod }

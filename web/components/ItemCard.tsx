@@ -10,6 +10,12 @@ import classes from './ItemCard.module.css'
 /** The colour of a status: settled, to be paid or done, no longer of interest, or a problem. */
 export type Tone = 'good' | 'open' | 'quiet' | 'bad'
 
+/** The status of what is canceled, which says whether money came back for it. */
+export const canceledStatus = (isRefunded: boolean): { tone: Tone; label: string } => ({
+  tone: 'quiet',
+  label: isRefunded ? 'Canceled, Refunded' : 'Canceled',
+})
+
 /** A status in a word or two. */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ import type { GuestBookingsTable } from '../../db/tables/bookings.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { type Participant, participantOfRow } from '../households/participation.ts'
-import { cardMoneyFor, deskMoneyFor } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, refundedFor } from '../payments/cardMoney.ts'
 import type { RefundedItem } from '../payments/refunds.ts'
 import type { HeldSlot } from '../places/places.ts'
 
@@ -81,7 +81,10 @@ export type Booking = Omit<Row, 'user_id' | 'person_name' | 'person_email' | 'pe
   readonly participant: Participant | null
 }
 
-const bookingOf = (row: Row): Booking => ({
+/** A booking as an adult of its participant reads it, with the dollars that came back of what was paid for it. */
+export type OwnBooking = Booking & { readonly refunded: string }
+
+const bookingOf = <R extends Row>(row: R): R & Booking => ({
   ...row,
   person: bookedPerson(row),
   participant: participantOfRow(row),
@@ -92,13 +95,15 @@ const bookingOf = (row: Row): Booking => ({
  *
  * @param id this one alone, if it is one of them.
  */
-export async function readBookingsOf(db: Db, reader: AccountPerson, id?: string): Promise<Booking[]> {
+export async function readBookingsOf(db: Db, reader: AccountPerson, id?: string): Promise<OwnBooking[]> {
   const adult = { id: reader.userId }
   const rows = await userBookings(db)
+    .select(refundedFor(['booking_id'], 'bookings.id').as('refunded'))
     .where(isOwnRow(adult, 'bookings', 'user_id'))
     .$if(id !== undefined, (query) => query.where('bookings.id', '=', id ?? ''))
     .unionAll(
       guestBookings(db)
+        .select(refundedFor(['guest_booking_id'], 'guest_bookings.id').as('refunded'))
         .where(isOwnRow(adult, 'guest_bookings', null))
         .$if(id !== undefined, (query) => query.where('guest_bookings.id', '=', id ?? '')),
     )

@@ -172,6 +172,7 @@ describe('cancel-booking', () => {
       .where('booking_id', '=', id)
       .execute()
     expect(refunds).toEqual([{ amount: '30.00', reason: 'customer_canceled', status: 'pending' }])
+    expect(await as(customer).seen(id)).toMatchObject({ status: 'canceled', refunded_amount: 30 })
   })
 
   test('gives nothing back of what went back already', async () => {
@@ -182,7 +183,10 @@ describe('cancel-booking', () => {
       .set({ status: 'refunded', refunded_amount: '30.00' })
       .where('status', '=', 'completed')
       .execute()
-    expect((await as(customer).seen(id))?.change).toMatchObject({ refund_amount: 0, refund_method: null })
+    expect(await as(customer).seen(id)).toMatchObject({
+      refunded_amount: 30,
+      change: { refund_amount: 0, refund_method: null },
+    })
     expect(await bodyOf<ChangeAnswer>(as(customer).cancel(id))).toMatchObject({ refund_amount: 0 })
   })
 
@@ -191,6 +195,7 @@ describe('cancel-booking', () => {
     await payFor(app, customer, { booking_id: id }, 'cash')
     const answer = await bodyOf<ChangeAnswer>(as(customer).cancel(id))
     expect(answer).toMatchObject({ refund_amount: 30, refund_method: 'front_desk' })
+    expect(await as(customer).seen(id)).toMatchObject({ status: 'canceled', refunded_amount: 0 })
     expect(answer.message).toContain('Our front desk gives you back the $30.00 that you paid.')
     const audit = await app.db
       .selectFrom('audit_log')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
+import type { CustomerBooking, ListedOwnBooking } from '../../../shared/contract/bookings.ts'
 import type { RefundMethod } from '../../../shared/contract/changes.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { group } from '../../test/cageTime.ts'
@@ -41,8 +41,8 @@ export function cageCustomer(app: TestApp, person: Person) {
     },
     cancel: (id: string, options?: Options) => send(`/api/me/bookings/${id}/cancel`, undefined, options),
     move: (id: string, to: object, options?: Options) => send(`/api/me/bookings/${id}/move`, to, options),
-    async seen(id: string): Promise<CustomerBooking | undefined> {
-      const all = await bodyOf<CustomerBooking[]>(app.request('/api/me/bookings', { cookie: person.cookie }))
+    async seen(id: string): Promise<ListedOwnBooking | undefined> {
+      const all = await bodyOf<ListedOwnBooking[]>(app.request('/api/me/bookings', { cookie: person.cookie }))
       return all.find((booking) => booking.id === id)
     },
   }

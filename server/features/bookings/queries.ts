@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Profile } from '../../../shared/contract/accounts.ts'
-import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
+import type { CustomerBooking, ListedOwnBooking } from '../../../shared/contract/bookings.ts'
 import { changeOf } from '../../../shared/domain/changePolicy.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db } from '../../db/database.ts'
@@ -66,9 +66,16 @@ export async function listUpcomingPaid(db: Db, customer: { readonly id: string }
 }
 
 /** The cage bookings of the customer's household, newest first. */
-export async function listCustomerBookings(db: Db, customer: Profile, now: Date): Promise<CustomerBooking[]> {
+export async function listCustomerBookings(
+  db: Db,
+  customer: Profile,
+  now: Date,
+): Promise<ListedOwnBooking[]> {
   const bookings = await readBookingsOf(db, personOf(customer))
-  return bookings.map((booking) => asCustomerBooking(booking, customer, now))
+  return bookings.map((booking) => ({
+    ...asCustomerBooking(booking, customer, now),
+    refunded_amount: dollarsFromDecimal(booking.refunded),
+  }))
 }
 
 /** A booking as an adult of its participant sees it, and what they may do with it now. */

@@ -107,6 +107,7 @@ describe('cancel-camp-registration', () => {
       refund_amount: 180,
       refund_method: 'card',
     })
+    expect(await seen(id)).toMatchObject({ status: 'canceled', refunded_amount: 180 })
     expect((await register(app, camp, stranger)).status).toBe(201)
     expect(await mailsAbout(camp)).toEqual(['camp-registered', 'camp-canceled', 'camp-registered'])
     await sendRefunds(app.context)
@@ -222,6 +223,7 @@ describe('cancel-camp-registration', () => {
       .execute()
     expect((await seen(id))?.change).toMatchObject({ refund_amount: 180, refund_method: 'card' })
     expect(await bodyOf(cancel(id))).toMatchObject({ refund_amount: 180, refund_method: 'card' })
+    expect(await seen(id)).toMatchObject({ registration_type: 'guest', refunded_amount: 180 })
     const refunds = app.db
       .selectFrom('payment_refunds')
       .select(['amount', 'reason'])

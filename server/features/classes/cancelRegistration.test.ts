@@ -113,6 +113,8 @@ describe('cancel-class-registration', () => {
       refund_amount: 19.99,
       refund_method: 'card',
     })
+    expect(await seen(mine)).toMatchObject({ status: 'canceled', refunded_amount: 19.99 })
+    expect(await seen(other)).toMatchObject({ refunded_amount: 0 })
     expect(await spotsLeft(sessions[0] ?? '')).toBe(1)
     expect(await rowOf(mine)).toMatchObject({
       status: 'canceled',

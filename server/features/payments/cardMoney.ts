@@ -47,6 +47,27 @@ export const deskMoneyFor = (reference: keyof RefundedItem, id: string): RawBuil
   where ${sql.ref(`item.${reference}`)} = ${sql.ref(id)} and payment.status = 'completed' and payment.taken_at_desk
 )`
 
+/**
+ * Dollars that were paid for one thing and came back, or are on their way to the card, as an SQL expression. What the
+ * front desk still has to give is not among them.
+ *
+ * @param references as for `cardMoneyFor`; a thing of two tables is named by either column.
+ */
+export const refundedFor = (
+  references: readonly (keyof RefundedItem)[],
+  id: string,
+): RawBuilder<string> => sql<string>`(
+  select coalesce(sum(case payment.status when 'refunded' then item.amount else (
+    select coalesce(sum(back.amount), 0) from payment_refunds back
+    where back.payment_item_id = item.id
+      and (back.status = 'succeeded' or (back.status = 'pending' and back.way = 'card'))
+  ) end), 0)
+  from payment_items item
+  join payment_transactions payment on payment.id = item.payment_transaction_id
+  where ${sql.ref(id)} in (${sql.join(references.map((column) => sql.ref(`item.${column}`)))})
+    and payment.status in ('completed', 'refunded')
+)`
+
 /** `deskMoneyFor` a camp registration, of an account or of a guest. */
 export const campDeskMoney = (id: string): RawBuilder<string> =>
   sql<string>`(

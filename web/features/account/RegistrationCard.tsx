@@ -8,7 +8,7 @@ import type { Facility } from '../../../shared/contract/facility.ts'
 import { calendarFilePath } from '../../../shared/domain/calendarFile.ts'
 import { centsFromDollars } from '../../../shared/domain/money.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
-import { ItemCard, ReceiptLink, type Tone } from '../../components/ItemCard.tsx'
+import { canceledStatus, ItemCard, ReceiptLink, type Tone } from '../../components/ItemCard.tsx'
 import { cardId } from '../changes/askedItem.ts'
 import { type Booked, titleFor } from '../changes/booked.ts'
 import type { ConfirmCancelProps } from '../changes/ChangeDialogs.tsx'
@@ -99,8 +99,15 @@ export function RegistrationCard(props: RegistrationCardProps) {
 }
 
 /** 'registered' is displayed as Pay on Arrival (spec 2 §4), unless there is nothing to pay. */
-export function statusChip({ status, total_cost }: Registration): { tone: Tone; label: string } {
-  if (status === 'canceled') return { tone: 'quiet', label: 'Canceled' }
+export function statusChip({
+  status,
+  total_cost,
+  refunded_amount,
+}: Pick<Registration, 'status' | 'total_cost' | 'refunded_amount'>): {
+  tone: Tone
+  label: string
+} {
+  if (status === 'canceled') return canceledStatus(refunded_amount > 0)
   if (status === 'paid') return { tone: 'good', label: 'Paid' }
   return total_cost > 0 ? { tone: 'open', label: 'Pay on Arrival' } : { tone: 'good', label: 'Registered' }
 }

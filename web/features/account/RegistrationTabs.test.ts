@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { statusChip } from './RegistrationCard.tsx'
 import { isCampOver } from './RegistrationTabs.tsx'
 
 const slot = (date: string, start_time: string, end_time: string) => ({ date, start_time, end_time })
@@ -17,4 +18,11 @@ describe('the days of a camp', () => {
     expect(isCampOver(camp([]), new Date('2026-06-10T04:59:59Z'), zone)).toBe(false)
     expect(isCampOver(camp([]), new Date('2026-06-10T05:00:00Z'), zone)).toBe(true)
   })
+})
+
+it.each([
+  [0, 'Canceled'],
+  [20, 'Canceled, Refunded'],
+])('a canceled registration of which $%d came back reads %s', (refunded_amount, label) => {
+  expect(statusChip({ status: 'canceled', total_cost: 20, refunded_amount }).label).toBe(label)
 })

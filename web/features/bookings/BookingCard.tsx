@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
-import type { BookingStatus, CustomerBooking } from '../../../shared/contract/bookings.ts'
+import type { BookingStatus, CustomerBooking, ListedOwnBooking } from '../../../shared/contract/bookings.ts'
 import { calendarFilePath } from '../../../shared/domain/calendarFile.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
-import { CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
+import { CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { cardId } from '../changes/askedItem.ts'
 import { bookedCage } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
@@ -18,14 +18,13 @@ import { Deadline } from '../changes/Deadline.tsx'
 const MoveBooking = lazy(() => import('./MoveBooking.tsx'))
 
 /** Confirmed, canceled or other (spec 2 §2); what is not paid yet is paid at the desk. */
-const standings: Record<BookingStatus, { tone: Tone; label: string }> = {
+const standings: Record<Exclude<BookingStatus, 'canceled'>, { tone: Tone; label: string }> = {
   paid: { tone: 'good', label: 'Confirmed' },
   'pending payment': { tone: 'open', label: 'Pending payment' },
-  canceled: { tone: 'quiet', label: 'Canceled' },
 }
 
 interface BookingCardProps {
-  booking: CustomerBooking
+  booking: ListedOwnBooking
   zone: string
   upcoming: boolean
 }
@@ -41,7 +40,7 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
       title={cage_name}
       who={booking}
       day={day}
-      chip={standings[status]}
+      chip={status === 'canceled' ? canceledStatus(booking.refunded_amount > 0) : standings[status]}
       cost={total_cost}
       note={owed ? 'Pay on arrival' : undefined}
       upcoming={upcoming}

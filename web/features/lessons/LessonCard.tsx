@@ -7,7 +7,7 @@ import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
-import { CardLink, CardNote, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
+import { CardLink, CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { phoneHref } from '../../components/phone.ts'
 import { cardId } from '../changes/askedItem.ts'
 import { bookedLesson } from '../changes/booked.ts'
@@ -80,8 +80,7 @@ export function lessonStanding({
   status,
   payment_status,
 }: Pick<CustomerLesson, 'status' | 'payment_status'>): { tone: Tone; label: string } {
-  if (status === 'canceled')
-    return { tone: 'quiet', label: payment_status === 'refunded' ? 'Canceled, Refunded' : 'Canceled' }
+  if (status === 'canceled') return canceledStatus(payment_status === 'refunded')
   return payment_status === 'paid'
     ? { tone: 'good', label: 'Paid' }
     : { tone: 'open', label: 'Pay on Arrival' }

@@ -8,7 +8,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import { timeslotsOfCamp } from '../../camps/queries.ts'
 import { isOwnRow } from '../../households/ownRows.ts'
 import { participationOf } from '../../households/participation.ts'
-import { campCardMoney, campDeskMoney, paidOf } from '../../payments/cardMoney.ts'
+import { campCardMoney, campDeskMoney, paidOf, refundedFor } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
 
@@ -39,6 +39,7 @@ export async function listCampRegistrations(
     .select(['mine.id', 'mine.camp_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
     .select(['mine.cancellation_cutoff_days', 'mine.participant', 'mine.booked_by'])
     .select([campCardMoney('mine.id').as('card_money'), campDeskMoney('mine.id').as('desk_money')])
+    .select(refundedFor(['camp_registration_id', 'guest_camp_registration_id'], 'mine.id').as('refunded'))
     .select(['registration_type', 'camps.name', 'camps.age_group', 'camps.price', 'camps.start_date'])
     .select(['camps.end_date', 'camps.banner_url', 'camps.published'])
     .select(timeslotsOfCamp.as('camp_timeslots'))
@@ -51,6 +52,7 @@ export async function listCampRegistrations(
     registration_type: row.registration_type,
     status: row.status,
     total_cost: dollarsFromDecimal(row.total_cost),
+    refunded_amount: dollarsFromDecimal(row.refunded),
     created_at: row.created_at.toISOString(),
     receipt_url: row.receipt_url,
     participant: row.participant,

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { isOwnRow } from '../../households/ownRows.ts'
 import { participationOf } from '../../households/participation.ts'
-import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf, refundedFor } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
 
@@ -27,6 +27,7 @@ export async function listClassRegistrations(
     .select([
       cardMoneyFor('class_registration_id', 'mine.id').as('card_money'),
       deskMoneyFor('class_registration_id', 'mine.id').as('desk_money'),
+      refundedFor(['class_registration_id'], 'mine.id').as('refunded'),
     ])
     .select(sql<'user' | 'guest'>`case when mine.guest_name is null then 'user' else 'guest' end`.as('type'))
     .select(['session.class_date', 'session.start_time', 'session.end_time'])
@@ -43,6 +44,7 @@ export async function listClassRegistrations(
     registration_type: row.type,
     status: row.status,
     total_cost: dollarsFromDecimal(row.total_cost),
+    refunded_amount: dollarsFromDecimal(row.refunded),
     created_at: row.created_at.toISOString(),
     receipt_url: row.receipt_url,
     participant: row.participant,
