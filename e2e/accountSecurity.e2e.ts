@@ -133,7 +133,7 @@ test('a customer follows the bookings in a calendar, takes the data along, and l
 
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('Not paid yet, and canceled together with your account:')).toBeVisible()
+  await expect(dialog.getByText('Not paid yet, and canceled with your account:')).toBeVisible()
   await expect(dialog.getByText('Cage 1')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()

@@ -270,7 +270,7 @@ test('a lost answer registers nobody twice', { tag: '@phone' }, async ({ page, c
   await payOnArrival.click()
   await confirm.click()
   await expect(dialog('Registration Failed')).toContainText(
-    'Pressing the button again cannot register you twice.',
+    'Pressing the button again can’t register you twice.',
   )
   await dialog('Registration Failed').getByRole('button', { name: 'Close' }).last().click()
   await payOnArrival.click()

@@ -126,7 +126,7 @@ test('sets hours and a day off by keyboard, with what is booked confirmed', { ta
   await page.getByRole('button', { name: 'Add Time Off' }).press('Enter')
   await off.getByLabel('Day', { exact: true }).fill(day)
   await off.getByRole('button', { name: 'Save Time Off' }).press('Enter')
-  await expect(off.getByText('You have time off then already.', { exact: false })).toBeVisible()
+  await expect(off.getByText('You already have time off then.', { exact: false })).toBeVisible()
   await expect(off.getByLabel('Day', { exact: true })).toBeFocused()
   await deactivate(admin, coachId)
 })

@@ -23,10 +23,10 @@ test('shows the figures with their meaning, and sends a message again that faile
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
   await page.getByRole('button', { name: 'About Total Revenue' }).press('Enter')
-  await expect(page.getByText('All money that came in by card and at the desk')).toBeVisible()
+  await expect(page.getByText('Money received by card and at the desk')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const mail = page.getByRole('region', { name: 'Mail that could not be delivered' })
+  const mail = page.getByRole('region', { name: 'Emails that couldn’t be delivered' })
   await expect(mail.getByText('typo@exmaple.test')).toBeVisible()
   await expectAccessible(page)
   await mail.getByRole('button', { name: 'Leave' }).click()

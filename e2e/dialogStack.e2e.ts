@@ -7,7 +7,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Proves who it is in the dialog that is in front, with the mouse and by typing. */
 async function prove(page: Page): Promise<void> {
-  const proof = dialog(page, 'Confirm that it is you')
+  const proof = dialog(page, 'Confirm It’s You')
   await proof.getByLabel('Current Password').click()
   await page.keyboard.type(DEMO_PASSWORD)
   await proof.getByRole('button', { name: 'Confirm' }).click()
@@ -41,15 +41,15 @@ test('a refund from the details of a booking is finished by mouse when a proof i
   const form = dialog(page, 'Refund')
   await form.getByLabel('Reason').click()
   await page.keyboard.type('The lights went out')
-  await form.getByLabel('I have given it back already').check()
+  await form.getByLabel('I’ve already refunded it').check()
   const refund = form.getByRole('button', { name: 'Refund', exact: true })
-  const proof = dialog(page, 'Confirm that it is you')
+  const proof = dialog(page, 'Confirm It’s You')
 
   await refund.click()
   await proof.getByLabel('Current Password').click()
   await page.keyboard.press('Escape')
   await expect(proof).toBeHidden()
-  await expect(form.getByText('Please confirm that it is you.')).toBeVisible()
+  await expect(form.getByText('Please confirm it’s you.')).toBeVisible()
   await refund.click()
   await expect(proof.getByLabel('Current Password')).toBeFocused()
   await page.goBack()

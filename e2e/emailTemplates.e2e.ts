@@ -79,7 +79,7 @@ test('a second admin is told; history and standard text come back; every look is
   await expect(other.getByText('Email template updated successfully!')).toBeVisible()
   await button(page, 'Save').click()
   await expect(page.getByText(/saved this template while you were editing/)).toBeVisible()
-  await button(page, 'Go On With Mine').click()
+  await button(page, 'Continue With Mine').click()
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Second')
   await button(page, 'Save').click()
   await expect(page.getByText('Email template updated successfully!')).toBeVisible()

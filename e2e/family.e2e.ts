@@ -148,7 +148,7 @@ test('what a signed-out parent typed is kept through the sign-up, and forgotten 
   await expect(on.person('Mia Parker')).toBeChecked()
   await on.payOnArrival.click()
   const login = page.getByRole('dialog', { name: 'Login Required' })
-  await expect(login).toContainText('What you have entered is kept meanwhile.')
+  await expect(login).toContainText('We’ll keep what you entered.')
   await login.getByRole('link', { name: 'Login / Sign Up' }).click()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await page

@@ -62,13 +62,13 @@ test('a parent is no longer told, archives and brings back, deletes one child fo
   const deleteFromForm = (name: string) =>
     page
       .getByRole('dialog', { name: `Edit ${name}` })
-      .getByRole('button', { name: `Delete ${name} for good` })
+      .getByRole('button', { name: `Delete ${name} permanently` })
   await deleteFromForm('Zoe Parker').click()
   const question = page.getByRole('dialog', { name: 'Delete Zoe Parker for good?' })
   await expect(question).toContainText('the medical note, the emergency contacts and who may pick up')
   await expect(question).toContainText('receipts stay in your lists, without the name')
   await look(page)
-  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await question.getByRole('button', { name: 'Delete Permanently' }).click()
   await expect(booked).toContainText('Cancel it first; then you can delete Zoe Parker.')
   await expect(booked.getByRole('link', { name: 'Go to your bookings' })).toBeVisible()
   await look(page)

@@ -65,7 +65,7 @@ test('the last spot goes to the first child, the second follows, and both are pa
   await expect(on.question).toContainText('You pay $360 when you arrive: 2 people × $180.')
   await on.confirm.click()
   const short = page.getByRole('dialog', { name: 'Not Enough Spots' })
-  await expect(short).toContainText('Only 1 spot is left, and you chose 2 people. Nobody is registered yet.')
+  await expect(short).toContainText('Only 1 spot is left, and you chose 2 people. No one is registered yet.')
   await look(page)
   await short.getByRole('button', { name: 'Register the first one: Mia Parker' }).click()
   const done = page.getByRole('dialog', { name: 'Registration Successful!' })

@@ -207,7 +207,7 @@ test('the same purchase, begun while its last checkout is being released, is a n
   await page.reload()
   await person('Mia Parker').check()
   await payNow.click()
-  await expect(card.dialog.getByText('Holding your place')).toBeAttached()
+  await expect(card.dialog.getByText('Holding your spot')).toBeAttached()
   releases.open()
   await card.payWith(testCard.pays)
   await expect(card.success).toContainText('Your booking has been confirmed.')

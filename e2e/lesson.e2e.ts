@@ -292,7 +292,7 @@ test('a lost answer does not book twice', { tag: '@phone' }, async ({ page, day,
   await coach.choose('7:00 PM')
   await coach.fillGuest('Robin Batter')
   await coach.book.click()
-  await expect(coach.failed).toContainText('Pressing the button again cannot book you twice.')
+  await expect(coach.failed).toContainText('Pressing the button again can’t book you twice.')
   await coach.failed.getByRole('button', { name: 'Close' }).last().click()
   await coach.book.click()
   await expect(coach.confirmed).toContainText('7:00 PM - 8:00 PM')

@@ -53,7 +53,7 @@ test('a new customer books within 14 taps of the home page, and the first tab go
   await tap('the terms', form.getByRole('checkbox'))
   await tap('Create Account', button(page, 'Create Account'))
   await expect(page.getByText(`Success! Please check ${email} for your confirmation link.`)).toBeVisible()
-  await expect(page.getByText('This page goes on by itself as soon as you press the button')).toBeVisible()
+  await expect(page.getByText('This page continues on its own.')).toBeVisible()
 
   const link = await mailedLink(page.request, email, confirmationLink)
   const mailed = await context.newPage()
@@ -62,7 +62,7 @@ test('a new customer books within 14 taps of the home page, and the first tab go
   await tap('Confirm and sign in', button(mailed, 'Confirm and sign in'))
   await expect(mailed.getByRole('heading', { name: 'You are signed in' })).toBeFocused()
   await expect(mailed.getByRole('main')).toContainText(
-    'The tab in which you signed up goes on by itself, so you can close this one.',
+    'The tab where you signed up continues on its own, so you can close this one.',
   )
 
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })

@@ -176,7 +176,7 @@ test('a hold that ends says so and can be begun anew; keys that are wrong are to
   await page.clock.install()
   const { card } = await payForCage(page, day, 'Cage 6', '5:00 PM')
   await page.clock.fastForward('15:01')
-  await expect(card.alert).toContainText('The time to pay is over')
+  await expect(card.alert).toContainText('Time’s up')
   await card.dialog.getByRole('button', { name: 'Start again' }).click()
   await expect(card.dialog).toContainText(/Held for you for 1[0-5]:\d\d/)
   await page.route('**/api/payments/configuration', (route) =>

@@ -70,9 +70,9 @@ test('the desk knows a caller, keeps the family and writes a note', { tag: '@pho
   await expect(page.getByText(/^1\d years/)).toBeVisible()
 
   await tab(page, 'Notes').click()
-  await page.getByRole('button', { name: 'Write a Note' }).click()
-  await dialog(page, 'Write a Note').getByLabel('Note', { exact: true }).fill('Calls on Mondays.')
-  await dialog(page, 'Write a Note').getByRole('button', { name: 'Save Note' }).click()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await dialog(page, 'Add Note').getByLabel('Note', { exact: true }).fill('Calls on Mondays.')
+  await dialog(page, 'Add Note').getByRole('button', { name: 'Save Note' }).click()
   await expect(page.getByText('Calls on Mondays.')).toBeVisible()
   await page.getByRole('button', { name: 'Pin', exact: true }).click()
   await expect(page.getByText('Pinned')).toBeVisible()

@@ -117,7 +117,7 @@ test('the desk answers a visitor and is done with it; the second at the desk is 
   }).toPass({ timeout: 15_000 })
 
   await button(other, 'Send Reply').click()
-  await expect(other.getByText(/has replied meanwhile\. Yours is not sent yet/)).toBeVisible()
+  await expect(other.getByText(/just replied\. Yours isn’t sent yet/)).toBeVisible()
   await button(page, 'Open Again').click()
   await expect(button(page, 'Mark as Done')).toBeVisible()
 

@@ -249,7 +249,7 @@ test('deletes a user after saying what is canceled', { tag: '@phone' }, async ({
   await act(page, 'Robin Batter', 'Delete User')
   const confirm = dialog(page, 'Confirm Deletion')
   await expect(confirm.getByText('Are you sure you want to delete Robin Batter?')).toBeVisible()
-  await expect(confirm.getByText('Nothing of theirs is still to come.')).toBeVisible()
+  await expect(confirm.getByText('They have nothing coming up.')).toBeVisible()
   await confirm.getByRole('button', { name: 'Delete User' }).click()
   await expect(confirm).toBeHidden()
   await expect(page.getByText('Robin Batter is deleted.')).toBeVisible()
@@ -276,7 +276,7 @@ test('a deletion says what is canceled and given back, and does it', { tag: '@de
     confirm.getByText(/^1 booking is canceled\. Please give back \$\d+\.\d\d at the desk\.$/),
   ).toBeVisible()
   await expect(confirm.getByRole('listitem')).toHaveText(
-    /^Cage 2.*4:00 PM\$\d+\.\d\d to give back at the desk$/,
+    /^Cage 2.*4:00 PM\$\d+\.\d\d to refund at the desk$/,
   )
   await confirm.getByRole('button', { name: 'Delete User' }).click()
   await expect(page.getByText('Robin Batter is deleted.')).toBeVisible()

@@ -26,7 +26,7 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
   const dialog = page.getByRole('dialog', { name: 'Move Booking' })
   await expect(dialog.getByLabel('Cage')).toHaveValue(/.+/)
   await expect(dialog.getByRole('button', { name: 'Move Booking' })).toBeFocused()
-  await expect(dialog.getByText(/^It costs the same/)).toBeVisible()
+  await expect(dialog.getByText(/^No price change/)).toBeVisible()
   await dialog.getByLabel('Add a line (optional)').fill('The net of Cage 1 is torn.')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
     'The booking of Robin Batter is saved',
   )
   await page.keyboard.press('Control+z')
-  await expect(page.getByText('Undone. Nobody is told.')).toBeVisible()
+  await expect(page.getByText('Undone. No one is told.')).toBeVisible()
   await expect(tile('Cage 1', '4:00 PM')).toBeVisible()
   await expect(tile('Cage 2', '4:30 PM')).toBeHidden()
   const mailbox = await (await page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`)).text()
@@ -74,7 +74,7 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
   }
   await undo.press('Enter')
   // The first may still be shown.
-  await expect(page.getByText('Undone. Nobody is told.').last()).toBeVisible()
+  await expect(page.getByText('Undone. No one is told.').last()).toBeVisible()
   await expect(undo).toBeHidden()
   await expect.poll(() => form.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
 })

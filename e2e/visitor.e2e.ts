@@ -205,7 +205,7 @@ test('without a connection the page says so until it is back', { tag: '@phone' }
 }) => {
   allowProblem(/console: (.*net::ERR_INTERNET_DISCONNECTED|Error: We could not reach the server)/)
   const grid = cageGrid(page, day)
-  const banner = page.getByText('You are offline.')
+  const banner = page.getByText('You’re offline.')
   await grid.open()
   await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
   await page.context().setOffline(true)

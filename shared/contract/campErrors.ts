@@ -10,19 +10,19 @@ export const campErrors = {
   },
   camp_timeslot_unknown: {
     status: 409,
-    message: 'One of the times is gone meanwhile. Please load the camp again.',
+    message: 'One of those times was just removed. Load the camp again.',
   },
   camp_spots_below_taken: {
     status: 409,
-    message: 'More spots are taken than that. Cancel registrations first, or keep more spots.',
+    message: 'More spots than that are taken. Cancel registrations first, or keep more spots.',
   },
   camp_called_off: {
     status: 409,
-    message: 'This camp was called off, so it cannot be changed. Duplicate it to hold it on other days.',
+    message: 'This camp was canceled, so it can’t be changed. Duplicate it to hold it on other days.',
   },
   camp_has_registrations: {
     status: 409,
-    message: 'People have registered for this camp. Call it off first: they are told and refunded.',
+    message: 'People have registered for this camp. Cancel it first: everyone is told and refunded.',
   },
   camp_registrations_changed: {
     status: 409,
@@ -30,10 +30,10 @@ export const campErrors = {
   },
   camp_copies_too_many: {
     status: 400,
-    message: 'That is too much at once. Please copy the camp to fewer dates at a time.',
+    message: 'That’s too many dates at once. Copy the camp to fewer at a time.',
   },
   camp_banner_unknown: {
     status: 400,
-    message: 'That picture is not one that was uploaded here. Please upload it again.',
+    message: 'That picture wasn’t uploaded here. Upload it again.',
   },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -2,12 +2,12 @@
 export const classErrors = {
   class_schedule_invalid: {
     status: 400,
-    message: 'Each line of the schedule ends later than it begins, and no two overlap.',
+    message: 'Each line of the schedule must end after it begins, and lines can’t overlap.',
   },
-  class_dates_backwards: { status: 400, message: 'The last day of a class is not before its first.' },
+  class_dates_backwards: { status: 400, message: 'The last day of a class can’t be before its first.' },
   class_too_long: {
     status: 400,
-    message: 'That is too much for one class. Choose fewer weeks or fewer days, and make a second class.',
+    message: 'That’s too many sessions for one class. Choose fewer weeks or days, or create a second class.',
   },
   class_coach_inactive: {
     status: 409,
@@ -28,10 +28,10 @@ export const classErrors = {
   },
   class_spots_taken: {
     status: 409,
-    message: 'More people than that have a spot in a session already.',
+    message: 'More people than that already have a spot in a session.',
   },
   class_in_use: {
     status: 409,
-    message: 'People have registered for this class, so it cannot be deleted. End it instead.',
+    message: 'People have registered for this class, so it can’t be deleted. End it instead.',
   },
 } as const satisfies Record<string, { status: number; message: string }>

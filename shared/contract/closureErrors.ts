@@ -1,7 +1,7 @@
 /** Closures of cages and the facility's settings (decision record 041). */
 export const closureErrors = {
   closure_not_found: { status: 404, message: 'That closure does not exist.' },
-  closure_backwards: { status: 400, message: 'A closure ends later than it begins.' },
+  closure_backwards: { status: 400, message: 'A closure must end after it begins.' },
   closure_too_long: {
     status: 400,
     message: 'A closure lasts 92 days at most. Take the cage out of service for a longer time.',
@@ -25,15 +25,15 @@ export const closureErrors = {
   camp_partly_closed: {
     status: 409,
     message:
-      'Only a part of this camp is in the closure, and a camp is sold as a whole. Please move those sessions, or cancel the registrations by hand.',
+      'The closure covers only part of this camp. Move those sessions, or cancel the registrations one by one.',
   },
   settings_changed: {
     status: 409,
-    message: 'Somebody else changed these settings meanwhile. Please look at them again.',
+    message: 'Someone else just changed these settings. Look at them again.',
   },
   picture_not_found: { status: 404, message: 'That picture does not exist.' },
   carousel_full: {
     status: 409,
-    message: 'The home page shows 12 pictures at most. Please delete one first.',
+    message: 'The home page shows up to 12 pictures. Delete one first.',
   },
 } as const satisfies Record<string, { status: number; message: string }>

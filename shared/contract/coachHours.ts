@@ -109,12 +109,12 @@ export type NewTimeOff = z.output<typeof newTimeOff>
 function problemOf({ start_date, end_date, start_time, end_time }: Omit<NewTimeOff, 'note'>) {
   const more = daysBetween(start_date, end_date)
   if (more < 0) return { path: ['end_date'], message: 'The last day must not be before the first.' }
-  if (more >= MOST_DAYS) return { path: ['end_date'], message: 'Time off is at most 366 days long.' }
+  if (more >= MOST_DAYS) return { path: ['end_date'], message: 'Time off can be up to 366 days.' }
   if ((start_time === null) !== (end_time === null))
     return { path: ['end_time'], message: 'Choose both a start and an end, or whole days.' }
   if (start_time === null || end_time === null) return null
   if (start_date !== end_date)
-    return { path: ['end_date'], message: 'Hours are of one day. Choose whole days for several.' }
+    return { path: ['end_date'], message: 'Choose one day for hours, or whole days for several.' }
   return end_time > start_time
     ? null
     : { path: ['end_time'], message: 'The end must be later than the start.' }

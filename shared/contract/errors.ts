@@ -13,11 +13,11 @@ import { reminderErrors } from './reminderErrors.ts'
  */
 export const errors = {
   // Any operation may answer with these.
-  invalid_input: { status: 400, message: 'Some of what was sent is missing or not valid.' },
+  invalid_input: { status: 400, message: 'Something is missing or isn’t valid.' },
   unauthenticated: { status: 401, message: 'Please sign in first.' },
   forbidden: { status: 403, message: 'Your account may not do this.' },
   origin_refused: { status: 403, message: 'This request came from another site and was refused.' },
-  not_found: { status: 404, message: 'There is nothing here.' },
+  not_found: { status: 404, message: 'There’s nothing here.' },
   method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
   body_too_large: { status: 413, message: 'That is more data than this request may carry.' },
   unsupported_media_type: { status: 415, message: 'Send the request body as JSON.' },
@@ -54,7 +54,7 @@ export const errors = {
   member_reservation_limit: {
     status: 409,
     message:
-      'That is more reservations than your membership allows at a time. Cancel one in your account, or book again when one is over.',
+      'Your membership doesn’t allow that many reservations at a time. Cancel one in your account, or book again when one is over.',
   },
   price_changed: {
     status: 409,
@@ -95,7 +95,7 @@ export const errors = {
 
   // Canceling and moving bookings.
   booking_not_found: { status: 404, message: 'That booking does not exist.' },
-  already_canceled: { status: 409, message: 'This is canceled already.' },
+  already_canceled: { status: 409, message: 'This is already canceled.' },
   already_over: { status: 409, message: 'This is over and can no longer be changed.' },
   already_started: { status: 409, message: 'This has already begun and can no longer be changed.' },
   change_too_late: {
@@ -121,34 +121,34 @@ export const errors = {
   },
   override_reason_required: {
     status: 409,
-    message: 'This is not what the rule says. Write down why, then try again.',
+    message: 'This differs from the policy. Enter a reason, then try again.',
   },
-  override_refused: { status: 403, message: 'Your role may not change the price or the refund.' },
+  override_refused: { status: 403, message: 'Your role can’t change the price or the refund.' },
   refund_above_limit: {
     status: 403,
-    message: 'That is more than the front desk may refund at once. Please ask an admin.',
+    message: 'That’s more than the front desk can refund at once. Ask an admin.',
   },
-  refund_exceeds_paid: { status: 409, message: 'That is more than was paid.' },
-  status_refused: { status: 409, message: 'Your role may not set that status.' },
+  refund_exceeds_paid: { status: 409, message: 'That’s more than was paid.' },
+  status_refused: { status: 409, message: 'Your role can’t set that status.' },
   paid_by_card: {
     status: 409,
-    message: 'This was paid by card. Cancel it to give the money back.',
+    message: 'This was paid by card. Cancel it to refund the payment.',
   },
   payment_of_others: {
     status: 409,
-    message: 'Somebody else noted this payment. Please ask the front desk to take it back.',
+    message: 'Someone else took this payment. Ask the front desk to void it.',
   },
-  not_begun: { status: 409, message: 'This has not begun yet.' },
+  not_begun: { status: 409, message: 'This hasn’t started yet.' },
   check_in_too_early: { status: 409, message: 'Check-in opens on the day itself.' },
-  change_not_found: { status: 404, message: 'There is no such change of yours.' },
-  undo_expired: { status: 409, message: 'It is too late to undo this. Please change it again instead.' },
+  change_not_found: { status: 404, message: 'That change wasn’t found.' },
+  undo_expired: { status: 409, message: 'It’s too late to undo this. Change it again instead.' },
   refunded_by_card: {
     status: 409,
-    message: 'What was paid by card has been given back. Please book this anew.',
+    message: 'The card payment was refunded. Book it again.',
   },
   sale_kept: {
     status: 409,
-    message: 'This was paid and has begun: it stays as the record of a sale. An admin can delete it.',
+    message: 'This was paid and has started, so it stays as the record of a sale. An admin can delete it.',
   },
 
   // Coaches and lessons (spec 1 §2.6, §5).
@@ -172,7 +172,7 @@ export const errors = {
   no_free_cage: { status: 409, message: 'No cage is free at that time. Please choose another one.' },
   person_exists: {
     status: 409,
-    message: 'Somebody with an account has this phone number. Please choose them, or book as a new guest.',
+    message: 'Someone with an account has this phone number. Choose them, or book as a new guest.',
   },
   guest_lessons_limit: {
     status: 409,
@@ -184,18 +184,18 @@ export const errors = {
   coach_setup_required: { status: 409, message: 'Please complete your coach profile first.' },
   bookings_stranded: {
     status: 409,
-    message: 'You are booked at times that you take away. Please look at them and confirm.',
+    message: 'You’re booked at some of the times you’re removing. Check them and confirm.',
   },
   checkout_open: {
     status: 409,
     message: 'A customer is paying for a lesson at that time right now. Please try again in 15 minutes.',
   },
-  coach_away: { status: 409, message: 'The coach has time off then. Please choose another time.' },
+  coach_away: { status: 409, message: 'The coach is off at that time. Choose another one.' },
   time_off_not_found: { status: 404, message: 'That time off does not exist.' },
   time_off_past: { status: 409, message: 'That time is over already.' },
   time_off_overlaps: {
     status: 409,
-    message: 'You have time off then already. Delete it first, or choose another time.',
+    message: 'You already have time off then. Delete it first, or choose another time.',
   },
   picture_unreadable: {
     status: 400,
@@ -217,7 +217,7 @@ export const errors = {
   // Forms that guests send (decision 27).
   form_check_failed: {
     status: 400,
-    message: 'We could not tell that a person sent this. Please wait a few seconds and try again.',
+    message: 'We couldn’t confirm that a person sent this. Wait a few seconds and try again.',
   },
 
   // Card payments (spec 1 §8, spec 2 §8; decisions 1–3, 16).
@@ -236,16 +236,16 @@ export const errors = {
   },
   payment_not_found: { status: 404, message: 'That payment does not exist.' },
   payment_not_completed: { status: 409, message: 'The payment provider has not confirmed this payment.' },
-  payable_not_found: { status: 404, message: 'What is to be paid does not exist any more.' },
-  already_paid: { status: 409, message: 'This is paid already.' },
+  payable_not_found: { status: 404, message: 'What you’re paying for no longer exists.' },
+  already_paid: { status: 409, message: 'This is already paid.' },
   due_changed: {
     status: 409,
     message: 'The amount due has changed. Check the list, then take the payment.',
   },
-  several_customers: { status: 409, message: 'These are of several customers. Take a payment for each.' },
+  several_customers: { status: 409, message: 'These belong to several customers. Take a payment for each.' },
   no_receipt_address: {
     status: 409,
-    message: 'There is no e-mail address for the receipt. Please enter one.',
+    message: 'There’s no email address for the receipt. Enter one.',
   },
   not_a_desk_payment: {
     status: 409,
@@ -253,21 +253,21 @@ export const errors = {
   },
   payment_refunded: {
     status: 409,
-    message: 'Money of this payment was given back already. Please refund the rest instead.',
+    message: 'Part of this payment was already refunded. Refund the rest instead.',
   },
   payment_not_refundable: { status: 409, message: 'Only a completed payment can be refunded.' },
   no_card_to_refund: {
     status: 409,
-    message: 'This was not paid with a card that can be refunded. Please give it back by hand.',
+    message: 'This can’t be refunded to a card. Refund it by hand.',
   },
   nothing_to_refund: { status: 409, message: 'Nothing of this payment is left to refund.' },
   refund_not_found: { status: 404, message: 'That refund does not exist.' },
-  refund_settled: { status: 409, message: 'This refund is not waiting to be given any more.' },
-  webhook_signature: { status: 400, message: 'This event is not signed as it should be.' },
+  refund_settled: { status: 409, message: 'This refund is no longer waiting.' },
+  webhook_signature: { status: 400, message: 'This event’s signature isn’t valid.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay by card here.' },
   below_card_minimum: {
     status: 409,
-    message: 'Cards can be charged from $0.50 on. Please call us to settle a smaller amount.',
+    message: 'Card payments start at $0.50. Call us to settle a smaller amount.',
   },
 
   // Camps and classes (spec 2 §4, §5, §8).
@@ -281,7 +281,7 @@ export const errors = {
   },
   registered_again: {
     status: 409,
-    message: 'They have been registered again meanwhile, so this cannot be undone.',
+    message: 'They’ve registered again since, so this can’t be undone.',
   },
   registration_payment_not_found: {
     status: 404,
@@ -292,7 +292,7 @@ export const errors = {
   // Answers name the people.
   birth_date_needed: {
     status: 409,
-    message: 'Please add the birth date of everybody you register: this is for certain ages.',
+    message: 'This is for certain ages. Add the birth date of everyone you register.',
   },
   age_outside_range: { status: 409, message: 'This is for other ages.' },
   class_not_found: { status: 404, message: 'Class not found' },
@@ -303,7 +303,7 @@ export const errors = {
   class_session_in_checkout: {
     status: 409,
     message:
-      'Somebody is paying for a spot in this session right now. Please wait a few minutes, or cancel the session: what is paid then goes back by itself.',
+      'Someone is paying for a spot in this session right now. Wait a few minutes, or cancel the session: that payment is then refunded automatically.',
   },
   class_already_booked: { status: 409, message: 'You have already booked a selected session.' },
 
@@ -336,7 +336,7 @@ export const errors = {
     message: 'This membership is not paid by card. Please contact us to change how you pay.',
   },
 
-  audit_entry_not_found: { status: 404, message: 'That entry of the audit log does not exist.' },
+  audit_entry_not_found: { status: 404, message: 'That audit log entry doesn’t exist.' },
   ...campErrors,
   ...messageErrors,
   ...classErrors,

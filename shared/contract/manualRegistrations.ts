@@ -64,7 +64,7 @@ const customerOrGuest =
       issue('guest_name', 'Please provide a name and email for the guest.')
     } else if (!user_id && !guest_name) issue('guest_name', 'Please provide a name for the guest.')
     else if (!user_id && participant_ids) {
-      issue('participant_ids', 'Guests register themselves alone.')
+      issue('participant_ids', 'A guest can only be registered for themselves.')
     }
   }
 

@@ -9,7 +9,7 @@ export const membershipErrors = {
   membership_not_ending: { status: 409, message: 'This membership is not canceled.' },
   membership_frozen: {
     status: 409,
-    message: 'This membership has a freeze already. End that one to set another.',
+    message: 'This membership already has a freeze. End it to set another.',
   },
   membership_not_frozen: { status: 409, message: 'This membership has no freeze.' },
   membership_owes: {
@@ -19,7 +19,7 @@ export const membershipErrors = {
   membership_owes_nothing: { status: 409, message: 'Nothing is owed for this membership.' },
   membership_freeze_late: {
     status: 409,
-    message: 'The next charge has come meanwhile. Look at the new dates and freeze again.',
+    message: 'The next charge just went through. Check the new dates and freeze again.',
   },
   membership_change_pending: {
     status: 409,
@@ -32,16 +32,16 @@ export const membershipErrors = {
   },
   membership_refund_changed: {
     status: 409,
-    message: 'The refund is not the one that was shown. Please look at it again.',
+    message: 'The refund amount just changed. Check it again.',
   },
   membership_charge_declined: {
     status: 402,
-    message: 'The card was declined. Mail the member the link to enter another one.',
+    message: 'The card was declined. Email the member a link to enter another one.',
   },
   membership_member_gone: {
     status: 409,
     message:
       'The account of this member is deleted. The membership ends with its period, or at once if you end it.',
   },
-  membership_no_address: { status: 409, message: 'This member has no e-mail address.' },
+  membership_no_address: { status: 409, message: 'This member has no email address.' },
 } as const

@@ -6,7 +6,7 @@ export const messageErrors = {
     message: 'This unsubscribe link is not valid. Please request a new one.',
   },
   template_not_found: { status: 404, message: 'That email template does not exist.' },
-  template_invalid: { status: 400, message: 'This text cannot be sent as it is.' },
+  template_invalid: { status: 400, message: 'This text can’t be sent as it is.' },
   message_not_found: { status: 404, message: 'That message does not exist any more.' },
   message_not_failed: {
     status: 409,
@@ -15,7 +15,7 @@ export const messageErrors = {
   message_not_sent: { status: 409, message: 'This message was not sent yet, so there is nothing to repeat.' },
   message_has_link: {
     status: 409,
-    message: 'This message had a personal link, which works once. Ask the person to request a new one.',
+    message: 'This message had a personal link that works once. Ask the person to request a new one.',
   },
   message_copied: {
     status: 409,

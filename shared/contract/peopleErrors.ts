@@ -12,9 +12,9 @@ export const peopleErrors = {
   },
   second_factor_due: {
     status: 403,
-    message: 'Your role signs in with a code as well. Set up two-step sign-in to go on.',
+    message: 'Your role needs a code as well as a password. Set up two-step sign-in to continue.',
   },
-  second_factor_on: { status: 409, message: 'Two-step sign-in is on already.' },
+  second_factor_on: { status: 409, message: 'Two-step sign-in is already on.' },
   second_factor_off: { status: 409, message: 'Two-step sign-in is not on.' },
   second_factor_required: {
     status: 409,
@@ -26,10 +26,10 @@ export const peopleErrors = {
   },
   one_time_code_wrong: {
     status: 400,
-    message: 'That code is not right, or was used before. Each code works once: try the next one.',
+    message: 'That code isn’t right, or was used before. Each code works once: try the next one.',
   },
-  proof_required: { status: 403, message: 'Please confirm that it is you.' },
-  own_account_refused: { status: 409, message: 'That cannot be done to your own account.' },
+  proof_required: { status: 403, message: 'Please confirm it’s you.' },
+  own_account_refused: { status: 409, message: 'You can’t do that to your own account.' },
   terms_not_accepted: { status: 400, message: 'Please accept the Terms and Conditions.' },
   current_password_wrong: { status: 400, message: 'The current password is not right.' },
   password_too_short: { status: 400, message: 'Password must be at least 6 characters long.' },
@@ -77,7 +77,7 @@ export const peopleErrors = {
   deletion_not_confirmed: { status: 400, message: 'Please type DELETE to confirm.' },
   deletion_blocked: {
     status: 409,
-    message: 'Something that you have paid for is still to come. Please cancel it first.',
+    message: 'You have paid bookings coming up. Cancel them first.',
   },
   staff_account_kept: {
     status: 403,
@@ -85,10 +85,10 @@ export const peopleErrors = {
   },
 
   // Families: who takes part, their adults, invitations (decision 31).
-  participant_exists: { status: 409, message: 'Somebody of that name is in your family already.' },
+  participant_exists: { status: 409, message: 'Someone with that name is already in your family.' },
   participants_limit: {
     status: 409,
-    message: 'That is more than 20 people in one family. Please archive somebody first.',
+    message: 'A family can have 20 people. Archive someone first.',
   },
   participant_has_upcoming: { status: 409, message: 'Something is still booked for this person.' },
   participant_shared: {
@@ -100,13 +100,13 @@ export const peopleErrors = {
   account_under_age: {
     status: 400,
     message:
-      'Accounts are for people of 13 years and over. A parent can have the account and add the child to the family.',
+      'Accounts are for people 13 and over. A parent can create the account and add the child to the family.',
   },
   account_name_kept: { status: 409, message: 'This is your own name. Please change it in your profile.' },
   account_not_archived: { status: 409, message: 'You cannot archive or delete yourself here.' },
   account_not_shared: { status: 409, message: 'Only you manage what you book for yourself.' },
   adult_not_found: { status: 404, message: 'That adult does not exist.' },
-  adult_already: { status: 409, message: 'This address belongs to an adult of these people already.' },
+  adult_already: { status: 409, message: 'This email already belongs to an adult who looks after them.' },
   adult_not_removable: {
     status: 403,
     message: 'This adult joined before you. You can only remove adults who joined later.',
@@ -114,13 +114,13 @@ export const peopleErrors = {
   last_adult: {
     status: 409,
     message:
-      'You are the only adult of this person. Please archive the person, or wait until another adult has joined.',
+      'You’re the only adult who looks after this person. Archive them, or wait until another adult joins.',
   },
   invitation_not_found: { status: 404, message: 'That invitation does not exist.' },
   invitation_to_self: { status: 400, message: 'That is your own email.' },
   invitations_limit: {
     status: 409,
-    message: 'As many invitations as we keep are waiting for an answer. Please withdraw one first.',
+    message: 'Too many invitations are waiting for an answer. Withdraw one first.',
   },
   invitation_link_invalid: {
     status: 404,
@@ -141,7 +141,7 @@ export const peopleErrors = {
   },
   role_needs_email: {
     status: 409,
-    message: 'This user has no email and cannot sign in, so the role stays customer.',
+    message: 'This user has no email and can’t log in, so the role stays customer.',
   },
   staff_contact_kept: {
     status: 403,
@@ -159,18 +159,18 @@ export const peopleErrors = {
   merge_with_self: { status: 400, message: 'These are the same record. Please choose another one.' },
   merge_obstructed: {
     status: 409,
-    message: 'These records cannot be merged yet. Please see what stands in the way.',
+    message: 'These records can’t be merged yet. See what’s blocking it.',
   },
   merge_not_found: { status: 404, message: 'That merge does not exist any more, or was reversed already.' },
   merge_over: { status: 409, message: 'A merge can be reversed for 24 hours. This one is older.' },
   merge_not_last: {
     status: 409,
-    message: 'The kept record was merged again since. Please reverse the newer merge first.',
+    message: 'The record was merged again since. Reverse the newer merge first.',
   },
   merge_address_taken: {
     status: 409,
     message:
-      'Somebody has signed up with the email of the merged record since. Please merge or delete that account first.',
+      'Someone has since signed up with the merged record’s email. Merge or delete that account first.',
   },
   coach_account_taken: { status: 409, message: 'This account is linked to another coach already.' },
   coach_account_is_staff: {

@@ -90,7 +90,7 @@ const enteredTimeslot = z
   })
   .refine(({ start_time, end_time }) => end_time > start_time, {
     path: ['end_time'],
-    message: 'A time ends later than it starts.',
+    message: 'A time must end after it starts.',
   })
 
 const age = wholeNumber(campAges.youngest, campAges.oldest)
@@ -158,13 +158,13 @@ interface Checked {
 function checkTogether(entered: Checked, problems: z.RefinementCtx): void {
   const { p_start_date, p_end_date, p_min_age, p_max_age, p_timeslots } = entered
   const say = (path: PropertyKey[], message: string) => problems.addIssue({ code: 'custom', path, message })
-  if (p_end_date < p_start_date) say(['p_end_date'], 'A camp ends on or after the day on which it starts.')
-  if (p_max_age < p_min_age) say(['p_max_age'], 'The highest age is not below the lowest.')
+  if (p_end_date < p_start_date) say(['p_end_date'], 'A camp can’t end before it starts.')
+  if (p_max_age < p_min_age) say(['p_max_age'], 'The highest age can’t be below the lowest.')
   const outside = p_timeslots.findIndex(({ date }) => date < p_start_date || date > p_end_date)
   if (outside >= 0)
-    say(['p_timeslots', outside, 'date'], 'Every time is on a day from the start to the end date.')
+    say(['p_timeslots', outside, 'date'], 'Every time must be between the start and end dates.')
   const overlapping = overlappingTimeslot(p_timeslots)
-  if (overlapping) say(['p_timeslots'], 'Two times of the same day overlap.')
+  if (overlapping) say(['p_timeslots'], 'Two times on the same day overlap.')
 }
 
 export const newCamp = z.object({ ...campFields, ...ofNewCamp }).superRefine(checkTogether)

@@ -22,7 +22,7 @@ export const notesInput = z
 /** Some invisible characters count as letters. */
 const LEGIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
 const overrideReason = oneLine(500)
-  .refine((text) => LEGIBLE.test(text), 'Write a reason.')
+  .refine((text) => LEGIBLE.test(text), 'Enter a reason.')
   .optional()
   .meta({
     description:

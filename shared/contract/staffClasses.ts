@@ -40,7 +40,7 @@ export const classData = z
   .superRefine(({ min_age, max_age }, context) => {
     const say = (message: string) => context.addIssue({ code: 'custom', path: ['max_age'], message })
     if ((min_age === undefined) !== (max_age === undefined)) say('Send both ages, or neither.')
-    else if (min_age && max_age && max_age < min_age) say('The highest age is not below the lowest.')
+    else if (min_age && max_age && max_age < min_age) say('The highest age can’t be below the lowest.')
   })
 export type ClassData = z.output<typeof classData>
 
@@ -112,7 +112,7 @@ export const classPlan = z.object({
   }),
   removed: z.array(slot.extend({ class_instance_id: id })),
   canceled: z.array(slot).meta({ description: 'Canceled by staff; they stay canceled.' }),
-  closed: z.array(slot).meta({ description: 'Not held: the facility is closed on that day.' }),
+  closed: z.array(slot).meta({ description: 'Not held: we’re closed on that day.' }),
   left_out: z.array(slot).meta({ description: 'Not held: left out, or deleted by staff.' }),
   skipped: z.array(slot).meta({ description: 'The clocks skip that time; refused when saved (decision 6).' }),
   conflicts: z.array(sessionConflict).meta({ description: 'Refused when saved (decision 11).' }),

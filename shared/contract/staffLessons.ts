@@ -103,7 +103,7 @@ export const cancelCoachBooking = route({
     ...cancelChoices,
     note: manyLines(500)
       .optional()
-      .meta({ description: 'A line for the customer, in the message about it.' }),
+      .meta({ description: 'Message to the customer, in the message about it.' }),
   }),
   status: 200,
   answer: changed,

@@ -8,12 +8,12 @@ interface FieldText {
   readonly unit?: 'dollars' | 'percent' | 'days' | 'hours'
 }
 
-const everywhere = 'Header and footer of every page, e-mails and receipts'
-const address = 'Footer, contact page, maps and e-mails'
+const everywhere = 'Header and footer of every page, emails and receipts'
+const address = 'Footer, contact page, maps and emails'
 const home = 'Home page'
 const membership = 'Membership page and agreement'
-const reminders = 'Reminders by e-mail'
-const limit = { shown: 'When somebody books more than that' } as const
+const reminders = 'Email reminders'
+const limit = { shown: 'When someone books more than that' } as const
 
 export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
   name: { label: 'Name', shown: everywhere },
@@ -22,7 +22,7 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
   state: { label: 'State', shown: address },
   postal_code: { label: 'ZIP code', shown: address },
   phone: { label: 'Phone', shown: everywhere },
-  email: { label: 'E-mail', shown: 'Footer, contact page and the sender of e-mails' },
+  email: { label: 'E-mail', shown: 'Footer, contact page and the sender of emails' },
   maps_url: { label: 'Google Maps link', shown: address },
   apple_maps_url: { label: 'Apple Maps link', shown: address },
   social_links: { label: 'Social links', shown: 'Footer' },
@@ -45,7 +45,7 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
   },
   membership_monthly_price: { label: 'Monthly price', shown: membership, unit: 'dollars' },
   founders_cap: { label: 'Founders spots', shown: membership },
-  membership_agreement: { label: 'Agreement', shown: 'Agreement, before somebody signs up' },
+  membership_agreement: { label: 'Agreement', shown: 'Agreement, before someone signs up' },
   card_payment_for_cages: { label: 'Card payment for cages', shown: 'Booking a cage' },
   card_payment_for_lessons: { label: 'Card payment for lessons', shown: 'Booking a lesson' },
   booking_window_days: { label: 'Booking window', shown: 'Calendars of the booking pages', unit: 'days' },
@@ -64,15 +64,15 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
     shown: 'Before booking, and in the account',
     unit: 'hours',
   },
-  care_retention_days: { label: 'Care notes are kept for', shown: null, unit: 'days' },
+  care_retention_days: { label: 'Keep medical and emergency details for', shown: null, unit: 'days' },
   membership_notice_days: { label: 'Notice', shown: membership, unit: 'days' },
   member_reservation_limit: { label: "Members' reservations at a time", shown: membership },
-  desk_refund_limit: { label: 'The desk refunds at most', shown: null, unit: 'dollars' },
+  desk_refund_limit: { label: 'Front desk refund limit', shown: null, unit: 'dollars' },
   reminder_days_camps: { label: 'Camp reminders', shown: reminders, unit: 'days' },
   reminder_days_classes: { label: 'Class reminders', shown: reminders, unit: 'days' },
   reminder_days_lessons: { label: 'Lesson reminders', shown: reminders, unit: 'days' },
   reminder_days_cages: { label: 'Cage booking reminders', shown: reminders, unit: 'days' },
-  reminder_hour: { label: 'Hour of reminders', shown: reminders },
+  reminder_hour: { label: 'Send reminders at', shown: reminders },
   unpaid_hours_new_customer: { label: 'Unpaid hours of a new customer', ...limit, unit: 'hours' },
   unpaid_hours_returning_customer: { label: 'Unpaid hours of a returning customer', ...limit, unit: 'hours' },
   unpaid_guest_hours_per_address: {
@@ -81,14 +81,14 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
     unit: 'hours',
   },
   unpaid_camps_per_customer: { label: 'Unpaid camps of one customer', ...limit },
-  checkout_hours_new_customer: { label: 'Hours in the checkouts of a new customer', ...limit, unit: 'hours' },
+  checkout_hours_new_customer: { label: 'Unpaid hours allowed, new customer', ...limit, unit: 'hours' },
   checkout_hours_returning_customer: {
-    label: 'Hours in the checkouts of a returning customer',
+    label: 'Unpaid hours allowed, returning customer',
     ...limit,
     unit: 'hours',
   },
-  open_checkouts_per_person: { label: 'Open checkouts of one person', ...limit },
-  open_checkouts_per_address: { label: 'Open checkouts of one network address', ...limit },
-  live_streams_per_person: { label: 'Live pages of one person', shown: null },
-  live_streams_per_address: { label: 'Live pages of one network address', shown: null },
+  open_checkouts_per_person: { label: 'Open checkouts per person', ...limit },
+  open_checkouts_per_address: { label: 'Open checkouts per network', ...limit },
+  live_streams_per_person: { label: 'Live connections per person', shown: null },
+  live_streams_per_address: { label: 'Live connections per network', shown: null },
 }

@@ -6,21 +6,20 @@ import { addDays, compareDays, mondayOf } from './time.ts'
  * order of the screen.
  */
 export const figureHelp = {
-  total_revenue:
-    'All money that came in by card and at the desk, less all refunds, on the day on which they were made or decided.',
+  total_revenue: 'Money received by card and at the desk, less refunds, on the day it was taken or refunded.',
   this_week_revenue: 'The same since Monday.',
   total_bookings:
-    'Cage bookings, lessons and class seats that are not canceled, of all time and still to come. Camps are not among them.',
-  total_users: 'People who have an account, and people whom staff have entered.',
+    'All cage bookings, lessons and class spots that aren’t canceled, past and upcoming. Camps aren’t included.',
+  total_users: 'People with an account, and people entered by staff.',
   confirmed_bookings: 'Cage bookings that are paid.',
-  pending_bookings: 'Cage bookings that are not paid yet.',
+  pending_bookings: 'Cage bookings that aren’t paid yet.',
   cancelled_bookings: 'Cage bookings that were canceled.',
   todays_bookings:
-    'What the schedule of today counts: cage bookings, lessons and class sessions that are not canceled. Of a class the session counts, not its seats.',
+    'What today’s schedule counts: cage bookings, lessons and class sessions that aren’t canceled. A class session counts once, however many are registered.',
   total_coach_bookings: 'Lessons that are paid.',
   this_week_coach_revenue: 'Money for lessons since Monday, less refunds.',
   total_cages: 'Cages in service.',
-  recent_signups: 'Accounts that were opened in the last seven days.',
+  recent_signups: 'Accounts created in the last seven days.',
 } as const
 export type FigureName = keyof typeof figureHelp
 

@@ -48,7 +48,7 @@ describe('limitSentence', () => {
     [
       'unpaid_camps_limit',
       { limit: 1, open: 1, phone, counted: 'camps' },
-      'You have 1 camp to pay on arrival, which is as many as we keep for one customer. Please pay by card, or call us at (409) 555-0142.',
+      'You have 1 camp to pay on arrival, which is the most we keep for one customer. Please pay by card, or call us at (409) 555-0142.',
     ],
     [
       'open_checkouts_limit',

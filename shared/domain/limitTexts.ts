@@ -97,7 +97,7 @@ function unpaidCamps({ limit, open, phone, counted }: UnpaidCampsDetails): strin
   const most =
     open === 0
       ? 'Camps cannot be booked to pay on arrival.'
-      : `You have ${open} ${open === 1 ? 'camp' : 'camps'} to pay on arrival, which is as many as we keep for one customer.`
+      : `You have ${open} ${open === 1 ? 'camp' : 'camps'} to pay on arrival, which is the most we keep for one customer.`
   return `${most} ${advice}`
 }
 

@@ -55,7 +55,7 @@ export function CalendarDialogs({ asking, endText, onRenew, onEnd, onClose }: Ca
       <ConfirmDialog
         opened={asking === 'renew'}
         title="New calendar address?"
-        text="The address that you have now stops working at once. Calendars that follow it need the new one."
+        text="Your current address stops working right away. Calendars that use it need the new one."
         label="Make a new address"
         onConfirm={() => {
           onRenew()

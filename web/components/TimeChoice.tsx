@@ -106,7 +106,7 @@ function StartTimes({ day, times, next, onDay, onTime }: TimeChoiceProps) {
         </Button>
       )}
       {!times.error && next === null && (
-        <p className={classes.line}>There are no later times either. Please call us.</p>
+        <p className={classes.line}>There are no later times. Please call us.</p>
       )}
       {!times.error && next && (
         <Button variant="default" onClick={() => goTo(next)}>

@@ -10,7 +10,7 @@ export function OfflineBanner() {
       {!online && (
         <p className={classes.banner}>
           <IconWifiOff size={20} aria-hidden />
-          You are offline. What you see may be out of date, and booking has to wait.
+          You’re offline. What you see may be out of date, and you can’t book until you’re back online.
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import classes from './ColorSchemeSwitch.module.css'
 import { hydration } from './hydration.ts'
 
 const choices: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
-  { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
   { value: 'light', label: 'Light', Icon: IconSun },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
 ]

@@ -196,7 +196,7 @@ describe('cancel-booking', () => {
     const answer = await bodyOf<ChangeAnswer>(as(customer).cancel(id))
     expect(answer).toMatchObject({ refund_amount: 30, refund_method: 'front_desk' })
     expect(await as(customer).seen(id)).toMatchObject({ status: 'canceled', refunded_amount: 0 })
-    expect(answer.message).toContain('Our front desk gives you back the $30.00 that you paid.')
+    expect(answer.message).toContain('Our front desk will refund the $30.00 you paid.')
     const audit = await app.db
       .selectFrom('audit_log')
       .select('description')

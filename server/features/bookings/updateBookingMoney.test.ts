@@ -51,7 +51,7 @@ describe('the price of what is paid', () => {
 
   test.each([
     ['card', 'card', '$15.00 goes back to the card you paid with. Banks take 5 to 10 days to show it.'],
-    ['cash', 'front_desk', 'Our front desk gives you back the $15.00 that you paid.'],
+    ['cash', 'front_desk', 'Our front desk will refund the $15.00 you paid.'],
   ] as const)('of a shorter time paid by %s comes back to it', async (paid, method, line) => {
     const day = freshDay()
     const id = await book(day, '16:00', '17:30', 45)

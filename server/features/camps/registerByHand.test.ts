@@ -271,7 +271,11 @@ test.each([
   ['nobody', () => ({}), 'Please select a user to register.'],
   ['a guest without a name', () => ({ guest_email: 'kim@example.test' }), 'Please provide a name'],
   ['both', () => ({ user_id: pat.id, ...guest }), 'Choose a customer or name a guest, not both.'],
-  ['a guest with others', () => ({ ...guest, participant_ids: [mia] }), 'Guests register themselves alone.'],
+  [
+    'a guest with others',
+    () => ({ ...guest, participant_ids: [mia] }),
+    'A guest can only be registered for themselves.',
+  ],
 ] as const)('by hand for %s is refused', async (_name, choice, message) => {
   const camp = await campWith()
   const session = await addSession(app.db, await addClass(app.db), tuesday(0))

@@ -43,7 +43,7 @@ const listOf = (camp: TestCamp, by: Person | null = desk) =>
 async function seatIn(camp: TestCamp): Promise<StaffCampRegistration> {
   const { registrations } = await bodyOf<CampRegistrations>(listOf(camp))
   const [seat] = registrations
-  if (!seat) throw new Error('Nobody is registered.')
+  if (!seat) throw new Error('No one is registered.')
   return seat
 }
 const byHand = (camp: TestCamp, more: object, on = app) =>

@@ -261,7 +261,7 @@ describe('cancel-class-registration', () => {
     expect(await refusalOf(await cancel(id, null))).toEqual([401, 'unauthenticated'])
     expect(await refusalOf(await cancel(randomUUID()))).toEqual([404, 'registration_not_found'])
     expect(await bodyOf(cancel(id))).toMatchObject({
-      message: expect.stringContaining('Our front desk gives you back the $19.99 that you paid.'),
+      message: expect.stringContaining('Our front desk will refund the $19.99 you paid.'),
       refund_amount: 19.99,
       refund_method: 'front_desk',
     })

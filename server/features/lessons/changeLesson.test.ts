@@ -164,7 +164,7 @@ describe('cancel-lesson', () => {
     const desk = await book(freshDay(), '17:00')
     await payFor(app, customer, { coach_booking_id: desk }, 'cash')
     expect(await bodyOf<Answer>(cancel(desk))).toMatchObject({
-      message: expect.stringContaining('Our front desk gives you back the $90.00 that you paid.'),
+      message: expect.stringContaining('Our front desk will refund the $90.00 you paid.'),
       refund_method: 'front_desk',
       lesson: { payment_status: 'paid' },
     })

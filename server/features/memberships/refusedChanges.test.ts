@@ -62,7 +62,7 @@ test('a freeze is refused once the next charge is due, before the provider has t
   expect(answer.status).toBe(409)
   expect(await bodyOf(answer)).toMatchObject({
     code: 'membership_freeze_late',
-    message: 'The next charge has come meanwhile. Look at the new dates and freeze again.',
+    message: 'The next charge just went through. Check the new dates and freeze again.',
   })
   expect(await state()).toEqual(before)
 })
@@ -106,7 +106,7 @@ test('the membership of a deleted account can be ended, and is neither resumed n
   expect(link.status).toBe(409)
   expect(await bodyOf(link)).toMatchObject({
     code: 'membership_no_address',
-    message: 'This member has no e-mail address.',
+    message: 'This member has no email address.',
   })
   const resumed = await act('resume')
   expect(resumed.status).toBe(409)

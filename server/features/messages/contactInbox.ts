@@ -144,7 +144,7 @@ export async function replyTo(
     .executeTakeFirst()
   if (contact.revision !== expectedRevision) {
     return refuse('changed_meanwhile', {
-      changed_by: last?.full_name ?? 'Somebody else',
+      changed_by: last?.full_name ?? 'Someone else',
       changed_at: (last?.created_at ?? at.now).toISOString(),
     })
   }

@@ -86,7 +86,7 @@ export async function addVersion(
   }
   const other = await newestOf(tx, version.template)
   return refuse('changed_meanwhile', {
-    changed_by: other?.saved_by_name ?? 'Somebody else',
+    changed_by: other?.saved_by_name ?? 'Someone else',
     changed_at: (other?.saved_at ?? now).toISOString(),
   })
 }

@@ -272,7 +272,7 @@ export function refundLine({ cents, method, byHand = 0 }: CustomerRefund, isPaye
     return `${amount} goes back to ${card}. Banks take 5 to 10 days to show it.`
   }
   return isPayer
-    ? `Our front desk gives you back the ${amount} that you paid.`
+    ? `Our front desk will refund the ${amount} you paid.`
     : `Our front desk gives back the ${amount} that was paid.`
 }
 

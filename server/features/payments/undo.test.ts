@@ -96,7 +96,7 @@ describe('a cage booking is as it was', () => {
     const undone = await by(desk).undo(undo)
     expect(undone.status).toBe(200)
     expect(await bodyOf(undone)).toEqual({
-      message: 'Undone. Nobody is told.',
+      message: 'Undone. No one is told.',
       items: [{ kind: 'booking', id }],
     })
     const after = await rowOf(app, id)

@@ -30,7 +30,7 @@ export const undoEndpoints = [
       return await takingTime(context, taking, (time) =>
         runCommand(call, async (tx) => {
           const items = await undoStaffChange(tx, of, at, time)
-          return items instanceof Refusal ? items : reply({ message: 'Undone. Nobody is told.', items })
+          return items instanceof Refusal ? items : reply({ message: 'Undone. No one is told.', items })
         }),
       )
     } catch (error) {

@@ -18,7 +18,7 @@ export const AttemptError = ({ error, button, failure = '' }: AttemptErrorProps)
       error={error}
       text={`${failure} ${
         isUnsure(error)
-          ? `We did not hear back, so this may be done already. Press “${button}” again: it cannot happen twice.`
+          ? `We didn’t hear back, so this may already be done. Press “${button}” again: it can’t happen twice.`
           : (changedMeanwhileText(error) ?? error.message)
       }`.trim()}
     />

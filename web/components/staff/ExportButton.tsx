@@ -39,7 +39,7 @@ export function ExportButton({ file, query, what }: ExportButtonProps) {
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
       aria-label={`Export ${what} as a CSV file`}
-      title={online ? `All ${what} that are found, as a CSV file` : 'You are offline.'}
+      title={online ? `Download the ${what} found as a CSV file` : 'You’re offline.'}
     >
       Export
     </Button>

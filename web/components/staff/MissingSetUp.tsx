@@ -45,12 +45,12 @@ const texts: Readonly<Record<SetUpPart, PartTexts>> = {
   },
   coaches: {
     missing: 'No coaches yet.',
-    hint: 'Give someone the role Coach; they set up their profile at their next login.',
+    hint: 'Give someone the role Coach. They set up their profile the next time they log in.',
     action: 'Choose a Coach',
     to: '/admin/users',
   },
   membership: {
-    missing: 'No membership price yet. Nobody can join.',
+    missing: 'No membership price yet. No one can join.',
     action: 'Set Price',
     ...settings('membership'),
   },

@@ -9,7 +9,7 @@ export const enterReason = 'Enter a reason.'
 
 /** Why staff do what a rule does not allow by itself; the audit log keeps it. */
 export const ReasonField = ({
-  description = 'This is not what the rule says. Write down why.',
+  description = 'This differs from the policy. Enter a reason.',
   ...field
 }: TextareaProps) => (
   <Textarea

@@ -21,7 +21,7 @@ const states: Readonly<Record<string, readonly [label: string, colour: BadgeColo
   refunded: ['Refunded', 'gray'],
   published: ['Published', 'green'],
   draft: ['Draft', 'gray'],
-  called_off: ['Called Off', 'red'],
+  called_off: ['Canceled', 'red'],
   registration_open: ['Registration Open', 'green'],
   registration_closed: ['Registration Closed', 'yellow'],
   over: ['Over', 'gray'],

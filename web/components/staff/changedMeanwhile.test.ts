@@ -15,7 +15,7 @@ test('What was changed meanwhile is a sentence, with who did it', () => {
     ],
   }
   expect(changedMeanwhileText(refused('changed_meanwhile', details))).toBe(
-    'The card payment has changed it meanwhile: status not paid → paid; notes none → Two bats. Nothing was overwritten. Please look at it again.',
+    'The card payment just changed it: status not paid → paid; notes none → Two bats. Nothing was overwritten. Please look at it again.',
   )
 })
 

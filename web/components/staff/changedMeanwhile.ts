@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * What somebody else has changed meanwhile, and who, as a sentence: 'Olga Other has changed it meanwhile: cage Cage 1 → Cage 3.'
+ * What somebody else has changed meanwhile, and who, as a sentence: 'Olga Other just changed it: cage Cage 1 → Cage 3.'
  * Null for any other error, and where nothing is known.
  */
 export function changedMeanwhileText(error: Error): string | null {
@@ -29,7 +29,7 @@ export function changedMeanwhileText(error: Error): string | null {
   const { changed_by, changes } = details.data
   const told = changes.map(({ field, from, to }) => `${names[field]} ${textOf(from)} → ${textOf(to)}`)
   const who = capitalized(changed_by)
-  return `${who} has changed it meanwhile: ${told.join('; ')}. Nothing was overwritten. Please look at it again.`
+  return `${who} just changed it: ${told.join('; ')}. Nothing was overwritten. Please look at it again.`
 }
 
 const textOf = (value: string | null): string => (value ? (words[value] ?? value) : 'none')

@@ -65,9 +65,7 @@ export function ChangeEmailPage() {
         {present ? 'Your account gets the email ' : 'Use this email for your account: '}
         <strong>{link.data.new_email}</strong>
       </p>
-      {present && (
-        <p>You did not ask for it? Then leave this page, and choose a new password: somebody knows yours.</p>
-      )}
+      {present && <p>Didn’t ask for this? Leave this page and choose a new password: someone knows yours.</p>}
       <Button
         size="lg"
         fullWidth

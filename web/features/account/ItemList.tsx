@@ -81,8 +81,8 @@ function Asked({ asked: { id, change }, found }: { asked: AskedItem; found: 'upc
   return (
     <p role="status" className={classes.asked}>
       {found === 'past'
-        ? 'What the link leads to was canceled or is over: it can no longer be changed.'
-        : 'What the link leads to is not in this account. Did you book it with another email address?'}
+        ? 'That link is for something that was canceled or is over, so it can no longer be changed.'
+        : 'That link isn’t for this account. Did you book with another email address?'}
     </p>
   )
 }

@@ -56,7 +56,7 @@ export function NextUp() {
             void loadNextPage(next)
           }}
         >
-          {next.isFetchNextPageError ? 'That did not load. Try again' : 'Show more'}
+          {next.isFetchNextPageError ? 'That didn’t load. Try again' : 'Show more'}
         </button>
       )}
     </section>

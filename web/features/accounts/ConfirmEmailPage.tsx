@@ -112,7 +112,7 @@ function GoesOnThere({ next }: { next: string }) {
   return (
     <LinkStep kind="done" heading="You are signed in" answer>
       <p role="status">
-        {texts.confirmed} The tab in which you signed up goes on by itself, so you can close this one.
+        {texts.confirmed} The tab where you signed up continues on its own, so you can close this one.
       </p>
       <Button renderRoot={(props) => <a href={next} {...props} />} size="lg" fullWidth>
         Continue here

@@ -108,7 +108,7 @@ export function DeleteSignUp({ email, problem, deleting, deleted, onDelete }: De
   return (
     <LinkStep key="ask" kind="ask" heading="You did not sign up?" answer>
       <p>
-        Somebody signed up with <strong>{email}</strong>. Delete that sign-up, and no account can be made of
+        Someone signed up with <strong>{email}</strong>. Delete that sign-up, and no account can be made of
         it.
       </p>
       <FormNotice notice={problem ? { kind: 'error', text: problem } : undefined} />

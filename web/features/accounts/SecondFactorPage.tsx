@@ -50,8 +50,8 @@ export function SecondFactorPage({ goOn }: { goOn: string }) {
     <LinkStep kind="secure" heading="Two-step sign-in" answer={false}>
       <p>
         {mustSetUp
-          ? 'Your role opens what customers trust you with, so a password alone is not enough. Setting this up takes two minutes.'
-          : 'After your password, a code from an app on your phone is asked for. Somebody who knows the password alone stays outside.'}
+          ? 'Your role gives you access to customers’ details, so a password isn’t enough. Setting this up takes two minutes.'
+          : 'After your password, a code from an app on your phone is asked for. Someone who only knows your password can’t get in.'}
       </p>
       <p>
         You need an authenticator app, such as the one in your phone’s password settings, Google Authenticator

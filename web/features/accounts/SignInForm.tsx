@@ -116,7 +116,7 @@ function WaitingForPress({ email }: { email: string }) {
   return (
     <>
       <p className={classes.waiting}>
-        This page goes on by itself as soon as you press the button in that mail, here or on another device.
+        Click the link in the email, here or on another device. This page continues on its own.
       </p>
       <MailLink
         label="Send the link again"

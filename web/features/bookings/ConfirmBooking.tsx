@@ -238,7 +238,7 @@ function BookedNotice({ message }: { message: string }) {
 function UnsureNotice() {
   return (
     <>
-      We did not hear whether your booking was made.{' '}
+      We didn’t hear whether your booking went through.{' '}
       <Link to="/account" search={{ tab: 'bookings' }}>
         Check your bookings
       </Link>{' '}

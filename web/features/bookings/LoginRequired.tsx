@@ -14,9 +14,7 @@ interface LoginRequiredProps {
 export default function LoginRequired({ opened, onClose, onLeave }: LoginRequiredProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Login Required">
-      <p className={dialogContent.text}>
-        You must be logged in to book. What you have chosen is kept meanwhile.
-      </p>
+      <p className={dialogContent.text}>You must be logged in to book. We’ll keep your selection.</p>
       <div className={dialogContent.buttons}>
         <SignInChoice classNames={dialogContent} onLeave={onLeave} />
         <Button variant="default" onClick={onClose}>

@@ -45,7 +45,7 @@ export default function MoveBooking({
     timeGone,
   })
   const times = useFreeTimes(booking, move)
-  return <MoveDialog {...dialog} move={move} times={times} mailed="We have mailed you the new time." />
+  return <MoveDialog {...dialog} move={move} times={times} mailed="We’ve emailed you the new time." />
 }
 
 const timeGoneCodes: readonly string[] = [

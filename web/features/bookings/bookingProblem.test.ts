@@ -81,6 +81,6 @@ describe('what the dialog says', () => {
 
   it('takes the fear of pressing again when no answer came', () => {
     const sentence = problemSentence(readBookingProblem(refusal('unavailable')))
-    expect(sentence).toMatch(/^Booking failed: Booking is briefly unavailable.*cannot book you twice\.$/)
+    expect(sentence).toMatch(/^Booking failed: Booking is briefly unavailable.*can’t book you twice\.$/)
   })
 })

@@ -50,5 +50,5 @@ export function problemSentence(problem: BookingProblem): string | null {
   if (problem.kind === 'price' || problem.kind === 'limit') return problem.message
   if (problem.kind !== 'failed') return null
   const failed = bookingFailed(problem.message)
-  return problem.unsure ? `${failed} Pressing the button again cannot book you twice.` : failed
+  return problem.unsure ? `${failed} Pressing the button again can’t book you twice.` : failed
 }

@@ -31,7 +31,7 @@ export function campOutcome(
       return {
         title: 'Login Required',
         text: `You need to be logged in to register for this camp.${
-          entered ? ' What you have entered is kept meanwhile.' : ''
+          entered ? ' We’ll keep what you entered.' : ''
         }`,
         links: <SignInChoice classNames={dialogContent} onLeave={onLeaveToSignIn} />,
         close: 'Cancel',
@@ -86,7 +86,7 @@ export function campOutcome(
       return {
         title: 'Registration Failed',
         text: dialog.unsure
-          ? `${dialog.message} Pressing the button again cannot register you twice.`
+          ? `${dialog.message} Pressing the button again can’t register you twice.`
           : dialog.message,
         failed: true,
         close: 'Close',

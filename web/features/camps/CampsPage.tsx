@@ -74,7 +74,7 @@ const NoCamps = () => (
 )
 
 const closedLabel = ({ registration_state }: Camp): string =>
-  registration_state === 'called_off' ? 'Called Off' : 'Registration Closed'
+  registration_state === 'called_off' ? 'Canceled' : 'Registration Closed'
 
 interface CampCardProps {
   camp: Camp

@@ -111,10 +111,10 @@ export function SeatStatus({ registration, onPay }: { registration: HouseholdCam
 }
 
 const closedTexts = {
-  called_off: 'This camp does not take place.',
-  closed: 'This camp takes no registrations right now.',
+  called_off: 'This camp isn’t taking place.',
+  closed: 'Registration isn’t open right now.',
   over: 'The last session of this camp has started.',
-  full: 'Every spot is taken. Someone may still cancel: look in again.',
+  full: 'Every spot is taken. Spots open up sometimes. Check back soon.',
 } as const
 
 /** Why nobody can register, and the way to other camps (spec 2 §2, 'Page states'). */

@@ -53,7 +53,7 @@ export function registerState(
 /** The panel's headings, to the letter of the specification, which knows no camp that is called off. */
 export const stateHeadings: Readonly<Record<RegisterState, string>> = {
   open: 'Register Now',
-  called_off: 'Camp Called Off',
+  called_off: 'Camp Canceled',
   closed: 'Registration Closed',
   over: 'Registration Closed',
   full: 'Camp Full',

@@ -77,7 +77,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
     const first = people.slice(0, left)
     return {
       kind: 'short',
-      sentence: `${shortSentence(left, people.length)} Nobody is registered yet.`,
+      sentence: `${shortSentence(left, people.length)} No one is registered yet.`,
       offer: `Register ${firstFew(left)}: ${namesOf(first)}`,
       onOffer: () => {
         setDialog(null)

@@ -73,9 +73,9 @@ export function TooLate({ booked, facility, onClose }: ChangeDialogProps) {
     <Dialog opened onClose={onClose} title="Please call us">
       <p className={dialogContent.text}>
         {booked.title}, {moment(booked.start)} could be {changesOf(booked.noun)} online until{' '}
-        {moment(booked.change.until)}. It starts too soon for that now.
+        {moment(booked.change.until)}. It starts too soon to do that online.
       </p>
-      <p className={dialogContent.text}>Call us and we will see what we can do.</p>
+      <p className={dialogContent.text}>Call us and we’ll see what we can do.</p>
       <div className={dialogContent.buttons}>
         <a className={dialogContent.main} href={phoneHref(facility.phone)}>
           Call {facility.phone}

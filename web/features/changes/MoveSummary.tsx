@@ -69,7 +69,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
       <p className={classes.aside}>
         {now < until
           ? `Free to move or cancel until ${formatMoment(until, facility.time_zone)}.`
-          : 'That is too soon to cancel or move it online once more.'}
+          : 'That’s too soon to cancel or move it online again.'}
       </p>
       {price.covered && (
         <div className={dialogContent.buttons}>

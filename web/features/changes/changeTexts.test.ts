@@ -44,8 +44,8 @@ describe('what comes back', () => {
 
   it.each([
     ['card', 30, '$30.00 goes back to the card you paid with.'],
-    ['front_desk', 30, 'Our front desk gives you back the $30.00 that you paid.'],
-    [null, 0, 'There is no payment to give back.'],
+    ['front_desk', 30, 'Our front desk will refund the $30.00 you paid.'],
+    [null, 0, 'There is nothing to refund.'],
   ] as const)('by %s', (refund_method, refund_amount, sentence) => {
     expect(refundSentence({ ...change, refund_method, refund_amount })).toBe(sentence)
   })

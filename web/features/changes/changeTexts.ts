@@ -29,8 +29,8 @@ export function freeUntil(starts: readonly Date[], rule: Rule, now: Date): strin
 export function refundSentence({ refund_amount, refund_method }: Refund): string {
   const amount = formatDollars(centsFromDollars(refund_amount))
   if (refund_method === 'card') return `${amount} goes back to the card you paid with.`
-  if (refund_method === 'front_desk') return `Our front desk gives you back the ${amount} that you paid.`
-  return 'There is no payment to give back.'
+  if (refund_method === 'front_desk') return `Our front desk will refund the ${amount} you paid.`
+  return 'There is nothing to refund.'
 }
 
 const isSeat = (noun: Booked['noun']): boolean => noun === 'session' || noun === 'registration'
@@ -40,7 +40,7 @@ export const changesOf = (noun: Booked['noun']): string => (isSeat(noun) ? 'canc
 
 /** Why a cancellation cannot be taken back. */
 export const freedSentence = (noun: Booked['noun']): string =>
-  `${isSeat(noun) ? 'Your spot' : 'The time'} is free for others at once, so this cannot be undone.`
+  `${isSeat(noun) ? 'Your spot' : 'The time'} is free for others right away, so this cannot be undone.`
 
 /** Whether a card has Move and Cancel at all: what is over, under way or canceled is beyond them. */
 export const offersChange = ({ allowed, reason }: Change): boolean => allowed || reason === 'change_too_late'

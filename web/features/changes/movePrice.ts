@@ -55,10 +55,10 @@ export function priceSentence({ covered, costs, total, back, paid }: MovePrice):
   if (back > 0) {
     return paid === 'card'
       ? `It costs ${price} then: ${formatDollars(back)} goes back to the card you paid with.`
-      : `It costs ${price} then: our front desk gives you back ${formatDollars(back)}.`
+      : `It costs ${price} then: our front desk will refund ${formatDollars(back)}.`
   }
-  if (paid) return 'It is paid and costs the same.'
+  if (paid) return 'It’s paid, and the price doesn’t change.'
   return total === costs
-    ? `It costs the same: ${price}, paid on arrival.`
+    ? `No price change: ${price}, paid on arrival.`
     : `It costs ${price} then in place of ${formatDollars(costs)}, paid on arrival.`
 }

@@ -53,7 +53,7 @@ function readProblem(error: unknown): ChangeProblem {
   const { code, details, message } = error
   const unsure = isUnsure(error)
   return {
-    message: unsure ? `${message} Pressing the button again cannot do it twice.` : message,
+    message: unsure ? `${message} Pressing the button again can’t do it twice.` : message,
     code,
     details,
     unsure,

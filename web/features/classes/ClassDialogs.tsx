@@ -55,7 +55,7 @@ function classOutcome(dialog: ClassDialog, about: About, onLeaveToSignIn: () => 
     case 'login':
       return {
         title: 'Authentication Required',
-        text: 'You need to be logged in to book a class. What you have chosen is kept meanwhile.',
+        text: 'You need to be logged in to book a class. We’ll keep your selection.',
         links: (
           <>
             <SignInLink className={dialogContent.main} onClick={onLeaveToSignIn}>

@@ -97,7 +97,7 @@ describe('sessions that cost nothing', () => {
   it('may be booked although no answer came, and can be asked for again', () => {
     const { problem, unsure } = readFreeSessionsProblem(refusal('unavailable'))
     expect(unsure).toBe(true)
-    expect(problem.message).toBe(`${unknown[1]} Pressing the button again cannot book you twice.`)
+    expect(problem.message).toBe(`${unknown[1]} Pressing the button again can’t book you twice.`)
     expect(readFreeSessionsProblem(refusal('class_session_full', { sessions: [] }))).toMatchObject({
       unsure: false,
       problem: { message: 'A selected session has no spots left.' },

@@ -76,7 +76,7 @@ export function readFreeSessionsProblem(error: unknown): { problem: ClassProblem
   const unsure = isUnsure(error)
   if (!unsure) return { problem, unsure }
   return {
-    problem: { ...problem, message: `${problem.message} Pressing the button again cannot book you twice.` },
+    problem: { ...problem, message: `${problem.message} Pressing the button again can’t book you twice.` },
     unsure,
   }
 }

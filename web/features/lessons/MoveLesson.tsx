@@ -38,7 +38,7 @@ export default function MoveLesson({
     timeGone: ({ code, message }) => (timeGoneCodes.includes(code) ? message : null),
   })
   const times = useFreeTimes(lesson, move)
-  const mailed = 'We have mailed you the new time, with a calendar file.'
+  const mailed = 'We’ve emailed you the new time, with a calendar file.'
   return <MoveDialog {...dialog} move={move} times={times} mailed={mailed} />
 }
 

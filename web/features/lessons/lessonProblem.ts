@@ -40,7 +40,7 @@ export function readLessonProblem(error: unknown): LessonProblem {
   const phone = fieldProblem(error, 'phone')
   return {
     ...(phone ? { phone } : {}),
-    message: unsure ? `${error.message} Pressing the button again cannot book you twice.` : error.message,
+    message: unsure ? `${error.message} Pressing the button again can’t book you twice.` : error.message,
     timeGone: timeGoneCodes.includes(error.code),
     unsure,
     ...(limitLink ? { limitLink } : {}),

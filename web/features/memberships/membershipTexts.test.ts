@@ -64,7 +64,7 @@ test('one that ends and owes a month says both', () => {
   expect(words.lines).toEqual([
     'Your membership will not renew',
     'Your last payment did not go through.',
-    'Update your card or give another one: what is owed is charged then, and your membership goes on.',
+    'Update your card: we’ll charge what’s owed, and your membership continues.',
   ])
 })
 
@@ -77,7 +77,7 @@ test('only one whose card will be charged again offers to change it', () => {
 test.each(['past_due', 'unpaid'] as const)('%s has no next billing date, and says what to do', (status) => {
   const words = membershipTexts(subscription({ status }), zone)
   expect(words.date).toBeNull()
-  expect(words.lines.join(' ')).toMatch(/^Your last payment did not go through.* give another one/)
+  expect(words.lines.join(' ')).toMatch(/^Your last payment did not go through.* Update your card/)
   expect(words.payable).toBe(true)
 })
 

@@ -34,8 +34,7 @@ const standings: Record<Subscription['status'], { tone: Tone; label: string; lin
   },
 }
 
-const payLine =
-  'Update your card or give another one: what is owed is charged then, and your membership goes on.'
+const payLine = 'Update your card: we’ll charge what’s owed, and your membership continues.'
 
 const freezeLine = (
   { from, until, begun }: { from: string; until: string; begun: boolean },
@@ -43,7 +42,7 @@ const freezeLine = (
 ): string => {
   const day = (instant: string) => formatDay(facilityDay(instant, zone), 'long')
   const dates = begun ? `until ${day(until)}` : `from ${day(from)} to ${day(until)}`
-  return `Your membership is frozen ${dates}: nothing is charged meanwhile, and members' prices do not apply. It goes on by itself.`
+  return `Your membership is frozen ${dates}: you aren’t charged, and member prices don’t apply. It resumes on its own.`
 }
 
 /** The texts of a live membership; the date is on the facility's calendar. */

@@ -158,7 +158,7 @@ function Opening() {
   return (
     <div className={classes.opening}>
       <p role="status" className={classes.spoken}>
-        Holding your place
+        Holding your spot
       </p>
       <Skeleton height="5.5rem" radius="md" />
       <Skeleton height="14rem" radius="md" />
@@ -180,7 +180,7 @@ function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () 
   return (
     <div>
       <p role="alert" className={formClasses.message}>
-        The time to pay is over, and your place is free for others again. You have not been charged.
+        Time’s up, so your spot is free for others again. You haven’t been charged.
       </p>
       <div className={formClasses.buttons}>
         <Button ref={again} color="stitch.6" onClick={onRestart}>
@@ -203,7 +203,7 @@ function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
         Leave without paying?
       </p>
       <p className={formClasses.hint}>
-        Nothing has been charged. Your place becomes free for others at once.
+        You haven’t been charged. Your spot will be free for others right away.
       </p>
       <div className={formClasses.choice}>
         <Button ref={stay} color="stitch.6" onClick={onStay}>

@@ -26,7 +26,7 @@ interface CardFormProps {
 const waitingTexts: Record<Waiting, string> = {
   card: 'Processing your card. Please leave this page open.',
   confirmation: 'Confirming with us. Please leave this page open.',
-  bank: 'Your bank is still working on this payment. You may close this: we send an email as soon as it is through.',
+  bank: 'Your bank is still working on this payment. You can close this: we’ll email you as soon as it goes through.',
 }
 
 /** The card form in all its states (spec 1 §4): fields and button, what went wrong, what it waits for. */
@@ -118,7 +118,7 @@ function CardFormNotice({ failure: { message, recovery }, form, onRestart }: Car
       {recovery === 'confirmation' && (
         <>
           <p className={classes.hint}>
-            Please do not pay again: we keep trying by ourselves, and you get an email as soon as it is done.
+            Please don’t pay again: we keep trying, and you’ll get an email as soon as it’s done.
           </p>
           <Button variant="default" onClick={() => void form.confirmAgain()}>
             Check again

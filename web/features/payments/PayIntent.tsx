@@ -83,7 +83,7 @@ function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
     <p className={classes.hold} data-short={left <= 120}>
       <IconClock size={20} aria-hidden />
       <span>
-        Held for you for <span className={classes.clock}>{formatClock(left)}</span>, then free for others
+        Reserved for you: <span className={classes.clock}>{formatClock(left)}</span>
       </span>
       <span role="status" className={classes.spoken}>
         {left <= 120 ? `The place is held for ${minutes === 1 ? 'one more minute' : '2 more minutes'}.` : ''}

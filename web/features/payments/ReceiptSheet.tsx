@@ -44,7 +44,7 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
             <tr key={payment_id} data-voided={voided || undefined}>
               <td>
                 {description}
-                {voided && ' (taken back)'}
+                {voided && ' (voided)'}
               </td>
               <td>{formatAmount(amount)}</td>
             </tr>

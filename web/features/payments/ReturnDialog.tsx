@@ -101,7 +101,7 @@ function titleOf(settlement: Settlement | undefined): string {
 
 function sentenceOfEnd(settlement: Settlement): string {
   if (settlement.kind === 'pending') {
-    return 'Your bank is still working on this payment. We send you an email as soon as it is through.'
+    return 'Your bank is still working on this payment. We’ll email you as soon as it goes through.'
   }
   return 'message' in settlement ? settlement.message : somethingWrong
 }

@@ -34,7 +34,7 @@ export function CoachDashboard({ search }: { search: CoachSearch }) {
 const SetupRequired = () => (
   <PageMessage
     title="Setup Required"
-    text="Complete your coach profile first: clients find you by it, and then your dashboard is here."
+    text="Complete your coach profile so clients can find you. Then your dashboard opens here."
   >
     <Link to="/coach-setup">Complete Setup</Link>
   </PageMessage>

@@ -4,7 +4,7 @@ import { enqueueMessage } from '../../messages/commands.ts'
 
 const lines = {
   on: 'From now on a code from your authenticator app is asked for after the password.',
-  off: 'From now on the password alone is asked for.',
+  off: 'From now on, only your password is needed.',
   reset:
     'An administrator has removed it, and every device has been signed out. Set it up again when you sign in.',
 }

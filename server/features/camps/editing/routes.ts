@@ -227,8 +227,8 @@ function calledOff(refunds: readonly CustomerRefund[]) {
   const atDesk = sum(refunds.map(byHand))
   const byCard = sum(refunds.map(({ cents }) => cents)) - atDesk
   const parts = [
-    ...(byCard > 0 ? [`${formatDollars(byCard)} goes back to cards.`] : []),
-    ...(atDesk > 0 ? [`${formatDollars(atDesk)} is to be given back at the front desk.`] : []),
+    ...(byCard > 0 ? [`${formatDollars(byCard)} is refunded to cards.`] : []),
+    ...(atDesk > 0 ? [`${formatDollars(atDesk)} is to be refunded at the front desk.`] : []),
   ]
   const people = `${refunds.length} ${refunds.length === 1 ? 'registration was' : 'registrations were'} canceled.`
   return {

@@ -119,7 +119,7 @@ describe('copy-camp', () => {
       expect(refused.status).toBe(400)
       expect(await bodyOf(refused)).toMatchObject({
         code: 'camp_copies_too_many',
-        message: 'That is too much at once. Please copy the camp to fewer dates at a time.',
+        message: 'That’s too many dates at once. Copy the camp to fewer at a time.',
       })
     }
     expect(await ids()).toEqual(before)
@@ -172,7 +172,7 @@ describe('call-off-camp and delete-camp', () => {
     )
     expect(called).toEqual({
       ...{ people: 3, refund_by_card: 180, refund_at_desk: 0 },
-      message: 'The camp is called off. 3 registrations were canceled. $180.00 goes back to cards.',
+      message: 'The camp is called off. 3 registrations were canceled. $180.00 is refunded to cards.',
     })
     expect(await ledgerOf(app, camp.id)).toEqual([])
     const mails = await app.db

@@ -234,7 +234,7 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
     expect(statusIn(part.id)).toMatchObject({
       status: 'failed',
       message:
-        'Only a part of this camp is in the closure, and a camp is sold as a whole. Please move those sessions, or cancel the registrations by hand.',
+        'The closure covers only part of this camp. Move those sessions, or cancel the registrations one by one.',
     })
     const { code } = await app.db
       .selectFrom('closure_run_items')

@@ -121,7 +121,7 @@ function Write({ about, aboutId, title, draft, onDraft, onPreview, onOpenRun, on
       }}
     >
       <p className={dialogContent.text}>
-        About <strong>{title}</strong>. Everybody gets one e-mail.
+        About <strong>{title}</strong>. Everyone gets one email.
       </p>
       <Audience audience={read.data} onOpenRun={onOpenRun} />
       <TextInput

@@ -44,8 +44,8 @@ export function UnreachableList({ people }: { people: readonly ReminderPerson[] 
   }
   return (
     <section className={classes.part}>
-      <h3>No e-mail address: please {isCoach ? 'ask the desk to call' : 'call'}</h3>
-      <PeopleList label="Without an e-mail address" people={people} more={phoneOf} />
+      <h3>No email address: please {isCoach ? 'ask the desk to call' : 'call'}</h3>
+      <PeopleList label="Without an email address" people={people} more={phoneOf} />
     </section>
   )
 }

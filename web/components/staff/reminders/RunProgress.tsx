@@ -59,7 +59,9 @@ export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
         aria-label="Progress"
       />
       <p className={classes.progress} role="status">
-        {run.waiting > 0 ? `${done} of ${run.total} sent. You can close this: it goes on.` : doneText(run)}
+        {run.waiting > 0
+          ? `${done} of ${run.total} sent. You can close this; it keeps going.`
+          : doneText(run)}
       </p>
       {undo && <UndoButton undo={undo} onUndone={onClose} />}
       <Summary run={run} />
@@ -67,7 +69,7 @@ export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
         (isCoach ? <Undelivered recipients={failed} /> : <Failures recipients={failed} />)}
       {retrying.length > 0 && (
         <section className={classes.part}>
-          <h3>Not taken yet: tried again automatically</h3>
+          <h3>Not delivered yet: retrying automatically</h3>
           <PeopleList label="Tried again" people={retrying} more={({ error }) => <Reason error={error} />} />
         </section>
       )}
@@ -83,7 +85,7 @@ export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
 
 const doneText = ({ failed, retrying }: ReminderRun): string => {
   if (failed > 0) return 'Some could not be sent.'
-  return retrying > 0 ? 'Some were not taken by their mail server yet.' : 'All sent.'
+  return retrying > 0 ? 'Some haven’t been accepted by their mail server yet.' : 'All sent.'
 }
 
 const Summary = ({ run }: { run: ReminderRun }) => (
@@ -113,7 +115,7 @@ const Reason = ({ error }: { error: string | null }) =>
 /** The mails that were given up, for a coach: the desk has the addresses, the reasons, and sends them again. */
 const Undelivered = ({ recipients }: { recipients: readonly RunRecipient[] }) => (
   <section className={classes.part}>
-    <h3>Failed e-mails: please ask the desk</h3>
+    <h3>Failed emails: ask the front desk</h3>
     <PeopleList label="Failed e-mails" people={recipients} />
   </section>
 )

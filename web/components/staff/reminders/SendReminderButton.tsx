@@ -90,8 +90,8 @@ function AskFirst({ target, onSent, onClose }: AskFirstProps) {
   return (
     <>
       <p className={dialogContent.text}>
-        <strong>{target.title}</strong> begins {inDays(days_until)}. Everybody gets one e-mail with the times
-        and the place, however many of theirs take part.
+        <strong>{target.title}</strong> begins {inDays(days_until)}. Each family gets one email with the times
+        and the place.
       </p>
       <Audience audience={read.data} onOpenRun={(runId) => onSent({ runId, undo: null })} />
       <AttemptError error={error} button="Send Reminder" failure="Failed to send reminder emails." />

@@ -27,12 +27,12 @@ export function SentToday({ earlier, isPending, error, onRepeat, onClose }: Sent
         This was sent today at {facility && formatTime(created_at, facility.time_zone)} to {total}
         {created_by && ` by ${created_by}`}.{' '}
         {fresh === 0
-          ? 'Everybody who is registered has got it.'
+          ? 'Everyone registered has it.'
           : `${fresh} ${fresh === 1 ? 'person has' : 'people have'} not got it yet.`}
       </p>
       <AttemptError
         error={isRefusal(error, 'reminder_sent_today') ? null : error}
-        button="Send to Everybody Again"
+        button="Send to Everyone Again"
       />
       <div className={dialogContent.buttons}>
         {fresh > 0 && (
@@ -41,7 +41,7 @@ export function SentToday({ earlier, isPending, error, onRepeat, onClose }: Sent
           </Button>
         )}
         <Button variant="default" disabled={isPending} onClick={() => onRepeat('everyone')}>
-          Send to Everybody Again
+          Send to Everyone Again
         </Button>
         <Button variant="default" disabled={isPending} onClick={onClose}>
           Don’t Send

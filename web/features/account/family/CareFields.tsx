@@ -24,7 +24,7 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
   if (!readable) {
     return (
       <p role="alert" className={classes.line}>
-        What is kept for emergencies could not be loaded, so it stays as it is.
+        The emergency details couldn’t be loaded, so they stay as they are.
       </p>
     )
   }
@@ -77,7 +77,7 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
       />
       <Rows
         legend="Who else may pick up"
-        add="Add somebody who may pick up"
+        add="Add a person who may pick up"
         most={mostPickups}
         count={pickups.length}
         onAdd={() => form.insertListItem('pickup_adults', { name: '', phone: '' })}

@@ -66,8 +66,8 @@ export function DeletePersonDialog({ person, onSharing, onGone, onClose }: Delet
   return (
     <ConfirmDialog
       opened={person !== null}
-      title={upcoming ? `${name} has bookings` : `Delete ${name} for good?`}
-      label={upcoming ? 'Try again' : 'Delete for good'}
+      title={upcoming ? `${name} has bookings` : `Permanently delete ${name}?`}
+      label={upcoming ? 'Try again' : 'Delete Permanently'}
       isPending={deletion.isPending}
       onConfirm={() => void remove()}
       onClose={close}

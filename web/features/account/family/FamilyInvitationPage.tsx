@@ -68,7 +68,7 @@ export function FamilyInvitationPage() {
     return (
       <LinkStep kind="ask" heading="No invitation" answer={false}>
         <p>
-          Nobody’s invitation is waiting for this account. It may be used, withdrawn, or sent to another
+          No invitation is waiting for this account. It may have been used, withdrawn, or sent to another
           email.
         </p>
         <ToFamily />

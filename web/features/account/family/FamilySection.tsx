@@ -63,7 +63,7 @@ export default function FamilySection() {
       </div>
       <p className={classes.line}>
         {children.length === 0
-          ? 'Add your children, or anybody else you book for. They need no account, and you register them all at once.'
+          ? 'Add your children, or anyone else you book for. They don’t need an account, and you can register them all at once.'
           : 'You book, move, cancel and pay for the people here.'}
       </p>
       {received.data?.map(({ id, invited_by, first_names }) => (

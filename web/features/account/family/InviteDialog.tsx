@@ -61,8 +61,8 @@ function InviteForm({ people, chosen, onClose }: InviteFormProps) {
       )}
     >
       <p className={classes.line}>
-        They get a link that works for {INVITATION_DAYS} days. Whoever accepts sees everything about the
-        chosen people, their emergency details included, and can book, move, cancel and pay.
+        They get a link that works for {INVITATION_DAYS} days. Anyone who accepts sees everything about the
+        people you chose, including emergency details, and can book, move, cancel and pay.
       </p>
       <EmailField label="Their email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
       <Checkbox.Group label="For whom" error={form.errors.ids} {...idsOf(form)}>

@@ -61,7 +61,7 @@ export function PersonDialog({ person, onDelete, onClose }: PersonDialogProps) {
                 onDelete(edited.id)
               }}
             >
-              Delete {edited.name} for good
+              Delete {edited.name} permanently
             </button>
           )}
         </div>

@@ -134,7 +134,7 @@ function useSave(person: Participant | undefined, initial: PersonValues) {
   }
 
   const problem = care.error
-    ? `The details are saved, but not what is for emergencies. ${care.error.message}`
+    ? `The details are saved, but not the emergency details. ${care.error.message}`
     : existing?.archived
       ? `${existing.name} is in your family already, and archived.`
       : error?.message

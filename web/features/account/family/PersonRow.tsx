@@ -48,10 +48,10 @@ export function PersonRow({ person, onEdit, onSharing, onArchive, onDelete }: Pe
             type="button"
             className={classes.textButton}
             data-grave
-            aria-label={`Delete ${name} for good`}
+            aria-label={`Delete ${name} permanently`}
             onClick={onDelete}
           >
-            Delete for good
+            Delete Permanently
           </button>
         )}
         {onEdit && !archived_at && (

@@ -28,7 +28,7 @@ export function PaymentsTab() {
         rows.length === 0 ? (
           <ListEmpty
             title="No payments yet"
-            line="What you pay shows up here with its receipt."
+            line="Your payments and receipts appear here."
             to="/book-cage"
             label="Book a cage"
           />

@@ -30,15 +30,15 @@ export function CalendarSection() {
   return (
     <SecurityCard icon={IconCalendarShare} title="Your calendar" wide>
       <p className={classes.line}>
-        Cages, lessons, classes and camps in the calendar of your phone, always as they are now: moved when
-        they move, gone when they are canceled.
+        Your cages, lessons, classes and camps in your phone’s calendar. Subscribe once; changes show up
+        automatically.
       </p>
       {feed.isPending && <CardPending />}
       {feed.error && !feed.data && <CardProblem error={feed.error} onRetry={() => void feed.refetch()} />}
       {renew.data && madeAt && (
         <CalendarAddress
           addresses={renew.data}
-          description="Shown only now. Whoever has it can see what you book, so keep it to yourself."
+          description="Shown only once. Anyone who has it can see what you book, so keep it private."
           actions={classes.actions}
         />
       )}
@@ -70,7 +70,7 @@ export function CalendarSection() {
       )}
       <CalendarDialogs
         asking={asking}
-        endText="Calendars that follow it are no longer told what you book."
+        endText="Calendars that use it no longer get your bookings."
         onRenew={() => renew.mutate()}
         onEnd={() => end.mutate()}
         onClose={() => setAsking(undefined)}

@@ -49,7 +49,7 @@ export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
       </p>
       {canceled.length > 0 && (
         <>
-          <p className={classes.line}>Not paid yet, and canceled together with your account:</p>
+          <p className={classes.line}>Not paid yet, and canceled with your account:</p>
           <UpcomingThings things={canceled} zone={zone} />
         </>
       )}

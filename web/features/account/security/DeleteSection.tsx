@@ -19,7 +19,8 @@ export function DeleteSection() {
   return (
     <SecurityCard icon={IconTrash} title="Delete your account" grave>
       <p className={classes.line}>
-        Your profile and sign-in go for good. The facility keeps its bookings and payments, without your name.
+        Your profile and login will be permanently deleted. The facility keeps its bookings and payments,
+        without your name.
       </p>
       <div className={classes.actions}>
         <Button variant="outline" color="stitch" onClick={() => setOpened(true)}>

@@ -41,7 +41,7 @@ export function DevicesSection() {
   return (
     <SecurityCard icon={IconDevices} title="Devices" wide>
       <p className={classes.line}>
-        Where you are signed in. You do not know one of them? Sign it out and change your password.
+        Where you’re logged in. Don’t recognize one? Sign it out and change your password.
       </p>
       {devices.isPending && <CardPending />}
       {devices.error && !devices.data && (

@@ -31,7 +31,7 @@ export function PasswordSection({ email }: { email: string }) {
       ) : (
         <>
           <p className={classes.line}>
-            A good one is long and used nowhere else. We mail you whenever it changes.
+            Use a long one that you don’t use anywhere else. We email you whenever it changes.
           </p>
           <div className={classes.actions}>
             <Button variant="default" autoFocus={wasEditing} onClick={() => edit(true)}>

@@ -77,8 +77,8 @@ function ProofForm({ by, onProved, onCancel }: ProofFormProps) {
     >
       <p className={dialogContent.text}>
         {by === 'code'
-          ? 'Enter the code that your authenticator app shows, or a recovery code. Then this goes on, and nothing is asked for ten minutes.'
-          : 'Enter your password. Then this goes on, and nothing is asked for ten minutes.'}
+          ? 'Enter the code from your authenticator app, or a recovery code. We won’t ask again for ten minutes.'
+          : 'Enter your password. We won’t ask again for ten minutes.'}
       </p>
       <Field data-autofocus {...form.getInputProps('proof')} />
     </SecurityForm>

@@ -127,7 +127,7 @@ function OffForm({ onDone }: { onDone: () => void }) {
       onCancel={onDone}
       inDialog
     >
-      <p className={classes.line}>From then on the password alone is asked for.</p>
+      <p className={classes.line}>From then on, only your password is needed.</p>
       <CurrentPasswordField data-autofocus {...form.getInputProps('password')} />
       <CodeField {...form.getInputProps('code')} />
     </SecurityForm>

@@ -10,7 +10,7 @@ const looks: Readonly<Record<Attendance | 'none', readonly [label: string, Icon:
   checked_in: ['Check in', IconCheck],
   late: ['Late', IconClockExclamation],
   no_show: ['No-show', IconUserOff],
-  none: ['Take back check-in', IconArrowBackUp],
+  none: ['Undo Check-In', IconArrowBackUp],
 }
 
 /** The part of a booking's menu that notes who came; nothing where nothing can be noted yet. */
@@ -20,7 +20,7 @@ export function AttendanceMenuItems({ booking, now }: { booking: ListedBooking; 
   if (!facility) return null
   return attendancesOf(booking, now, facility.time_zone).map((attendance) => {
     const [text, Icon] = looks[attendance ?? 'none']
-    const label = attendance === null && booking.attendance === 'no_show' ? 'Take back no-show' : text
+    const label = attendance === null && booking.attendance === 'no_show' ? 'Undo No-Show' : text
     return (
       <Menu.Item
         key={label}

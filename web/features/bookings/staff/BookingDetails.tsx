@@ -186,7 +186,7 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
         <RecordList
           title="Participants"
           items={booking.participants}
-          empty="Nobody is registered yet."
+          empty="No one is registered yet."
           keyOf={({ id }) => id}
         >
           {({ full_name, customer_name, status }) => (

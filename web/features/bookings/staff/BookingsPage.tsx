@@ -155,8 +155,8 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
             title="No bookings found"
             text={
               search.search || status
-                ? 'Look for another name, email or item, or for every status.'
-                : 'What is booked online or at the desk stands here.'
+                ? 'Try another name, email or item, or show all statuses.'
+                : 'Bookings made online or at the desk appear here.'
             }
           >
             <Button variant="default" onClick={create}>

@@ -33,7 +33,7 @@ export function CageChoice({ cages, value, one, error, onChange }: CageChoicePro
               {...described}
             />
             <span className={classes.name}>First free cage</span>
-            <span className={classes.note}>In order of the list</span>
+            <span className={classes.note}>In list order</span>
           </label>
         )}
         {cages.map(({ id, name: cage, price, taken }) => (

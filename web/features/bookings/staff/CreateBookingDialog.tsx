@@ -101,7 +101,7 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
             <Textarea
               size="md"
               label="Notes (optional)"
-              description="The customer can read them."
+              description="The customer can see these."
               autosize
               minRows={1}
               maxRows={5}
@@ -114,7 +114,7 @@ function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDi
             />
             {(overridable || form.values.override_reason !== '') && (
               <ReasonField
-                description="This is not what the rule says. Write down why, and create it again."
+                description="This differs from the policy. Enter a reason, then create it again."
                 {...form.getInputProps('override_reason')}
               />
             )}

@@ -110,7 +110,7 @@ function DeleteBooking({
         <NativeSelect
           mt="md"
           label="Refund"
-          description="By the rule, all of it comes back until it begins."
+          description="By the policy, everything is refunded until it starts."
           size="md"
           value={refund}
           disabled={remove.isPending}
@@ -118,9 +118,7 @@ function DeleteBooking({
           data={refundChoices(found.data?.refunds ?? [])}
         />
       ) : (
-        <p className={classes.note}>
-          Nothing of it can be given back: it was not paid, or has been refunded.
-        </p>
+        <p className={classes.note}>Nothing to refund: it wasn’t paid, or has been refunded already.</p>
       )}
       {(overridable || refund !== 'by_rule') && (
         <ReasonField

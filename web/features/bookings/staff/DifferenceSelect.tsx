@@ -9,13 +9,13 @@ interface DifferenceSelectProps extends Omit<NativeSelectProps, 'data' | 'label'
 /** Asks how the desk takes the difference, where something is paid and costs more at its new time. */
 export const DifferenceSelect = ({ others = [], ...input }: DifferenceSelectProps) => (
   <NativeSelect
-    label="It is paid and costs more then"
+    label="It’s paid and costs more at the new time"
     size="md"
     data={[
       { value: '', label: 'Select' },
       { value: 'cash', label: 'Take the difference in cash' },
       { value: 'desk_card', label: 'Take the difference by card at the desk' },
-      { value: 'other', label: 'Take the difference in another way' },
+      { value: 'other', label: 'Take the difference another way' },
       ...others,
     ]}
     {...input}

@@ -134,7 +134,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
             />
             {stale && (
               <Button variant="default" onClick={() => void loadNewer(form)}>
-                Load the new version, keep what I typed
+                Load the Latest, Keep What I Typed
               </Button>
             )}
             <EditFields

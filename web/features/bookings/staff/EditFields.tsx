@@ -181,7 +181,7 @@ export function EditFields({ form, edited, facility, overridable, onPaid, onPric
       <Textarea
         size="md"
         label={booking.kind === 'lesson' ? 'Coach notes' : 'Notes'}
-        description="The customer can read them."
+        description="The customer can see these."
         autosize
         minRows={1}
         maxRows={6}

@@ -52,8 +52,8 @@ test('What it costs then, and what is asked for where it is paid and costs more'
   expect(isDearer(booking, 3_000)).toBe(false)
   expect(isDearer({ ...booking, status: 'pending payment' }, 4_000)).toBe(false)
   expect(priceLine(booking, 4_000)).toBe('It costs $40.00 then, $10.00 more.')
-  expect(priceLine(booking, 3_000)).toBe('It costs the same: $30.00, paid.')
-  expect(priceLine(booking, 2_000)).toBe('It costs $20.00 then, $10.00 less: that is given back.')
+  expect(priceLine(booking, 3_000)).toBe('No price change: $30.00, paid.')
+  expect(priceLine(booking, 2_000)).toBe('It costs $20.00 then, $10.00 less, which is refunded.')
   const kept = { ...form, difference: 'kept' as const }
   expect(moveForm.safeParse(kept).error?.issues).toMatchObject([{ path: ['override_reason'] }])
   expect(moveForm.safeParse({ ...kept, override_reason: 'Our mistake' }).success).toBe(true)

@@ -54,7 +54,7 @@ export const moveForm = z.custom<MoveForm>().superRefine((form, context) => {
     context.addIssue({ code: 'custom', path: [field], message })
   if (!form.day) problem('day', 'Date is required.')
   if (form.difference === 'kept' && !form.override_reason.trim())
-    problem('override_reason', 'Write down why the old price is kept.')
+    problem('override_reason', 'Enter why the old price is kept.')
 })
 
 /** What is known for the price, as far as it is loaded. */
@@ -91,9 +91,9 @@ export function priceLine(
   if (price === null) return 'The price follows the price list.'
   const more = price - centsFromDollars(total_cost)
   const paid = status === 'paid'
-  if (more === 0) return `It costs the same: ${formatDollars(price)}${paid ? ', paid' : ''}.`
+  if (more === 0) return `No price change: ${formatDollars(price)}${paid ? ', paid' : ''}.`
   if (more > 0) return `It costs ${formatDollars(price)} then, ${formatDollars(more)} more.`
-  return `It costs ${formatDollars(price)} then, ${formatDollars(-more)} less${paid ? ': that is given back' : ''}.`
+  return `It costs ${formatDollars(price)} then, ${formatDollars(-more)} less${paid ? ', which is refunded' : ''}.`
 }
 
 /** The rule that the new time breaks and a written reason overrides, as far as the browser knows. */

@@ -60,7 +60,7 @@ export function useAttendance() {
       const outcome = await attempt({ id, isLesson, attendance, expected_revision })
       if (!outcome) return
       if ('answer' in outcome) {
-        const what = attendance === null ? 'Check-in taken back' : done[attendance]
+        const what = attendance === null ? 'Check-in undone' : done[attendance]
         offerUndo({ message: `${what}: ${who}.`, undo: outcome.answer.undo })
       } else {
         const error = outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))

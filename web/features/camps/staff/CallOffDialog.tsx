@@ -18,7 +18,7 @@ interface CallOffDialogProps {
   onDone: (message: string) => void
 }
 
-const LABEL = 'Call Off Camp'
+const LABEL = 'Cancel Camp'
 
 /** Calls a camp off, after saying whom it concerns and what goes back. */
 export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
@@ -47,7 +47,7 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
   return (
     <ConfirmDialog
       opened={camp !== undefined}
-      title="Call Off This Camp?"
+      title="Cancel this camp?"
       label={LABEL}
       dismissLabel="Keep the Camp"
       isPending={callOff.isPending}
@@ -56,14 +56,13 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
       onClose={close}
     >
       <p className={dialogContent.text}>
-        “{camp?.name}” will not take place. Its cages and coaches are free at once, and it cannot be taken
-        back.
+        “{camp?.name}” won’t take place. Its cages and coaches are freed right away. This cannot be undone.
       </p>
       {shown.data ? <Consequences {...shown.data} /> : !shown.error && <Skeleton height={48} radius="md" />}
       {shown.data && shown.data.people > 0 && (
         <TextInput
           label="Add a line (optional)"
-          description="Everybody registered reads it in the message."
+          description="Everyone registered sees it in the email."
           size="md"
           maxLength={500}
           value={message}
@@ -80,10 +79,10 @@ function Consequences({ people, refund_by_card, refund_at_desk, paying_now }: Ca
     <>
       <p className={dialogContent.notice} role="status">
         {people === 0
-          ? 'Nobody is registered.'
+          ? 'No one is registered.'
           : `${people} ${people === 1 ? 'registration is' : 'registrations are'} canceled, and everybody is told.`}
-        {refund_by_card > 0 && ` ${formatAmount(refund_by_card)} goes back to cards.`}
-        {refund_at_desk > 0 && ` ${formatAmount(refund_at_desk)} is to be given back at the front desk.`}
+        {refund_by_card > 0 && ` ${formatAmount(refund_by_card)} is refunded to cards.`}
+        {refund_at_desk > 0 && ` ${formatAmount(refund_at_desk)} is to be refunded at the front desk.`}
       </p>
       {paying_now && (
         <p className={dialogContent.notice}>

@@ -180,7 +180,7 @@ function actionsOf(
       ? []
       : [
           {
-            label: 'Call Off Camp',
+            label: 'Cancel Camp',
             Icon: IconCalendarOff,
             onSelect: () => onTask('call-off'),
             danger: true,

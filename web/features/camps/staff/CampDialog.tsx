@@ -234,16 +234,14 @@ function CampForm({ camp: opened, back, onDirty, onClose, onCancel, onSaved }: C
           <p className={classes.noticeText}>
             {former
               ? 'These are the values from before your change. Nothing is changed until you save them.'
-              : 'Somebody else has saved this camp since your change. It is shown as it is now.'}
+              : 'Someone else has saved this camp since your change. It is shown as it is now.'}
             {former && former.banner_url !== values.banner_url && ' The picture stays as it is now.'}
           </p>
         </div>
       )}
       {theirs && (
         <div className={dialogContent.notice} role="alert">
-          <p className={classes.noticeText}>
-            Somebody else has saved this camp meanwhile. Nothing was overwritten.
-          </p>
+          <p className={classes.noticeText}>Someone else just saved this camp. Nothing was overwritten.</p>
           <div className={classes.inline}>
             <Button
               size="sm"
@@ -284,9 +282,7 @@ function CampForm({ camp: opened, back, onDirty, onClose, onCancel, onSaved }: C
         <fieldset className={classes.section}>
           <legend>{camp.active_registrations_count} Registered</legend>
           {news === 'price' && (
-            <p className={classes.hint}>
-              They keep the price that they agreed to, so there is little to tell.
-            </p>
+            <p className={classes.hint}>They keep the price they agreed to, so there’s little to tell.</p>
           )}
           <TellFields value={telling} onChange={setTell} who="those registered" />
         </fieldset>

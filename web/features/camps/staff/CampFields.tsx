@@ -98,7 +98,7 @@ export const BasicFields = ({ values, errors, change }: FieldsProps) => (
         label="Age Group"
         size="md"
         className={classes.half ?? ''}
-        description="As people read it."
+        description="As people see it."
         maxLength={100}
         autoComplete="off"
         value={values.age_group}
@@ -123,7 +123,9 @@ export const SaleFields = ({
         label="Price ($)"
         className={classes.half ?? ''}
         description={
-          camp && camp.active_registrations_count > 0 ? 'Those registered keep their price.' : '0 is free.'
+          camp && camp.active_registrations_count > 0
+            ? 'Anyone already registered keeps their price.'
+            : '0 is free.'
         }
         value={values.price}
         error={errors.price}
@@ -132,7 +134,7 @@ export const SaleFields = ({
       <NumberField
         label="Max Spots"
         className={classes.half ?? ''}
-        description={camp ? `${camp.active_registrations_count} taken.` : 'How many can register.'}
+        description={camp ? `${camp.active_registrations_count} taken.` : 'How many people can register.'}
         value={values.max_spots}
         error={errors.max_spots}
         onChange={(max_spots) => change({ max_spots })}
@@ -143,7 +145,7 @@ export const SaleFields = ({
         [
           ['published', 'Published', 'People see it on the site.'],
           ['registration_enabled', 'Registration open', undefined],
-          ['pay_on_arrival_enabled', 'Pay on arrival', 'Otherwise a spot is paid by card.'],
+          ['pay_on_arrival_enabled', 'Pay on arrival', 'Otherwise people pay by card.'],
         ] as const
       ).map(([field, label, description]) => (
         <Checkbox

@@ -129,7 +129,7 @@ export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
           ) : (
             <EmptyList
               title="No camps yet"
-              text="A camp has dates, times, coaches and a price. It stays a draft until you publish it."
+              text="Create your first camp: dates, times, coaches and a price. It stays a draft until you publish it."
             >
               {isAdmin && newCamp}
             </EmptyList>

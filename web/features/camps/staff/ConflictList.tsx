@@ -34,7 +34,7 @@ export function ConflictList({ conflicts, onMove }: ConflictListProps) {
           )}
           <InTheWay things={conflict.in_the_way} zone={zone} />
           {conflict.free_times.length === 0 ? (
-            <span>Nothing that long is free on this day.</span>
+            <span>Nothing long enough is free on this day.</span>
           ) : (
             <div className={classes.freeTimes}>
               <span>Free on this day:</span>

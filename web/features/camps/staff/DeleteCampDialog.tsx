@@ -41,8 +41,8 @@ export function DeleteCampDialog({ camp, onClose, onDeleted, onCallOff }: Delete
       <ConfirmDialog
         opened={camp !== undefined}
         title="People Have Registered"
-        text={`“${camp?.name}” has registrations, so it is not deleted. Call it off: everybody is told and refunded, and after that it can leave the list.`}
-        label="Call Off Camp…"
+        text={`“${camp?.name}” has registrations, so it can’t be deleted. Cancel it first: everyone is told and refunded. Then you can remove it from the list.`}
+        label="Cancel Camp…"
         dismissLabel="Keep the Camp"
         onConfirm={() => {
           close()

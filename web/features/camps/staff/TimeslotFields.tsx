@@ -41,8 +41,8 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
     <fieldset className={classes.section}>
       <legend>Dates and Times</legend>
       <p className={classes.hint}>
-        Each time takes {cagesPerCampSession} cages and all coaches. You can save a camp without times and add
-        them later.
+        Each time takes {cagesPerCampSession} cages and all coaches. You can save without times and add them
+        later.
       </p>
       {days.length === 0 ? (
         <p className={classes.hint}>Choose the start and end date first.</p>
@@ -230,8 +230,8 @@ function Availability({ values, campId, onChange }: Omit<TimeslotFieldsProps, 'e
   return (
     <div role="status">
       <p className={dialogContent.notice}>
-        {conflicts.length === 1 ? '1 time is' : `${conflicts.length} times are`} not free. The camp cannot be
-        saved like this.
+        {conflicts.length === 1 ? '1 time is' : `${conflicts.length} times are`} not free. Change this to save
+        the camp.
       </p>
       <ConflictList
         conflicts={conflicts}

@@ -93,8 +93,8 @@ test('what the contract refuses stands at its field, in words', () => {
   })
   const late = newCamp.safeParse(requestOf({ ...wrong, price: '1', max_spots: '1' }))
   expect(problemsIn(late.error?.issues)).toEqual({
-    end_date: 'A camp ends on or after the day on which it starts.',
-    max_age: 'The highest age is not below the lowest.',
+    end_date: 'A camp can’t end before it starts.',
+    max_age: 'The highest age can’t be below the lowest.',
   })
 })
 

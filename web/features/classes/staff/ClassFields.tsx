@@ -112,7 +112,7 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
 function AgesHint({ values, onUse }: { values: ClassValues; onUse: (ages: Ages) => void }) {
   const { min_age, max_age, age_group } = values
   if (min_age !== '' || max_age !== '') {
-    return <p className={classes.hint}>Checked on the first day for everybody who registers.</p>
+    return <p className={classes.hint}>Checked on the first day for everyone who registers.</p>
   }
   const proposed = agesOf(age_group)
   if (!proposed) return <p className={classes.hint}>Ages are not checked.</p>

@@ -153,7 +153,7 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
         loadMoreLabel="Load More Classes"
         empty={
           search.search || search.show ? (
-            <EmptyList title="No classes found" text="Look for another name, or show all classes." />
+            <EmptyList title="No classes found" text="Try another name, or show all classes." />
           ) : (
             <EmptyList
               title="No classes yet"

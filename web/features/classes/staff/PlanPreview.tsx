@@ -76,7 +76,7 @@ export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
         {({ people }) => peopleText(people)}
       </Sessions>
       <Sessions title="Canceled by staff, and stay canceled" items={plan.canceled} />
-      <Sessions title="Not held: the facility is closed" items={plan.closed} />
+      <Sessions title="Not held: we’re closed" items={plan.closed} />
       <Sessions
         title="Left out"
         items={plan.left_out}

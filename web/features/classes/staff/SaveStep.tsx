@@ -57,7 +57,7 @@ export function SaveStep({
       }}
     >
       <h3 ref={showFromTop} tabIndex={-1} className={classes.heading}>
-        {isNew ? 'The sessions of this class' : 'What becomes of the sessions'}
+        {isNew ? 'The sessions of this class' : 'What happens to the sessions'}
       </h3>
       <PlanPreview plan={plan} decide={decide} isPending={isPending} />
       {plan.people_told > 0 && kind !== 'regenerate' && (
@@ -69,7 +69,7 @@ export function SaveStep({
       )}
       {!isNew && (
         <p className={classes.final}>
-          Saving has no Undo: free times may be booked at once. To go back, edit the class again.
+          Saving can’t be undone: free times may be booked right away. To go back, edit the class again.
         </p>
       )}
       <AttemptError error={lookError} button={label} />

@@ -22,7 +22,7 @@ interface ScheduleEditorProps {
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
 const problemTexts = {
-  backwards: 'A session ends later than it begins.',
+  backwards: 'A session must end after it begins.',
   overlap: 'This overlaps another line of the same day.',
 } as const
 

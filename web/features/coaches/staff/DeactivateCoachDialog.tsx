@@ -48,8 +48,8 @@ export function DeactivateCoachDialog({ coach, onClose }: DeactivateCoachDialogP
       {coach && (
         <>
           <p className={dialogContent.text}>
-            Customers no longer see {coach.name} and cannot book lessons. Lessons that are booked stay: please
-            talk to their customers, or let the coach give them.
+            Customers no longer see {coach.name} or book lessons. Booked lessons stay: contact those
+            customers, or let the coach give them.
           </p>
           <FutureLessons coachId={coach.id} />
         </>

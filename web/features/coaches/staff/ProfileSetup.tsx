@@ -149,7 +149,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
             />
             <TextInput
               label="Email"
-              description="Of your account; it is changed there."
+              description="This comes from your account; change it there."
               inputWrapperOrder={['label', 'input', 'description']}
               type="email"
               readOnly

@@ -38,7 +38,7 @@ export function StrandedDialog({ bookings, isPending, onKeep, onClose }: Strande
     >
       {asked && !isPending && (
         <p role="alert" className={dialogContent.notice}>
-          This list has changed meanwhile. Please look at it again.
+          This list just changed. Look at it again.
         </p>
       )}
       <StrandedBookings bookings={list} />
@@ -68,8 +68,8 @@ export function StrandedBookings({ bookings }: { bookings: readonly StrandedBook
   return (
     <div>
       <p className={dialogContent.text}>
-        What is booked stays booked, and you give it all the same. Move or cancel lessons under Bookings;
-        classes and camps are changed by the front desk.
+        These bookings stay, and you still give them. Move or cancel lessons under Bookings; the front desk
+        changes classes and camps.
       </p>
       {lessons.length > 0 && <Bookings title="Lessons" items={lessons} />}
       {others.length > 0 && <Bookings title="Classes and Camps" items={others} />}

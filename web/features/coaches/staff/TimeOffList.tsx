@@ -33,7 +33,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
         >
           Add Time Off
         </Button>
-        <p className={classes.about}>Days and hours at which nobody can book you. Clients see it at once.</p>
+        <p className={classes.about}>Days and hours when no one can book you. Clients see it right away.</p>
       </div>
       {list.error && !list.data && (
         <div className={classes.inset}>

@@ -143,7 +143,7 @@ function Refunds({ count, total_amount, items, timeZone }: Zoned<Attention['refu
   const act = useAction(give)
   return (
     <Group
-      title="Refunds to give by hand"
+      title="Refunds to make by hand"
       count={count}
       note={formatAmount(total_amount)}
       shown={items.length}
@@ -235,7 +235,7 @@ function FailedMail({ count, items, timeZone }: Zoned<Attention['mail']>) {
   const leave = useAction(dismiss)
   return (
     <Group
-      title="Mail that could not be delivered"
+      title="Emails that couldn’t be delivered"
       count={count}
       more={
         <Link to="/admin/messages" search={{ state: 'failed' }}>

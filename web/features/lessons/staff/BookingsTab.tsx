@@ -144,7 +144,7 @@ const Contact = ({ lesson }: { lesson: CoachLesson }) => (
 function NoBookings({ search: { search, view }, onPast }: { search: CoachSearch; onPast: () => void }) {
   if (search) {
     return (
-      <EmptyList title="No bookings found" text="Look for another name, email, phone number or cage.">
+      <EmptyList title="No bookings found" text="Try another name, email, phone number or cage.">
         {view !== 'past' && (
           <Button variant="default" onClick={onPast}>
             Search past bookings

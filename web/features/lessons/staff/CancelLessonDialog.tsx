@@ -64,8 +64,8 @@ export function CancelLessonDialog({ lesson: present, onClose, onCanceled }: Can
       </p>
       {lesson && moneyLine(lesson) && <p className={dialogContent.text}>{moneyLine(lesson)}</p>}
       <Textarea
-        label="A line for the customer"
-        description="Optional. It goes out with the message that the lesson is canceled."
+        label="Message to the customer"
+        description="Optional. It’s included in the cancellation email."
         maxLength={500}
         rows={2}
         value={note}

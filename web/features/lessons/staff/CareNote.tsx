@@ -50,7 +50,7 @@ function Care({ participantId, name }: { participantId: string; name: string }) 
           ))}
         </ul>
       )}
-      <p className={classes.hint}>For today only. That you have read it is kept in the audit log.</p>
+      <p className={classes.hint}>For today only. Reading it is recorded in the audit log.</p>
     </section>
   )
 }

@@ -30,14 +30,13 @@ export function CoachCalendar() {
         Your calendar
       </h2>
       <p className={classes.hint}>
-        Your lessons in the calendar of your phone, with who comes: moved when they move, gone when they are
-        canceled.
+        Subscribe once; your phone shows your lessons with the players' names and keeps up with every change.
       </p>
       {feed.isPending && <Skeleton height={46} radius="md" />}
       {renew.data && madeAt && (
         <CalendarAddress
           addresses={renew.data}
-          description="Shown only now. Whoever has it can see who comes when, so keep it to yourself."
+          description="Shown only once. Anyone who has it can see who comes when, so keep it private."
           actions={classes.calendarActions}
         />
       )}
@@ -66,7 +65,7 @@ export function CoachCalendar() {
       )}
       <CalendarDialogs
         asking={asking}
-        endText="Calendars that follow it are no longer told of your lessons."
+        endText="Calendars that use it no longer get your lessons."
         onRenew={() => renew.mutate()}
         onEnd={() => end.mutate()}
         onClose={() => setAsking(undefined)}

@@ -23,7 +23,7 @@ export function CoachSessions() {
       </h2>
       {sessions ? (
         sessions.length === 0 ? (
-          <p className={dashboard.hint}>You hold no class session or camp in the next 60 days.</p>
+          <p className={dashboard.hint}>You have no class sessions or camps in the next 60 days.</p>
         ) : (
           <ul className={classes.sessions}>
             {sessions.map((session) => (

@@ -126,7 +126,7 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
           />
           <Textarea
             label="Coach notes"
-            description="The customer reads them, also in the message about a new time."
+            description="The customer sees these, also in the email about a new time."
             size="md"
             autosize
             minRows={2}
@@ -136,7 +136,7 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
             onChange={({ currentTarget }) => edit.setNotes(currentTarget.value)}
           />
           {cancels ? null : before.start <= now ? (
-            <p className={classes.fixed}>This lesson has begun: its time stays as it is.</p>
+            <p className={classes.fixed}>This lesson has started, so its time can’t change.</p>
           ) : moves ? (
             <section className={classes.move} aria-labelledby="reschedule">
               {/* The button that was pressed is gone: the focus goes on here. */}

@@ -59,7 +59,7 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
                 legend="When"
                 name="membership-end"
                 tiles={[
-                  { value: 'period_end' as const, title: `On ${end}`, note: 'With what is paid' },
+                  { value: 'period_end' as const, title: `On ${end}`, note: 'At the end of the paid period' },
                   { value: 'now' as const, title: 'Now', note: 'Ends today' },
                 ]}
                 value={when}
@@ -95,7 +95,7 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
             <p className={dialogContent.text}>{consequence({ when, name, end, owed })}</p>
             <ReasonField
               label="Reason (optional)"
-              description="For the record; the member does not read it."
+              description="For your records; the member doesn’t see it."
               minRows={2}
               {...form.getInputProps('reason')}
             />
@@ -120,5 +120,5 @@ function consequence({
   if (when === 'period_end')
     return `${name} stays a member until ${end}; no further month is charged. It can be undone until then.`
   const waived = owed > 0 ? ` The ${formatAmount(owed)} that is owed is dropped.` : ''
-  return `${name} is no member any more and the founders spot is free.${waived} This cannot be undone. ${name} is told by mail.`
+  return `${name} is no longer a member, and the founders spot is free.${waived} This cannot be undone. ${name} is told by mail.`
 }

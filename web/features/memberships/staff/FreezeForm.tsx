@@ -57,15 +57,14 @@ export function FreezeForm({ membership, zone, onClose, onDone }: MemberFormProp
             />
             {chosen && (
               <p className={dialogContent.text} role="status">
-                From {dayText(chosen.from, zone)} to {dayText(chosen.until, zone)} {name} is charged nothing
-                and pays the prices that everybody pays. The founders spot is kept. On{' '}
-                {dayText(chosen.until, zone)} the membership goes on by itself with the next charge. {name} is
-                told by mail.
+                From {dayText(chosen.from, zone)} to {dayText(chosen.until, zone)} {name} isn’t charged and
+                pays regular prices. The founders spot is kept. On {dayText(chosen.until, zone)} the
+                membership resumes on its own with the next charge. {name} is told by mail.
               </p>
             )}
             <ReasonField
               label="Reason (optional)"
-              description="For the record; the member does not read it."
+              description="For your records; the member doesn’t see it."
               minRows={2}
               {...form.getInputProps('reason')}
             />

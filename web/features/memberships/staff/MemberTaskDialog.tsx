@@ -107,7 +107,7 @@ function Confirm({ kind, membership, zone, onClose }: ConfirmProps) {
     },
     pay: {
       label: `Charge ${formatAmount(owed)}`,
-      text: `${formatAmount(owed)} is charged to the card on file${card ? ` ending in ${card.last4}` : ''} now. The usual tries go on if it is declined.`,
+      text: `${formatAmount(owed)} is charged to the card on file${card ? ` ending in ${card.last4}` : ''} now. If it’s declined, we keep retrying as usual.`,
     },
     card: {
       label: 'Mail the Link',

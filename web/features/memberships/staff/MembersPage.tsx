@@ -122,7 +122,7 @@ export function MembersPage({ search }: { search: MembersSearch }) {
             title="No members found"
             text={
               search.search || state
-                ? 'Look for another name, email or phone number, or for another state.'
+                ? 'Try another name, email or phone number, or another status.'
                 : 'People who join online appear here.'
             }
           />

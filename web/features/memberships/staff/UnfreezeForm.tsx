@@ -52,7 +52,7 @@ export function UnfreezeForm({ membership, zone, onClose, onDone }: MemberFormPr
               value={form.getValues().when}
               onPick={(value) => form.setFieldValue('when', value)}
             />
-            {isLast && <p className={dialogContent.text}>It ends by itself on {end}.</p>}
+            {isLast && <p className={dialogContent.text}>It ends on its own on {end}.</p>}
             <p className={dialogContent.text}>{name} is told by mail.</p>
           </>
         ) : (

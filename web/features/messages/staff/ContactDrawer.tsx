@@ -172,7 +172,7 @@ function ReplyForm({ message, draft, onDraft }: Omit<ConversationProps, 'zone'>)
       />
       {isLate ? (
         <div role="alert" className={classes.info}>
-          {whoReplied(reply.error)} has replied meanwhile. Yours is not sent yet, and not lost.{' '}
+          {whoReplied(reply.error)} just replied. Yours isn’t sent yet, and isn’t lost.{' '}
           <Button
             variant="default"
             onClick={() => {
@@ -180,7 +180,7 @@ function ReplyForm({ message, draft, onDraft }: Omit<ConversationProps, 'zone'>)
               reply.forgetError()
             }}
           >
-            Go On With Mine
+            Continue With Mine
           </Button>
         </div>
       ) : (
@@ -211,7 +211,7 @@ function ReplyForm({ message, draft, onDraft }: Omit<ConversationProps, 'zone'>)
 
 function whoReplied(error: Error | null): string {
   const details = error && 'details' in error ? changedByOthers.safeParse(error.details).data : undefined
-  return details?.changed_by ?? 'Somebody else'
+  return details?.changed_by ?? 'Someone else'
 }
 
 function DoneButton({ message }: { message: ContactMessageDetails }) {

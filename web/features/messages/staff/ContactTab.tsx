@@ -71,7 +71,7 @@ export function ContactTab({ search, show, open }: MessagesTabProps) {
             title="No messages found"
             text={
               search.search || state
-                ? 'Look for another name, address or text, or for another state.'
+                ? 'Try another name, address or text, or another status.'
                 : 'What visitors write on the contact page appears here.'
             }
           />

@@ -98,11 +98,11 @@ export function DeliveryTab({ search, show, open }: MessagesTabProps) {
           hasFilter ? (
             <EmptyList
               title="No messages found"
-              text="Look for another address, name or subject, or for another day or state."
+              text="Try another address, name or subject, or another day or status."
             />
           ) : (
             <EmptyList
-              title="Nothing was mailed yet"
+              title="No messages sent yet"
               text="Confirmations, reminders and receipts appear here as soon as the first is queued."
             />
           )

@@ -132,7 +132,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
             title="No payments found"
             text={
               search.search || status
-                ? 'Look for another name, item or receipt number, or for another status.'
+                ? 'Try another name, item or receipt number, or another status.'
                 : 'Payments appear here, taken online or at the desk.'
             }
           />

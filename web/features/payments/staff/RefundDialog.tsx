@@ -165,7 +165,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
               <Textarea
                 size="md"
                 label={how === 'rule' ? 'Reason (optional)' : 'Reason'}
-                description="For the record; the customer does not read it."
+                description="For your records; the customer doesn’t see it."
                 autosize
                 minRows={2}
                 maxLength={500}
@@ -173,7 +173,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
               />
               {way === 'desk' && (
                 <Checkbox
-                  label="I have given it back already"
+                  label="I’ve already refunded it"
                   checked={given}
                   onChange={({ currentTarget }) => form.setFieldValue('given', currentTarget.checked)}
                 />

@@ -13,13 +13,13 @@ export function VoidPayment({ paymentId }: { paymentId: string }) {
   if (!asking) {
     return (
       <Button variant="default" onClick={() => setAsking(true)}>
-        Take back, it was noted by mistake…
+        Void Payment…
       </Button>
     )
   }
   return (
     <ServerForm
-      label="Take the payment back"
+      label="Void this payment?"
       initialValues={{ reason: '' }}
       schema={voidDeskPayment.body}
       requestOf={({ reason }) => ({ reason })}
@@ -43,7 +43,7 @@ export function VoidPayment({ paymentId }: { paymentId: string }) {
         <Textarea
           size="md"
           label="Why was it a mistake?"
-          description="What it paid is unpaid again. The payment stays in the list as voided."
+          description="What it paid becomes unpaid again. The payment stays in the list as voided."
           autosize
           minRows={2}
           maxLength={500}

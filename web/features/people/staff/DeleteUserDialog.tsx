@@ -87,15 +87,14 @@ function Consequences({ deletion }: { deletion: UserDeletion }) {
       )}
       {ends_membership && (
         <p className={dialogContent.notice}>
-          Their membership is set to end: the card is not charged again, and what was paid for the present
-          month is not given back.
+          Their membership is set to end: the card isn’t charged again, and the current month isn’t refunded.
         </p>
       )}
       {canceled.length > 0 && <p className={dialogContent.text}>{summaryOf(canceled)}</p>}
       <RecordList
         title="Will be canceled"
         items={canceled}
-        empty="Nothing of theirs is still to come."
+        empty="They have nothing coming up."
         keyOf={({ id }) => id}
       >
         {(thing) => (
@@ -123,7 +122,7 @@ function summaryOf(canceled: readonly CanceledThing[]): string {
   return [
     canceled.length === 1 ? '1 booking is canceled.' : `${canceled.length} bookings are canceled.`,
     card > 0 && `${formatDollars(card)} goes back to the card.`,
-    frontDesk > 0 && `Please give back ${formatDollars(frontDesk)} at the desk.`,
+    frontDesk > 0 && `Please refund ${formatDollars(frontDesk)} at the desk.`,
   ]
     .filter(Boolean)
     .join(' ')
@@ -133,5 +132,5 @@ function summaryOf(canceled: readonly CanceledThing[]): string {
 function moneyOf({ refund_amount, refund_method }: CanceledThing): string {
   const amount = formatDollars(centsFromDollars(refund_amount))
   if (refund_method === 'card') return `${amount} goes back to the card`
-  return refund_method === 'front_desk' ? `${amount} to give back at the desk` : 'Not paid'
+  return refund_method === 'front_desk' ? `${amount} to refund at the desk` : 'Not paid'
 }

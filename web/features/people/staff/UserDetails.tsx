@@ -85,6 +85,6 @@ function Sections({ user, zone }: SectionsProps) {
 }
 
 function signInOf({ email, can_sign_in }: User): string {
-  if (email === null) return 'Cannot sign in without an email'
+  if (email === null) return 'Can’t log in without an email'
   return can_sign_in ? 'Email confirmed' : 'Invited, no password set yet'
 }

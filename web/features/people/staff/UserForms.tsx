@@ -22,8 +22,8 @@ interface CreateUserDialogProps {
 export const CreateUserDialog = ({ opened, onClose, onCreated }: CreateUserDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title="Create User" startsInField>
     <p className={dialogContent.text}>
-      With an email, they get a link to choose a password. Without one, you can book for them and they cannot
-      sign in.
+      With an email, they get a link to choose a password. Without one, you can book for them, but they can’t
+      log in.
     </p>
     <ServerForm
       label="Create user"

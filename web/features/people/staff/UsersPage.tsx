@@ -111,7 +111,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           text: ({ full_name }) => full_name,
           below: ({ email, phone_number }) => (
             <>
-              <OneLine text={email ?? 'No email, cannot sign in'} />
+              <OneLine text={email ?? 'No email, can’t log in'} />
               {phone_number && <div>{phone_number}</div>}
             </>
           ),
@@ -137,7 +137,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
         ]}
         loadMoreLabel="Load More Users"
         empty={
-          <EmptyList title="No users found" text="Look for another name, email or phone number.">
+          <EmptyList title="No users found" text="Try another name, email or phone number.">
             <Button variant="default" onClick={() => setTask({ kind: 'create' })}>
               Create User
             </Button>

@@ -122,7 +122,7 @@ export function CarouselPictures() {
       <ConfirmDialog
         opened={leaving !== undefined}
         title="Delete This Picture?"
-        text={`“${leaving?.alt}” goes from the home page at once.`}
+        text={`“${leaving?.alt}” is removed from the home page right away.`}
         label="Delete Picture"
         isPending={remove.isPending}
         onClose={() => setLeaving(undefined)}

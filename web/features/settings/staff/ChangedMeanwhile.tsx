@@ -9,8 +9,8 @@ export function ChangedMeanwhile({ error, onGoOn }: { error: Error | null; onGoO
   return (
     <div role="alert">
       <p className={dialogContent.text}>
-        {details?.changed_by ?? 'Somebody else'} changed these settings while you were editing. Yours are not
-        saved yet, and not lost.
+        {details?.changed_by ?? 'Someone else'} changed these settings while you were editing. Your changes
+        aren’t saved yet, but they aren’t lost.
       </p>
       <dl className={classes.changes}>
         {details?.changes.map(({ label, from, to }) => (
@@ -27,7 +27,7 @@ export function ChangedMeanwhile({ error, onGoOn }: { error: Error | null; onGoO
       </dl>
       <div className={dialogContent.buttons}>
         <Button color="stitch.6" onClick={() => void onGoOn()}>
-          Go On With Mine
+          Continue With Mine
         </Button>
       </div>
     </div>

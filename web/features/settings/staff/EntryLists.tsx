@@ -85,7 +85,7 @@ export const AgreementList = (list: ListProps<EntryOf<'membership_agreement'>>) 
     <EntryList
       {...list}
       noun="Paragraph"
-      empty="No agreement: the one that comes with Dugout is shown."
+      empty="No agreement of your own: the standard one is shown."
       made={() => ({ title: '', text: '' })}
       nameOf={({ title }, index) => title || `Paragraph ${index + 1}`}
     >

@@ -53,7 +53,7 @@ function NewPicture({ file, upload, onClose }: NewPictureDialogProps & { file: F
       {url && <img className={classes.chosen} src={url} alt="" />}
       <TextInput
         label="What It Shows"
-        description="Read to people who cannot see it."
+        description="Read aloud to people who can’t see it."
         placeholder="Two cages with new nets"
         size="md"
         maxLength={200}

@@ -99,7 +99,7 @@ function Preview({
           </div>
         ))}
       </dl>
-      {preview.changes.length === 0 && <p className={dialogContent.text}>Nothing is different.</p>}
+      {preview.changes.length === 0 && <p className={dialogContent.text}>Nothing has changed.</p>}
       {preview.shown.length > 0 && (
         <p className={classes.shownAt}>
           <strong>Customers see it here:</strong> {preview.shown.join(' · ')}
@@ -112,7 +112,7 @@ function Preview({
       ))}
       {outside.hits.length > 0 && (
         <>
-          <p className={dialogContent.text}>This is booked when you would no longer be open:</p>
+          <p className={dialogContent.text}>These are booked at times you’d be closed:</p>
           <HitChoice hits={outside} choice={choice} onChoose={setChoice} kept="Keep Them" />
           {choice === 'cancel' && (
             <TextInput

@@ -42,7 +42,7 @@ export const sections: readonly Section[] = [
   {
     key: 'contact',
     title: 'Name & Contact',
-    about: 'Who you are and where people find you, on every page and in every e-mail.',
+    about: 'Who you are and where people find you, on every page and in every email.',
     plain: [
       text('name'),
       text('street_address'),
@@ -92,7 +92,7 @@ export const sections: readonly Section[] = [
   {
     key: 'closures',
     title: 'Closures',
-    about: 'Cages out of service for a while. Nobody can book them then.',
+    about: 'Close cages for a while. No one can book them during that time.',
     page: 'closures',
   },
   {
@@ -113,10 +113,10 @@ export const sections: readonly Section[] = [
   {
     key: 'membership',
     title: 'Membership',
-    about: 'Price, discounts and terms. Page and agreement are made of them.',
+    about: 'Price, discounts and terms. The membership page and agreement use these.',
     plain: [
-      number('membership_monthly_price', { hint: 'For new members; others keep theirs' }),
-      number('founders_cap', { hint: 'Nobody can join beyond it' }),
+      number('membership_monthly_price', { hint: 'For new members; current members keep theirs' }),
+      number('founders_cap', { hint: 'No one can join beyond this' }),
       number('member_cage_discount_percent'),
       number('member_class_discount_percent'),
       number('membership_notice_days'),
@@ -127,7 +127,7 @@ export const sections: readonly Section[] = [
   {
     key: 'booking-rules',
     title: 'Booking & Canceling',
-    about: 'How far ahead people book, until when they cancel for free, and where cards are taken.',
+    about: 'How far ahead people can book, how late they can cancel for free, and what can be paid by card.',
     plain: [
       number('booking_window_days', { hint: 'Days ahead that can be booked' }),
       number('cancellation_cutoff_hours', { hint: 'Hours before the start' }),
@@ -154,9 +154,9 @@ export const sections: readonly Section[] = [
   {
     key: 'limits',
     title: 'Limits',
-    about: 'What one person may keep unpaid or hold in a checkout. Empty means no limit.',
+    about: 'How much one person can leave unpaid or hold in a checkout. Empty means no limit.',
     plain: [
-      number('desk_refund_limit', { hint: 'At once, in dollars' }),
+      number('desk_refund_limit', { hint: 'Per refund, in dollars' }),
       number('care_retention_days', { hint: 'Days after the last session' }),
       noLimit('unpaid_hours_new_customer'),
       noLimit('unpaid_hours_returning_customer'),

@@ -145,7 +145,7 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
       <div className={classes.results} aria-busy={found.isSearching || undefined}>
         {found.offline && (
           <p className={classes.note}>
-            <IconWifiOff size={20} aria-hidden /> You are offline. Pages can still be opened.
+            <IconWifiOff size={20} aria-hidden /> You’re offline. You can still open pages.
           </p>
         )}
         {found.error && !found.offline && (

@@ -109,9 +109,9 @@ function EditRegistration(props: { registration: StaffCampRegistration; onClose:
               data-autofocus
               description={
                 registration.paid_by_card && registration.status === 'paid'
-                  ? 'It was paid by card: cancel it to give the money back.'
+                  ? 'It was paid by card. Cancel it to refund the payment.'
                   : returns
-                    ? 'The spot is taken again, at the price of then.'
+                    ? 'This restores the spot at its original price.'
                     : undefined
               }
               data={Object.entries(statusNames).map(([value, label]) => ({

@@ -148,7 +148,7 @@ function Household({ userId, camp, chosen, onChange, onKnown }: HouseholdProps) 
         ))}
         {chosen.length === 0 && (
           <p className={classes.note}>
-            {isFamily ? 'Choose who takes part.' : 'Nobody is chosen: the user takes part.'}
+            {isFamily ? 'Choose who is coming.' : 'No one is chosen: the user takes part.'}
           </p>
         )}
       </fieldset>
@@ -174,7 +174,7 @@ function Household({ userId, camp, chosen, onChange, onKnown }: HouseholdProps) 
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          Add somebody to the household
+          Add a person to the family
         </Button>
       )}
     </>

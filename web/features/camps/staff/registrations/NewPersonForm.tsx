@@ -109,13 +109,13 @@ export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPe
           />
           <Checkbox
             size="md"
-            label="Somebody they look after takes part, such as their child"
+            label="This is for someone else, such as their child"
             {...form.getInputProps('for_child', { type: 'checkbox' })}
           />
           <div className={classes.pair}>
             {form.values.for_child && (
               <TextInput
-                label="Name of who takes part"
+                label="Player’s Name"
                 size="md"
                 maxLength={200}
                 autoComplete="off"

@@ -47,7 +47,7 @@ export function PaidFields<Form extends PaidForm>({ form, overridable }: PaidFie
       </div>
       {(overridable || override_reason !== '') && (
         <ReasonField
-          description="This is not what the rule says. Write down why, and add it again."
+          description="This differs from the policy. Enter a reason, then add it again."
           {...form.getInputProps('override_reason')}
         />
       )}

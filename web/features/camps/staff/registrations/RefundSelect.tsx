@@ -19,7 +19,7 @@ export const RefundSelect = ({ registration, value, onChange, error }: RefundSel
   registration.paid_amount > 0 ? (
     <NativeSelect
       label="Refund"
-      description="By the rule, all of it comes back until the camp begins."
+      description="By the policy, everything is refunded until the camp starts."
       size="md"
       value={value}
       error={error}
@@ -31,5 +31,5 @@ export const RefundSelect = ({ registration, value, onChange, error }: RefundSel
       ]}
     />
   ) : (
-    <p className={classes.note}>Nothing was paid, so nothing is given back.</p>
+    <p className={classes.note}>Nothing was paid, so there’s nothing to refund.</p>
   )

@@ -86,28 +86,28 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
     >
       <p className={dialogContent.text}>
         Are you sure you want to {mode} the session of <strong>{session.class_name}</strong> on{' '}
-        {dayOf(session)}, {formatWallTimeRange(session)}? You can take it back for {undoSeconds} seconds.
+        {dayOf(session)}, {formatWallTimeRange(session)}? You can undo this for {undoSeconds} seconds.
       </p>
       {preview.error && <ErrorAlert error={preview.error} onRetry={() => void preview.refetch()} />}
       {cancels && !data && !preview.error && <Skeleton height={44} radius="md" />}
       {data && (
         <ul className={classes.consequences}>
-          {data.registrations === 0 && <li>Nobody is registered.</li>}
+          {data.registrations === 0 && <li>No one is registered.</li>}
           {data.registrations > 0 && (
             <li>
               {data.registrations === 1 ? '1 registration is' : `${data.registrations} registrations are`}{' '}
               canceled.{' '}
               {tell.tell
                 ? `${data.told === 1 ? '1 person is' : `${data.told} people are`} told by mail.`
-                : 'Nobody is told.'}
+                : 'No one is told.'}
             </li>
           )}
           {data.refund_amount > 0 && <li>{refundText(data.refund_amount, data.refund_by_hand)}</li>}
-          {data.registrations > 0 && data.refund_amount === 0 && <li>Nothing was paid that comes back.</li>}
+          {data.registrations > 0 && data.refund_amount === 0 && <li>Nothing to refund.</li>}
           {data.checkouts > 0 && (
             <li>
-              {data.checkouts === 1 ? 'Somebody is' : `${data.checkouts} people are`} paying for a spot now.
-              {mode === 'cancel' && ' What is paid after this goes back by itself.'}
+              {data.checkouts === 1 ? 'Someone is' : `${data.checkouts} people are`} paying for a spot now.
+              {mode === 'cancel' && ' What is paid after this is refunded automatically.'}
             </li>
           )}
         </ul>
@@ -116,7 +116,7 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
         {needsReason && (
           <ReasonField
             error={lacksReason(end.error) && enterReason}
-            description="The session has begun, or was paid for. Write down why."
+            description="The session has started, or was paid for. Enter a reason."
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
@@ -136,10 +136,10 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
 
 const refundText = (amount: number, byHand: number): string =>
   byHand === 0
-    ? `${formatAmount(amount)} goes back to cards.`
+    ? `${formatAmount(amount)} is refunded to cards.`
     : byHand === amount
-      ? `${formatAmount(amount)} is to be given back at the front desk.`
-      : `${formatAmount(amount)} goes back: ${formatAmount(byHand)} of it at the front desk, the rest to cards.`
+      ? `${formatAmount(amount)} is to be refunded at the front desk.`
+      : `${formatAmount(amount)} is refunded: ${formatAmount(byHand)} of it at the front desk, the rest to cards.`
 
 interface Choices {
   readonly tell: boolean

@@ -73,15 +73,15 @@ export function EndSeatDialog({ seat, mode, hasBegun, onClose }: EndSeatDialogPr
       onClose={onClose}
     >
       <p className={dialogContent.text}>
-        Are you sure you want to {mode} the registration for <strong>{participant.name}</strong>? You can take
-        it back for {undoSeconds} seconds.
+        Are you sure you want to {mode} the registration for <strong>{participant.name}</strong>? You can undo
+        this for {undoSeconds} seconds.
       </p>
       <div className={classes.fields}>
         {cancels && paid_amount > 0 && (
           <NativeSelect
             size="md"
             label="Refund"
-            description="By the rule, all of it comes back until the session begins."
+            description="By the policy, everything is refunded until the session starts."
             value={refund}
             disabled={end.isPending}
             onChange={({ currentTarget }) => setRefund(currentTarget.value as Refund)}

@@ -119,7 +119,7 @@ function Register({ session, seats, onClose }: RegisterDialogProps) {
           </div>
           {(overridable || form.values.override_reason !== '') && (
             <ReasonField
-              description="This is not what the rule says. Write down why, and register again."
+              description="This differs from the policy. Enter a reason, then register again."
               {...form.getInputProps('override_reason')}
             />
           )}

@@ -10,7 +10,7 @@ const problems = (changes: Partial<RegisterForm>) =>
 test('a user and who of the family takes part, or a guest with a name and an e-mail', () => {
   expect(problems({})).toEqual([['user_id', 'Please select a user to register.']])
   expect(problems({ user_id: pat, household: [pat.id, mia] })).toEqual([
-    ['participant_ids', 'Choose who takes part.'],
+    ['participant_ids', 'Choose who is coming.'],
   ])
   expect(problems({ user_id: pat, household: [pat.id] })).toEqual([])
   expect(problems({ user_id: pat })).toEqual([['user_id', expect.stringContaining('still loading')]])

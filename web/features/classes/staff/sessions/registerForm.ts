@@ -31,7 +31,7 @@ export const registerForm = z
       issue('user_id', 'Their family is still loading. Please press Register again.')
     }
     if (form.who === 'user' && form.household.length > 1 && form.participant_ids.length === 0) {
-      issue('participant_ids', 'Choose who takes part.')
+      issue('participant_ids', 'Choose who is coming.')
     }
     if (form.who === 'user') return
     const email = form.guest_email.trim()

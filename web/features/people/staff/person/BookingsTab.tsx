@@ -37,9 +37,7 @@ export function BookingsTab({ person, zone }: PersonTabProps) {
         label="Bookings"
         list={list}
         keyOf={({ id }) => id}
-        empty={
-          <p>{when === 'upcoming' ? 'Nothing is booked. Use “Book for” above.' : 'Nothing has been yet.'}</p>
-        }
+        empty={<p>{when === 'upcoming' ? 'Nothing booked. Use “Book for” above.' : 'No past bookings.'}</p>}
       >
         {(booking) => <BookingRecord booking={booking} zone={zone} />}
       </PagedRecords>

@@ -20,7 +20,7 @@ export const ContactDialog = ({ person, onClose }: ContactDialogProps) => (
         <p className={dialogContent.text}>
           {person.email
             ? `The email ${person.email} is for signing in. Only its owner changes it, in the account.`
-            : 'Without an email this person cannot sign in.'}
+            : 'Without an email this person can’t log in.'}
         </p>
         <ServerForm
           label="Edit contact"

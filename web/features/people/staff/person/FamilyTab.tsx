@@ -36,7 +36,7 @@ export function FamilyTab({ person }: PersonTabProps) {
       }
     >
       <p className={classes.hint}>
-        A medical note is read only when it is asked for. Who has read it is kept in the audit log.
+        Medical notes are hidden until you open them. Each reading is recorded in the audit log.
       </p>
       <PagedRecords label="People" list={list} keyOf={({ id }) => id} empty={<p>Nobody.</p>}>
         {(participant) => (

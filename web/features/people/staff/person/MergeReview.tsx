@@ -114,7 +114,7 @@ export function MergeReview({ pair, onTurn, onBack, onMerged }: MergeReviewProps
           <p className={classes.none}>
             {data.target.email
               ? `They sign in with ${data.target.email}.`
-              : 'Nobody signs in with this record.'}
+              : 'No one logs in with this record.'}
             {data.source.email && ` ${data.source.email} opens neither account from then on.`}
           </p>
         </>

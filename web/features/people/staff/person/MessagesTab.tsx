@@ -35,7 +35,9 @@ export function MessagesTab({ person, zone }: PersonTabProps) {
         label="Messages"
         list={list}
         keyOf={({ id }) => id}
-        empty={<p>{person.email ? 'Nothing was mailed yet.' : 'Without an email nothing can be mailed.'}</p>}
+        empty={
+          <p>{person.email ? 'No messages sent yet.' : 'Without an email address, nothing can be sent.'}</p>
+        }
       >
         {(message) => (
           <>

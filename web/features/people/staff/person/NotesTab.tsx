@@ -42,17 +42,17 @@ export function NotesTab({ person, zone }: PersonTabProps) {
       title="Notes"
       action={
         <Button color="stitch.6" onClick={() => setTask({ kind: 'write' })}>
-          Write a Note
+          Add Note
         </Button>
       }
     >
-      <p className={classes.hint}>Only staff read notes. Write what you would say to the person, too.</p>
+      <p className={classes.hint}>Only staff see notes. Write only what you’d say to the person.</p>
       <AttemptError error={pin.error} button="Pin" />
       <PagedRecords
         label="Notes"
         list={list}
         keyOf={({ id }) => id}
-        empty={<p>No notes yet. What every shift should know goes here.</p>}
+        empty={<p>No notes yet. Leave one for the next shift.</p>}
       >
         {(note) => (
           <>
@@ -82,7 +82,7 @@ export function NotesTab({ person, zone }: PersonTabProps) {
       <Dialog
         opened={task?.kind === 'write' || task?.kind === 'edit'}
         onClose={endTask}
-        title={task?.kind === 'edit' ? 'Edit Note' : 'Write a Note'}
+        title={task?.kind === 'edit' ? 'Edit Note' : 'Add Note'}
         startsInField
       >
         {task && task.kind !== 'delete' && (
@@ -174,7 +174,7 @@ function DeleteNoteDialog(props: { userId: string; note: PersonNote | undefined;
     <ConfirmDialog
       opened={note !== undefined}
       title="Delete Note"
-      text="The note is deleted for everybody. This cannot be undone."
+      text="The note is deleted for everyone. This cannot be undone."
       label="Delete Note"
       isPending={remove.isPending}
       onConfirm={() => note && void confirm(note)}

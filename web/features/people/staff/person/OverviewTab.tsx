@@ -34,7 +34,7 @@ export function OverviewTab({ person, zone }: PersonTabProps) {
             label="Upcoming bookings"
             list={{ ...upcoming, rows: upcoming.rows?.slice(0, FEW), loadMore: null }}
             keyOf={({ id }) => id}
-            empty={<p>Nothing is booked. Use “Book for” above.</p>}
+            empty={<p>Nothing booked. Use “Book for” above.</p>}
           >
             {(booking) => <BookingRecord booking={booking} zone={zone} />}
           </PagedRecords>
@@ -46,7 +46,7 @@ export function OverviewTab({ person, zone }: PersonTabProps) {
               label="Notes"
               list={{ ...notes, rows: notes.rows?.slice(0, 3), loadMore: null }}
               keyOf={({ id }) => id}
-              empty={<p>No notes. What every shift should know goes there.</p>}
+              empty={<p>No notes for the next shift.</p>}
             >
               {(note) => <NoteText note={note} zone={zone} />}
             </PagedRecords>
@@ -117,8 +117,8 @@ const owedOf = ({ unpaid_items }: Person): string =>
   unpaid_items.length === 0
     ? 'everything is paid'
     : unpaid_items.length === 1
-      ? '1 thing unpaid'
-      : `${unpaid_items.length} things unpaid`
+      ? '1 item unpaid'
+      : `${unpaid_items.length} items unpaid`
 
 const hoursText = (minutes: number): string => `${minutes / 60} h`
 

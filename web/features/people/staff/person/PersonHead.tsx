@@ -153,7 +153,7 @@ function Reach({ person, onEdit }: { person: Person; onEdit: (() => void) | unde
         ) : (
           <span className={classes.none}>
             <IconMail size={20} aria-hidden />
-            No email, cannot sign in
+            No email, can’t log in
           </span>
         )}
       </li>

@@ -62,7 +62,7 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
         label="Devices"
         list={list}
         keyOf={({ id }) => id}
-        empty={<p>{person.can_sign_in ? 'Signed in nowhere.' : 'Nobody can sign in with this record.'}</p>}
+        empty={<p>{person.can_sign_in ? 'No active sessions.' : 'No one can log in with this record.'}</p>}
       >
         {(device) => (
           <>
@@ -89,7 +89,7 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
       <ConfirmDialog
         opened={leaving !== undefined}
         title={leaving === 'all' ? 'Sign Out Everywhere' : 'Sign Out Device'}
-        text={`${leaving === 'all' ? 'Every device' : leaving?.name} is signed out of the account of ${person.full_name} at once. The password stays as it is.`}
+        text={`${leaving === 'all' ? 'Every device' : leaving?.name} is logged out of the account of ${person.full_name} at once. The password stays as it is.`}
         label="Sign Out"
         isPending={end.isPending}
         onConfirm={() => leaving && void confirm(leaving)}

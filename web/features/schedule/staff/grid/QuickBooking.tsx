@@ -162,12 +162,16 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
       )}
       {place.rule && (
         <TextInput
-          label={place.rule === 'past' ? 'Why at a time that has passed?' : 'Why outside of opening hours?'}
-          description="The audit log keeps it."
+          label={
+            place.rule === 'past'
+              ? 'Reason for booking a past time'
+              : 'Reason for booking outside opening hours'
+          }
+          description="It’s kept in the audit log."
           autoComplete="off"
           maxLength={500}
           value={reason}
-          error={isReasonMissing && 'Write a reason.'}
+          error={isReasonMissing && 'Enter a reason.'}
           onChange={({ currentTarget }) => {
             setReason(currentTarget.value)
             setIsReasonMissing(false)

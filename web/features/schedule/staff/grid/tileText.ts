@@ -19,7 +19,7 @@ export function titleOf({ booking, block }: DayThing): string {
     return booking.kind === 'class'
       ? booking.item_name
       : (booking.participant_name ?? booking.customer_name ?? booking.item_name)
-  if (block.kind === 'hold') return block.title || 'Somebody'
+  if (block.kind === 'hold') return block.title || 'Someone'
   return block.title || (block.kind === 'closure' ? 'Closed' : 'Camp')
 }
 

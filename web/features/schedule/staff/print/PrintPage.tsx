@@ -65,7 +65,7 @@ function Sheets({ day, facility }: { day: string; facility: Facility }) {
           />
         ))}
         <p className={classes.note}>
-          Medical notes and emergency contacts are not printed: each reading of them is kept in the audit log.
+          Medical notes and emergency contacts aren’t printed: each reading is recorded in the audit log.
         </p>
       </div>
       {error && (

@@ -69,8 +69,8 @@ export function RosterPage({ kind, id }: RosterPageProps) {
         ))}
         <ExportButton file={`/api/admin/rosters/${kind}/${id}/roster.csv`} query={{}} what="the roster" />
         <p className={classes.note}>
-          Opening this page or its file is noted in the audit log for everybody on the list. Keep the paper
-          with you, and shred it afterwards.
+          Opening this page or its file is recorded in the audit log for everyone on the list. Keep the
+          printout with you, and shred it afterwards.
         </p>
       </div>
       {roster.error && (

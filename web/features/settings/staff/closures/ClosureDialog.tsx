@@ -191,7 +191,7 @@ function ClosureForm({ closure, zone, onClose, onSaved }: ClosureDialogProps) {
         )}
         <TextInput
           label="Reason"
-          description="Customers whose bookings are canceled read it."
+          description="Customers whose bookings are canceled see it."
           placeholder="New nets in Cage 2"
           size="md"
           maxLength={200}
@@ -226,7 +226,7 @@ function problemIn(
   if (chosen.size === 0) return { field: 'cages' as const, text: 'Please choose at least one cage.' }
   if (first === '' || last === '') return { field: 'time' as const, text: 'Please choose the days.' }
   if (last < first || (!whole && first === last && to <= from))
-    return { field: 'time' as const, text: 'A closure ends later than it begins.' }
+    return { field: 'time' as const, text: 'A closure must end after it begins.' }
   if (reason.trim() === '') return { field: 'reason' as const, text: 'Please write a reason.' }
   return undefined
 }

@@ -28,21 +28,21 @@ interface HitChoiceProps {
 export const HitChoice = ({ hits, choice, onChoose, kept }: HitChoiceProps) => (
   <div ref={showIt}>
     <p className={dialogContent.notice} role="status">
-      In the way: {hits.hits.length}.
+      {hits.hits.length === 1 ? '1 booking is' : `${hits.hits.length} bookings are`} affected.
       {hits.refund > 0 && ` ${formatDollars(centsFromDollars(hits.refund))} were paid for it.`}
     </p>
     <HitTable hits={hits.hits} />
     <RadioTiles
-      legend="What Becomes of Them"
+      legend="What happens to them"
       name="on-hits"
       tiles={[
-        { value: 'keep' as const, title: kept, note: 'Nobody is told' },
+        { value: 'keep' as const, title: kept, note: 'No one is told' },
         {
           value: 'cancel' as const,
           title: 'Cancel, Tell and Refund',
           note:
             hits.refund > 0
-              ? `One message each, ${formatDollars(centsFromDollars(hits.refund))} back`
+              ? `One message each, ${formatDollars(centsFromDollars(hits.refund))} refunded`
               : 'One message each',
         },
       ]}

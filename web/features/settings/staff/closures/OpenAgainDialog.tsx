@@ -25,7 +25,7 @@ export function OpenAgainDialog({ closure, onClose }: { closure: Closure | undef
     <ConfirmDialog
       opened={closure !== undefined}
       title="Open the Cages Again?"
-      text="Customers can book that time again at once. What was canceled stays canceled."
+      text="Customers can book that time again right away. Canceled bookings stay canceled."
       label="Open Again"
       dismissLabel="Keep Closed"
       isPending={open.isPending}

@@ -43,7 +43,7 @@ const states: Readonly<Record<RunItem['status'], string>> = {
   done: 'Canceled and told',
   gone: 'Was canceled already',
   failed: 'Failed',
-  skipped: 'Left as it was',
+  skipped: 'Left as is',
 }
 
 function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
@@ -70,12 +70,12 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
       />
       <p className={classes.progress} role="status">
         {run.pending > 0
-          ? `${settled} of ${run.total} settled. You can close this: it goes on.`
+          ? `${settled} of ${run.total} done. You can close this; it keeps going.`
           : summaryOf(run)}
       </p>
       {run.refunded_at_desk > 0 && (
         <p className={dialogContent.notice}>
-          Please give back {formatDollars(centsFromDollars(run.refunded_at_desk))} at the desk.
+          Please refund {formatDollars(centsFromDollars(run.refunded_at_desk))} at the desk.
         </p>
       )}
       {run.failed > 0 && (

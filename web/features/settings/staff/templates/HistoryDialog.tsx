@@ -35,7 +35,7 @@ export function HistoryDialog({ opened, template, draft, onClose, onUse }: Histo
       {!query.error && !versions && <Skeleton height={180} radius="md" />}
       {versions?.length === 0 && (
         <p className={dialogContent.text}>
-          Nothing was saved yet: the standard text is sent. Each time somebody saves, that version is kept
+          Nothing was saved yet: the standard text is sent. Each time someone saves, that version is kept
           here.
         </p>
       )}
@@ -67,7 +67,7 @@ export function HistoryDialog({ opened, template, draft, onClose, onUse }: Histo
               Cancel
             </Button>
           </div>
-          <p className={classes.note}>It is put into the editor, and sent once you save.</p>
+          <p className={classes.note}>It goes into the editor and is used once you save.</p>
         </>
       )}
     </Dialog>

@@ -145,7 +145,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         <Checkbox
           size="md"
           label="Active"
-          description="Your own text is sent. While this is off, the standard text is sent in its place: no message is left out."
+          description="Your own text is sent. While this is off, the standard text is sent instead, so no message is skipped."
           checked={draft.is_active}
           onChange={({ currentTarget }) => change({ is_active: currentTarget.checked })}
         />
@@ -239,12 +239,12 @@ function ChangedMeanwhile({ error, onGoOn, onTakeTheirs }: ChangedMeanwhileProps
   return (
     <div role="alert" className={classes.late}>
       <p>
-        {details?.changed_by ?? 'Somebody else'} saved this template while you were editing. Yours is not
-        saved yet, and not lost.
+        {details?.changed_by ?? 'Someone else'} saved this template while you were editing. Your version isn’t
+        saved yet, but it isn’t lost.
       </p>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => void onGoOn()}>
-          Go On With Mine
+          Continue With Mine
         </Button>
         <Button variant="default" onClick={() => void onTakeTheirs()}>
           Take Theirs

@@ -50,7 +50,7 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
             </li>
           ))}
         </ul>
-        {shown.length === 0 && <p role="status">No template is called that.</p>}
+        {shown.length === 0 && <p role="status">No templates found.</p>}
       </nav>
       {open && (
         <div className={classes.opened}>
