@@ -275,9 +275,7 @@ test('a deletion says what is canceled and given back, and does it', { tag: '@de
   await expect(
     confirm.getByText(/^1 booking is canceled\. Please give back \$\d+\.\d\d at the desk\.$/),
   ).toBeVisible()
-  await expect(confirm.getByRole('listitem')).toHaveText(
-    /^Cage 2.*4:00 PM\$\d+\.\d\d to refund at the desk$/,
-  )
+  await expect(confirm.getByRole('listitem')).toHaveText(/^Cage 2.*4:00 PM\$\d+\.\d\d to refund at the desk$/)
   await confirm.getByRole('button', { name: 'Delete User' }).click()
   await expect(page.getByText('Robin Batter is deleted.')).toBeVisible()
   // Its time is free again.

@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  type InfiniteQueryObserverResult,
-  type QueryClient,
-  type QueryKey,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hydration } from '../ui/hydration.ts'
 import { createEventStream } from './eventStream.ts'
@@ -30,20 +24,6 @@ export function useLiveQueries(queries: LiveQueries): void {
     streams.set(queryClient, stream)
     return stream.follow(JSON.parse(text))
   }, [queryClient, text])
-}
-
-/**
- * Loads the next page of a list. A live refresh of the same list ends that request (TanStack Query has one request per
- * query), and would leave who pressed "Load More" with what they had; so it is asked for again, three times at most.
- */
-export async function loadNextPage<Page>(
-  query: InfiniteQueryObserverResult<InfiniteData<Page>>,
-  tries = 3,
-): Promise<void> {
-  const before = query.data?.pages.length
-  const after = await query.fetchNextPage()
-  const isLost = after.isSuccess && after.data.pages.length === before && after.hasNextPage
-  if (isLost && tries > 1) await loadNextPage(after, tries - 1)
 }
 
 function createLiveStream(queryClient: QueryClient) {

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
-import { loadNextPage } from '../../api/live.ts'
+import { loadNextPage } from '../loadNextPage.ts'
 
 /** A list as `DataTable` shows it, however it is loaded. */
 export interface ListState<Row> {

@@ -55,8 +55,8 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
       data-moving={state.isMoving || undefined}
       style={{
         gridArea: `${row + 2} / ${column + 2} / span ${rows} / span ${columns}`,
-        marginTop: `calc(${late} * var(--row-height) + 1px)`,
-        marginBottom: `calc(${early} * var(--row-height) + 2px)`,
+        marginTop: `calc(${late} * var(--row-height))`,
+        marginBottom: `calc(${early} * var(--row-height))`,
       }}
     >
       <span className={classes.title}>{titleOf(thing)}</span>

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { loadNextPage } from './live.ts'
+import { loadNextPage } from './loadNextPage.ts'
 
 test('a live refresh that ends the request for the next page does not take the page', async () => {
   const client = new QueryClient()
