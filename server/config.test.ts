@@ -109,6 +109,8 @@ describe('settings', () => {
     ['DATABASE_WAIT', '-1'],
     ['STATEMENT_TIMEOUT', '0'],
     ['SHUTDOWN_DELAY', 'a while'],
+    // Three such requests would end after the browser has given up.
+    ['STRIPE_TIMEOUT', '10'],
     ['SMTP_URL', 'https://mail.example'],
     ['PASSWORD_MIN', '5'],
     ['TRUST_PROXY', 'perhaps'],

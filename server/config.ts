@@ -88,6 +88,7 @@ const environment = z.object({
     .refine((base) => /^\/(v1\/?)?$/.test(new URL(base).pathname), 'must be an address without a path')
     .transform((base) => new URL(base).origin)
     .optional(),
+  STRIPE_TIMEOUT: seconds(1, 9).default(8),
   PAYMENT_SANDBOX: flag.optional(),
   S3_BUCKET: z.string().min(3).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
@@ -162,6 +163,11 @@ export interface StripeConfig {
   readonly priceId: string | null
   /** Origin of another server that speaks Stripe's API, without a trailing slash. */
   readonly apiBase: string | null
+  /**
+   * For one request, which is repeated twice when it is not answered in time: at most 9, so that all of it ends before a
+   * browser gives up (web/api/client.ts).
+   */
+  readonly timeoutSeconds: number
   /** Whether the built-in sandbox is used when there are no keys. */
   readonly sandbox: boolean
 }
@@ -230,6 +236,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
       priceId: env.STRIPE_PRICE_ID ?? null,
       apiBase: env.STRIPE_API_BASE ?? null,
+      timeoutSeconds: env.STRIPE_TIMEOUT,
       sandbox: env.PAYMENT_SANDBOX ?? !production,
     },
     storage: { bucket: env.S3_BUCKET ?? null, region: env.S3_REGION, endpoint: env.S3_ENDPOINT ?? null },

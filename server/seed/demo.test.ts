@@ -153,7 +153,8 @@ test('The demo stores the pictures of its coaches as an upload is stored', async
     expect(stored.get(jpeg)).toBeGreaterThan(10_000)
     expect(stored.get(jpeg.replace('.jpg', '.avif'))).toBeGreaterThan(5_000)
   }
-})
+  // 24 pictures are encoded.
+}, 60_000)
 
 test('The demo does not change a facility that has cages', async () => {
   const { db, drop } = await emptyFacility()

@@ -11,7 +11,7 @@ let customer: Person
 
 beforeAll(async () => {
   provider = await startCardProvider()
-  shop = await startCardShop({ settings: provider.settings })
+  shop = await startCardShop({ settings: { ...provider.settings, STRIPE_TIMEOUT: '1' } })
   customer = await addPerson(shop.app)
 })
 beforeEach(() => {
@@ -38,19 +38,19 @@ test('A provider that is away charges nothing, and the same request goes on once
   expect((await confirmPayment(shop.app, customer.cookie, opened)).status).toBe('succeeded')
 })
 
-test('A provider that answers nothing is given up before the browser gives up, after 30 seconds', async () => {
+test('A provider that answers nothing is asked three times, each for as long as is set, and given up', async () => {
   const request = shop.hour()
   provider.silent = true
   const begun = performance.now()
 
   expect(await refusalOf(await ask('/api/payments/intents', request))).toEqual(away)
 
-  expect(performance.now() - begun).toBeLessThan(29_000)
+  expect(performance.now() - begun).toBeGreaterThan(3_000)
   provider.silent = false
   const opened = await openPayment(shop.app, customer.cookie, request)
   await provider.charge(opened)
   expect((await confirmPayment(shop.app, customer.cookie, opened)).status).toBe('succeeded')
-}, 60_000)
+})
 
 test('Booking on arrival goes on meanwhile, over the checkout that could not begin', async () => {
   const request = shop.hour()

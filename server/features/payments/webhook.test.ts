@@ -98,7 +98,7 @@ describe('stripe-webhook', () => {
 
   test('gives the same rows for every order of its events, each sent three times', async () => {
     const types = ['created', 'processing', 'payment_failed', 'succeeded']
-    for (const order of permutations(types)) {
+    const settles = async (order: string[]) => {
       const opened = await open()
       await sendCard(shop.app, opened, testCards.declined)
       await sendCard(shop.app, opened)
@@ -113,7 +113,9 @@ describe('stripe-webhook', () => {
       expect(answers.map(({ status }) => status)).toEqual(sendings.map(() => 200))
       expect(await shop.rows(opened.paymentIntentId)).toEqual(settled)
     }
-  }, 60_000)
+    const orders = permutations(types)
+    while (orders.length > 0) await Promise.all(orders.splice(0, 3).map(settles))
+  })
 
   test('browser and webhook together, in any order, end alike', async () => {
     for (const browserFirst of [true, false]) {

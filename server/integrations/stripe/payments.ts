@@ -36,8 +36,6 @@ export interface SandboxAccess {
   readonly priceId: string
 }
 
-/** The client repeats twice what is not answered in time. All of it ends before a browser gives up (web/api/client.ts). */
-const PROVIDER_TIMEOUT_MILLISECONDS = 8_000
 const SECRET_KEY = /^(?:sk|rk)_(test|live)_\w+$/
 const PUBLISHABLE_KEY = /^pk_(test|live)_\w+$/
 
@@ -57,7 +55,7 @@ export function createPayments(config: Config, sandbox: SandboxAccess | null): P
     return {
       mode: 'sandbox',
       problem: null,
-      stripe: createClient(sandbox.secretKey, sandbox.origin),
+      stripe: createClient(sandbox.secretKey, sandbox.origin, config.stripe),
       publishableKey: sandbox.publishableKey,
       browserApiBase: sandbox.path,
       webhookSecret: sandbox.webhookSecret,
@@ -71,7 +69,7 @@ export function createPayments(config: Config, sandbox: SandboxAccess | null): P
   return {
     mode: 'stripe',
     problem: null,
-    stripe: createClient(secrets.stripeKey, stripe.apiBase),
+    stripe: createClient(secrets.stripeKey, stripe.apiBase, stripe),
     publishableKey: stripe.publishableKey,
     browserApiBase: stripe.apiBase,
     webhookSecret: secrets.stripeWebhook ?? '',
@@ -104,10 +102,14 @@ const withoutCards = (mode: 'unavailable' | 'misconfigured', problem: string | n
   priceId: '',
 })
 
-function createClient(secretKey: string, apiBase: string | null): Stripe {
+function createClient(
+  secretKey: string,
+  apiBase: string | null,
+  { timeoutSeconds }: Config['stripe'],
+): Stripe {
   const base = apiBase === null ? null : new URL(apiBase)
   return new Stripe(secretKey, {
-    timeout: PROVIDER_TIMEOUT_MILLISECONDS,
+    timeout: timeoutSeconds * 1_000,
     maxNetworkRetries: 2,
     telemetry: false,
     appInfo: { name: 'Dugout' },

@@ -110,7 +110,7 @@ describe('create_camp', () => {
 
   test.each([
     ['no name', { p_name: ' ' }, 'p_name', undefined],
-    ['an end before the start', { p_end_date: '2020-01-01', p_timeslots: [] }, 'p_end_date', /on or after/],
+    ['an end before the start', { p_end_date: '2020-01-01', p_timeslots: [] }, 'p_end_date', /can’t end before/],
     ['ages the wrong way round', { p_min_age: 12, p_max_age: 8 }, 'p_max_age', /can’t be below/],
     ['an age that no camp has', { p_min_age: 4 }, 'p_min_age', undefined],
     ['no spots', { p_max_spots: 0 }, 'p_max_spots', undefined],
@@ -118,8 +118,8 @@ describe('create_camp', () => {
     ['another sport', { p_sport: 'cricket' }, 'p_sport', undefined],
     ['a quarter hour', { p_timeslots: [['09:15', '12:00']] }, 'start_time', /half hour/],
     ['a time before eight', { p_timeslots: [['07:30', '12:00']] }, 'start_time', /half hour/],
-    ['a time that ends first', { p_timeslots: [['12:00', '09:00']] }, 'end_time', /later/],
-    ['a day outside the camp', { p_timeslots: [['09:00', '12:00', 9]] }, 'date', /from the start/],
+    ['a time that ends first', { p_timeslots: [['12:00', '09:00']] }, 'end_time', /after it starts/],
+    ['a day outside the camp', { p_timeslots: [['09:00', '12:00', 9]] }, 'date', /between the start/],
     [
       'two times at once',
       {
