@@ -26,6 +26,10 @@ export default defineConfig({
     // Tests wait for timers, locks and mails much of their time: one more worker than cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
+    // A file is tagged in its first line: // @module-tag slow
+    tags: [
+      { name: 'slow', description: 'Lives, races, plans and floods, which `npm run test:quick` leaves out.' },
+    ],
     projects: [
       {
         test: {

@@ -19,7 +19,7 @@ test('a cage is paid by card: the wrong number is told, the declined card too, t
   expect(customer).not.toBe('')
   const { grid, card } = await payForCage(page, day, 'Cage 1', '5:00 PM')
   await expect(card.dialog).toContainText(`Cage 1, ${formatDay(day, 'long')}`)
-  await expect(card.dialog).toContainText(/Held for you for 1[45]:\d\d/)
+  await expect(card.dialog).toContainText(/Reserved for you: 1[45]:\d\d/)
   await card.payWith('4242 4242 4242 4241')
   await expect(card.dialog.getByText('This card number is not right. Please check each digit.')).toBeVisible()
   await expect(card.number).toBeFocused()
@@ -178,7 +178,7 @@ test('a hold that ends says so and can be begun anew; keys that are wrong are to
   await page.clock.fastForward('15:01')
   await expect(card.alert).toContainText('Time’s up')
   await card.dialog.getByRole('button', { name: 'Start again' }).click()
-  await expect(card.dialog).toContainText(/Held for you for 1[0-5]:\d\d/)
+  await expect(card.dialog).toContainText(/Reserved for you: 1[0-5]:\d\d/)
   await page.route('**/api/payments/configuration', (route) =>
     route.fulfill({ json: { mode: 'stripe', publishable_key: 'sk_live_never', api_base: null } }),
   )

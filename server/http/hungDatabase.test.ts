@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { refusalOf } from '../test/answers.ts'

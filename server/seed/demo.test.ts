@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { standingOf } from '../../shared/domain/changePolicy.ts'

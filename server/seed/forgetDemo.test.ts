@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPool } from '../database.ts'

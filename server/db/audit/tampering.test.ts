@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addNamed, type ChainFixture, openChain } from './chainTestKit.ts'
 import { verifyAudit } from './verify.ts'

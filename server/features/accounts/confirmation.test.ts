@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson } from '../../test/factories.ts'

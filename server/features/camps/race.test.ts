@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '../../test/answers.ts'
 import { confirmPayment, type OpenedPayment, openPayment, sendCard } from '../../test/cardPayment.ts'

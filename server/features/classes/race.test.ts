@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDatabaseError } from '../../db/database.ts'
 import { refusalOf } from '../../test/answers.ts'

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 /** What staff do with a class session at the moment at which a customer does something else. */
 
 import { sql } from 'kysely'

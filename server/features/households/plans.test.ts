@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Facility } from '../../../shared/contract/facility.ts'

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type Stripe from 'stripe'

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../shared/contract/api.ts'
 import { tuesday } from '../../test/cageTime.ts'

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
