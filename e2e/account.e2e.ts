@@ -29,9 +29,9 @@ async function settled(page: Page, name: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-test('a customer finds everything that is theirs, tab by tab', { tag: ['@narrow', '@desktop'] }, async ({
-  page,
-}) => {
+test('a customer finds everything that is theirs, tab by tab', {
+  tag: ['@narrow', '@desktop', '@quick'],
+}, async ({ page }) => {
   await signInAsDemo(page.request, 'customer')
   await page.goto('/account?tab=nonsense')
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
@@ -145,7 +145,7 @@ test('the tabs by keyboard: arrows move, Enter opens', { tag: '@desktop' }, asyn
 })
 
 test('what was booked a moment ago is there, in facility time, and a new customer is told what to do', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, customer, day }) => {
   expect(customer).not.toBe('')
   await page.goto('/account')

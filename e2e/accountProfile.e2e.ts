@@ -5,7 +5,7 @@ import { signInAsDemo } from './people.ts'
 const profileOf = (page: Page) => page.getByRole('tabpanel', { name: 'Profile', exact: true })
 
 test('name and phone number can be changed, and the header knows', {
-  tag: ['@narrow', '@desktop', '@phone'],
+  tag: ['@narrow', '@desktop', '@phone', '@quick'],
 }, async ({ page, customer }) => {
   await page.goto('/account?tab=profile')
   const profile = profileOf(page)

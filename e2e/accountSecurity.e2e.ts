@@ -50,7 +50,7 @@ test('a customer changes the email with both links, opened in another browser', 
   await expect(page.getByRole('alert')).toContainText('This link is not valid or no longer works.')
 })
 
-test('a customer changes the password and signs another browser out', { tag: '@phone' }, async ({
+test('a customer changes the password and signs another browser out', { tag: ['@phone', '@quick'] }, async ({
   page,
   customer,
   openBrowser,

@@ -14,7 +14,7 @@ async function expectSignedIn(page: Page) {
 }
 
 test('a new customer signs up, and one click on the mailed page, in any browser, signs in there and here', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, openBrowser, allowProblem }) => {
   allowProblem(/status of 403/)
   const email = newEmail()
@@ -104,7 +104,7 @@ test('a wrong password is said at the field, and nothing is said about the addre
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
 })
 
-test('a forgotten password is replaced through the mailed link, once', { tag: '@phone' }, async ({
+test('a forgotten password is replaced through the mailed link, once', { tag: ['@phone', '@quick'] }, async ({
   page,
   openBrowser,
   allowProblem,

@@ -43,7 +43,7 @@ for (const [role, name] of [
 }
 
 test('a visitor is led home, logs in there and comes back to the page that was asked for', {
-  tag: ['@desktop', '@narrow'],
+  tag: ['@desktop', '@narrow', '@quick'],
 }, async ({ page }) => {
   await page.goto('/admin/users?sort=name')
   await expect(home(page)).toBeVisible()

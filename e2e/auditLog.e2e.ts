@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
 test('an admin finds who changed what, by keyboard, with previous and new values', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
   const users = await page.request.get('/api/admin/users?search_query=desk@demo.dugout.test')

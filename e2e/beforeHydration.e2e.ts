@@ -23,10 +23,9 @@ async function holdCode(page: Page, held = scripts): Promise<() => Promise<void>
   }
 }
 
-test('a slot pressed before the code is there is chosen once, and nothing moves under a finger', async ({
-  page,
-  day,
-}) => {
+test('a slot pressed before the code is there is chosen once, and nothing moves under a finger', {
+  tag: '@quick',
+}, async ({ page, day }) => {
   const grid = cageGrid(page, day)
   const come = await holdCode(page)
   await page.goto(`/book-cage?date=${day}`, { waitUntil: 'commit' })

@@ -6,7 +6,7 @@ import { newEmail, signIn, signInAsDemo } from './people.ts'
 import { watchShifts } from './watchShifts.ts'
 
 test('a newcomer signs up, confirms the address, and books an hour in one cage and half an hour in another', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@quick'],
 }, async ({ page, day, allowProblem }) => {
   // The mailbox shows the mail without any rights, which the test's own script in that frame feels.
   allowProblem(/console: Blocked script execution in .*\/dev\/mailbox\//)

@@ -94,7 +94,7 @@ test('books a client’s child with one thumb, and every page shows it at once',
   await expect(page.getByRole('button', { name: /, selected$/ })).toHaveCount(0)
 })
 
-test('books a guest and moves the lesson by keyboard alone', { tag: '@desktop' }, async ({
+test('books a guest and moves the lesson by keyboard alone', { tag: ['@desktop', '@quick'] }, async ({
   page,
   allowProblem,
   day,

@@ -22,7 +22,7 @@ async function openRegistrations(page: Page, role: 'desk' | 'admin' = 'desk'): P
 }
 
 test('adds a new parent with a child, takes the money, cancels, undoes and deletes', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, allowProblem }) => {
   allowProblem(/409/)
   // The desk may not give back this much by itself.

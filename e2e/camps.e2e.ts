@@ -40,7 +40,7 @@ const showAs = (page: Page, change: Partial<Camp>) =>
   )
 
 test('from the list through signing in to a seat that is paid on arrival, and by card after all', {
-  tag: ['@narrow', '@desktop', '@phone'],
+  tag: ['@narrow', '@desktop', '@phone', '@quick'],
 }, async ({ page, allowProblem }) => {
   allowProblem(/console: .*status of 402/)
   const email = await createCustomer(page.request)

@@ -21,7 +21,7 @@ const payments = async (page: Page) =>
   (await (await page.request.get('/api/me/payments')).json()) as CustomerPayment[]
 
 test('one of two class sessions is canceled: it is refunded and its seat is free', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, customer: _ }) => {
   const [first, second] = (await freeSessions(page.request)).filter(({ page: number }) => number === 2)
   if (!first || !second) throw new Error('The demo has no free sessions.')

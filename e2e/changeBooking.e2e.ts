@@ -39,7 +39,7 @@ function changes(page: Page, tab: 'bookings' | 'lessons', day: string) {
 }
 
 test('a booking is canceled, another one moved past a lost race and back', {
-  tag: ['@narrow', '@desktop', '@phone'],
+  tag: ['@narrow', '@desktop', '@phone', '@quick'],
 }, async ({ page, customer, day, openCustomer, allowProblem }) => {
   allowProblem(/console: .*(status of 409|ERR_FAILED)/)
   const before = formatDay(addDays(day, -1))

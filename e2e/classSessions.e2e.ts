@@ -39,7 +39,7 @@ async function makeClass(request: APIRequestContext) {
 }
 
 test('the desk registers, checks in and takes the money at the door, by keyboard', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, baseURL }) => {
   const admin = await apiRequest.newContext({ baseURL: baseURL ?? '' })
   await signInAsDemo(admin, 'admin')

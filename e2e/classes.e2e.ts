@@ -53,7 +53,7 @@ test('from the list to a class, its views and its pages', { tag: ['@narrow', '@d
 })
 
 test('what is chosen waits while its person signs in; a card is declined, the next one pays', {
-  tag: ['@narrow', '@desktop', '@phone'],
+  tag: ['@narrow', '@desktop', '@phone', '@quick'],
 }, async ({ page, request, allowProblem }) => {
   allowProblem(/console: .*status of 402/)
   const email = await createCustomer(request)

@@ -18,7 +18,7 @@ async function bookLesson(request: APIRequestContext, coach_id: string, lesson_d
 }
 
 test('takes days off and changes the week, and clients see it at once', {
-  tag: ['@narrow', '@desktop', '@phone'],
+  tag: ['@narrow', '@desktop', '@phone', '@quick'],
 }, async ({ page, openBrowser, openCustomer, day, allowProblem }) => {
   allowProblem(/409/)
   const admin = (await openBrowser()).request

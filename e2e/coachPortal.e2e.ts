@@ -271,7 +271,7 @@ test('the day: who comes, Paid and No-show with undo, the calendar, the way to t
 })
 
 test('the portal by keyboard: guards, tabs, search, and what did not load', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, allowProblem }) => {
   await page.goto('/coach-dashboard?tab=bookings')
   await expect(heading(page, 'Sign In')).toBeVisible()

@@ -31,7 +31,7 @@ const cropOf = async (page: Page) => {
 }
 
 test('sets up a profile with a picture, which the public pages show', {
-  tag: ['@narrow', '@desktop', '@phone'],
+  tag: ['@narrow', '@desktop', '@phone', '@quick'],
 }, async ({ page, openBrowser, allowProblem }) => {
   allowProblem(/400/)
   const visitor = await openBrowser()

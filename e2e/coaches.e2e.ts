@@ -12,9 +12,9 @@ const coach = {
   profile_image_url: null,
 }
 
-test('SCHEDULE TRAINING leads to the coaches, and a card to its coach', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('SCHEDULE TRAINING leads to the coaches, and a card to its coach', {
+  tag: ['@desktop', '@quick'],
+}, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'SCHEDULE TRAINING' }).click()
   await expect(page).toHaveURL(/\/coaches$/)

@@ -39,7 +39,7 @@ test('phone, address and hours that failed to load can be loaded again', { tag: 
 })
 
 test('a visitor writes to the facility, which gets the message, and then writes another', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page }) => {
   await page.goto('/contact')
   const message = `Is there a tour on Saturday? ${crypto.randomUUID()}`

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
 test('shows the figures with their meaning, and sends a message again that failed', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, facilityServer }) => {
   const db = createDb(createPool(facilityServer.settings.DATABASE_URL ?? '', 1))
   await db

@@ -44,10 +44,9 @@ async function drag(page: Page, from: ReturnType<typeof cell>, to: ReturnType<ty
   await page.mouse.up()
 }
 
-test('the desk books a walk-in in three actions, and drags a booking to another cage @desktop', async ({
-  page,
-  day,
-}) => {
+test('the desk books a walk-in in three actions, and drags a booking to another cage @desktop', {
+  tag: '@quick',
+}, async ({ page, day }) => {
   await openDay(page, day)
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -20,12 +20,9 @@ async function bookAsCustomer(page: Page, day: string): Promise<string> {
   return bookHalfHour(page.request, { day, cage: 'Cage 3', wallTime: '17:00' })
 }
 
-test('a refund from the details of a booking is finished by mouse when a proof is due', async ({
-  page,
-  openBrowser,
-  facilityServer,
-  allowProblem,
-}) => {
+test('a refund from the details of a booking is finished by mouse when a proof is due', {
+  tag: '@quick',
+}, async ({ page, openBrowser, facilityServer, allowProblem }) => {
   allowProblem(/status of 403/)
   const customer = await openBrowser()
   const id = await bookAsCustomer(customer, await emptyDay(customer.request))

@@ -13,7 +13,7 @@ const mail = (page: Page) => page.frameLocator('iframe[title="Preview of the mes
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('an admin edits a text by keyboard: nothing runs in the preview, and what is wrong is marked and not saved', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, allowProblem }) => {
   allowProblem(/400/)
   await signInAsDemo(page.request, 'admin')

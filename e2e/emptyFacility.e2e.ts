@@ -102,7 +102,10 @@ test('the front desk and coaches of an empty facility read who enters what is mi
   }
 })
 
-test('what is missing goes away once the owner has entered it', async ({ page, password }) => {
+test('what is missing goes away once the owner has entered it', { tag: '@quick' }, async ({
+  page,
+  password,
+}) => {
   await signIn(page.request, OWNER, password)
   await page.goto('/admin/schedule')
   await missing(page).getByRole('link', { name: 'Add Cages' }).click()

@@ -11,7 +11,7 @@ import { createCustomer, newEmail, signIn } from './people.ts'
 const familyLink = /https?:\/\/[^\s"]+\/family-invitation#token=[^\s"<]+/
 
 test('a parent registers two children, one of them new, in one payment, and cancels one', {
-  tag: ['@narrow', '@desktop', '@phone'],
+  tag: ['@narrow', '@desktop', '@phone', '@quick'],
 }, async ({ page, customer: _, allowProblem }) => {
   allowProblem(/status of 409/)
   const camp = await familyCamp(page.request)

@@ -44,7 +44,11 @@ test('a browser with Temporal uses its own, one without it loads the polyfill', 
   }
 })
 
-test('the first load of Book Cage stays within its limit', async ({ page, day, temporal }) => {
+test('the first load of Book Cage stays within its limit', { tag: '@quick' }, async ({
+  page,
+  day,
+  temporal,
+}) => {
   // What is downloaded once there is nothing else to do is no part of it.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   const loaded = watchLoads(page)

@@ -52,10 +52,9 @@ test('what was typed comes back after a reload, on the same page alone, until it
   await expect.poll(() => draftOf(page)).toBeNull()
 })
 
-test('name and phone of the profile are restored together, or not at all', { tag: '@desktop' }, async ({
-  page,
-  customer,
-}) => {
+test('name and phone of the profile are restored together, or not at all', {
+  tag: ['@desktop', '@quick'],
+}, async ({ page, customer }) => {
   expect(customer).not.toBe('')
   const edit = page.getByRole('button', { name: 'Edit profile' })
   const name = page.getByLabel('Full Name')

@@ -104,7 +104,7 @@ test('the pictures stand still for people who prefer less motion', { tag: '@phon
   await expectPicture(page, 1)
 })
 
-test('a customer sees the next three paid sessions, in facility time', { tag: '@phone' }, async ({
+test('a customer sees the next three paid sessions, in facility time', { tag: ['@phone', '@quick'] }, async ({
   page,
 }) => {
   await signInAsDemo(page.request, 'customer')

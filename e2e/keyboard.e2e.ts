@@ -19,7 +19,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('a whole booking by keyboard alone', { tag: '@desktop' }, async ({
+test('a whole booking by keyboard alone', { tag: ['@desktop', '@quick'] }, async ({
   page,
   customer,
   day,

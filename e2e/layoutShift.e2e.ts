@@ -18,7 +18,7 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
-test('no public page jumps while it loads on a slow network', { tag: '@phone' }, async ({
+test('no public page jumps while it loads on a slow network', { tag: ['@phone', '@quick'] }, async ({
   context,
   request,
 }) => {

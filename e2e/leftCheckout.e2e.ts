@@ -147,7 +147,7 @@ test('another tab leaves an open checkout alone, and takes it over when its tab 
   await expect(grid.slot('Cage 5', '5:00 PM', 'available')).toBeVisible()
 })
 
-test('the browser’s Back out of the bank’s page frees the place', { tag: '@desktop' }, async ({
+test('the browser’s Back out of the bank’s page frees the place', { tag: ['@desktop', '@quick'] }, async ({
   page,
   day,
   customer,

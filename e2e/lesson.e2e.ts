@@ -11,7 +11,7 @@ import { createCustomer, newEmail } from './people.ts'
 import { watchShifts } from './watchShifts.ts'
 
 test('a guest books a lesson in under a minute, and may create an account after', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@quick'],
 }, async ({ page, day }) => {
   const email = newEmail()
   const coach = coachPage(page, day)

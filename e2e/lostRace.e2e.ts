@@ -46,7 +46,7 @@ test('a person who books too late is told which slot was taken, keeps the others
 })
 
 test('a slot taken while the dialog is open is removed from it and from the total', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, day, openCustomer }) => {
   const grid = cageGrid(page, day)
   const somebody = (await openCustomer()).request

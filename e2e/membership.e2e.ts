@@ -36,10 +36,9 @@ async function give(page: Page, number: string, submit: RegExp = /^Join for/): P
 const spotsLeft = async (page: Page): Promise<number> =>
   ((await (await page.request.get('/api/memberships/offer')).json()) as { spots_left: number }).spots_left
 
-test('a visitor reads what the club is, logs in, and is back at the agreement', { tag: '@desktop' }, async ({
-  page,
-  request,
-}) => {
+test('a visitor reads what the club is, logs in, and is back at the agreement', {
+  tag: ['@desktop', '@quick'],
+}, async ({ page, request }) => {
   await page.goto('/membership')
   await expect(page.getByText('$109.99/month')).toBeVisible()
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(3)

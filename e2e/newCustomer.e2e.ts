@@ -28,7 +28,7 @@ function counted() {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a new customer books within 14 taps of the home page, and the first tab goes on by itself', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, context }) => {
   const { taps, tap, type, count } = counted()
   const email = newEmail()

@@ -126,7 +126,7 @@ for (const [section, entries] of Object.entries(settings)) {
 }
 
 test('a price that is typed over is the price that is saved; what is no price says what to enter', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
   await page.goto('/admin/settings?section=cages')

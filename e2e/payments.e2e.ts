@@ -13,7 +13,7 @@ test.beforeAll(({ facilityServer, request }) => takeCards({ facilityServer, requ
 test.afterAll(({ facilityServer, request }) => takeCards({ facilityServer, request }, false))
 
 test('a cage is paid by card: the wrong number is told, the declined card too, the next one pays', {
-  tag: ['@narrow', '@desktop'],
+  tag: ['@narrow', '@desktop', '@quick'],
 }, async ({ page, day, customer, allowProblem }) => {
   allowProblem(/console: .*status of 402/)
   expect(customer).not.toBe('')

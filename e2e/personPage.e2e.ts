@@ -25,7 +25,7 @@ async function openPerson(page: Page, id: string, name: string) {
   await expect(heading(page, name)).toBeVisible()
 }
 
-test('the desk knows a caller, keeps the family and writes a note', { tag: '@phone' }, async ({
+test('the desk knows a caller, keeps the family and writes a note', { tag: ['@phone', '@quick'] }, async ({
   page,
   allowProblem,
 }) => {

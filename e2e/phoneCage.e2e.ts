@@ -75,7 +75,7 @@ test('a phone opens with a free slot in view, and all eight cages where there is
 })
 
 test('four taps from the home page to a booking', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, customer }) => {
   expect(customer).not.toBe('')
   await page.goto('/')

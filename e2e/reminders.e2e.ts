@@ -102,7 +102,7 @@ test(
 
 test(
   'writes to everybody of a class session by keyboard',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@quick'] },
   async ({ page, facilityServer }, info) => {
     await signInAsDemo(page.request, 'desk')
     const session = await sessionToCome(page.request, info)

@@ -76,7 +76,7 @@ test('sets up two-step sign-in and signs in with a code, then with a recovery co
 })
 
 test('asks an admin who it is before a role is changed, and then makes the change', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, facilityServer, allowProblem }) => {
   allowProblem(/status of (400|403)/)
   const email = await createCustomer(page.request)

@@ -12,7 +12,7 @@ const openSection = async (page: Page, section: string, title: string) => {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('an admin changes what the home page says, with a preview, and takes it back', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, openBrowser }) => {
   const visitor = await openBrowser()
   await visitor.goto('/')

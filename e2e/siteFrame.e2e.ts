@@ -12,7 +12,7 @@ async function openMenu(page: Page) {
   if (await menu.isVisible()) await menu.click()
 }
 
-test('visitors find Login and Sign Up', async ({ page }) => {
+test('visitors find Login and Sign Up', { tag: '@quick' }, async ({ page }) => {
   await page.goto('/')
   await openMenu(page)
   await expect(navigation(page).getByRole('link', { name: 'Login' })).toHaveAttribute(

@@ -27,9 +27,9 @@ async function chooseFreeStart(form: Locator) {
 /** Cages that are free at the time that is chosen. */
 const freeCages = (form: Locator) => form.getByRole('group', { name: 'Cages' }).locator('input:enabled')
 
-test('creates a booking of two cages for an existing user by keyboard', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('creates a booking of two cages for an existing user by keyboard', {
+  tag: ['@desktop', '@quick'],
+}, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   await openBookings(page)
   await page.getByRole('button', { name: 'Create Booking' }).press('Enter')

@@ -108,7 +108,7 @@ test('an admin makes a camp of a week in one act, publishes it and copies it ove
 })
 
 test('times that are taken are named with what would be free; one press moves them', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, allowProblem }) => {
   allowProblem(/409/)
   const days = weekOf(addDays(await laterWeekday(page.request, 1), 112))

@@ -43,9 +43,9 @@ async function create(page: Page, name: string, plan = {}) {
   await expect(row(page, name)).toBeVisible()
 }
 
-test('an admin publishes a season of a class, and changes its week later', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('an admin publishes a season of a class, and changes its week later', {
+  tag: ['@phone', '@quick'],
+}, async ({ page }) => {
   await openClasses(page)
   await page.getByRole('button', { name: 'Create Class' }).first().click()
   const form = await fillIn(page, 'Catching Clinic')

@@ -17,7 +17,10 @@ async function act(page: Page, coach: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('edits a coach; what the server refuses stands at its field', async ({ page, allowProblem }) => {
+test('edits a coach; what the server refuses stands at its field', { tag: '@quick' }, async ({
+  page,
+  allowProblem,
+}) => {
   allowProblem(/400/)
   await signInAsDemo(page.request, 'admin')
   await openCoaches(page)

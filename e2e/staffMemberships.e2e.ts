@@ -128,7 +128,7 @@ test('a month that failed shows each attempt; another try says why, and pays onc
 })
 
 test('an admin sets price and cap for new members, which both pages show at once', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, openBrowser }) => {
   await signInAsDemo(page.request, 'admin')
   await openMembers(page)

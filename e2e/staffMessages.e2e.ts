@@ -26,7 +26,7 @@ const mailTo = async (request: APIRequestContext, email: string): Promise<string
 }
 
 test('the desk finds what was sent; a personal link is hidden; what failed is sent again by keyboard', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, openBrowser, facilityServer }) => {
   const visitor = await openBrowser()
   const email = await createCustomer(visitor.request)

@@ -34,7 +34,7 @@ async function takeCash(request: APIRequestContext): Promise<string> {
   return ((await paid.json()) as { receipt_id: string }).receipt_id
 }
 
-test('lists payments by status and age, and shows one', async ({ page }) => {
+test('lists payments by status and age, and shows one', { tag: '@quick' }, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   await openPayments(page)
   await expect(page.locator('[data-open]')).toHaveCount(15)

@@ -77,10 +77,9 @@ test('goes through day, week and month by keyboard alone', { tag: '@desktop' }, 
   await expect(view(page, 'Day')).toHaveAttribute('aria-current', 'page')
 })
 
-test('finds within the week, opens details and takes cash in two presses', { tag: '@desktop' }, async ({
-  page,
-  day,
-}) => {
+test('finds within the week, opens details and takes cash in two presses', {
+  tag: ['@desktop', '@quick'],
+}, async ({ page, day }) => {
   await openSchedule(page, `view=week&date=${day}`)
   await page.getByRole('searchbox', { name: 'Search the schedule' }).fill('robin cage 2')
   await expect(entries(page, day)).toHaveCount(1)

@@ -12,7 +12,9 @@ async function openUsers(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
 }
 
-test('the desk finds a person by keyboard from anywhere', { tag: '@desktop' }, async ({ page }) => {
+test('the desk finds a person by keyboard from anywhere', { tag: ['@desktop', '@quick'] }, async ({
+  page,
+}) => {
   await openUsers(page)
   await page.getByRole('searchbox', { name: 'Search users' }).focus()
   await page.keyboard.press('Control+k')

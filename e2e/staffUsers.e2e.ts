@@ -256,7 +256,7 @@ test('deletes a user after saying what is canceled', { tag: '@phone' }, async ({
   await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
 })
 
-test('a deletion says what is canceled and given back, and does it', { tag: '@desktop' }, async ({
+test('a deletion says what is canceled and given back, and does it', { tag: ['@desktop', '@quick'] }, async ({
   page,
   openBrowser,
   day,

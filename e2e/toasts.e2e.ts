@@ -4,7 +4,10 @@ import { newEmail, signInAsDemo } from './people.ts'
 
 const toasts = (page: Page) => page.locator('[data-toast]')
 
-test('a toast stays on the page it is about, and not on the next one', async ({ page, customer }) => {
+test('a toast stays on the page it is about, and not on the next one', { tag: '@quick' }, async ({
+  page,
+  customer,
+}) => {
   expect(customer).not.toBe('')
   await page.clock.install()
   await page.goto('/book-cage')

@@ -5,7 +5,7 @@ import { coveredByToast } from './pageChecks.ts'
 import { createCustomer, signIn, signInAsDemo } from './people.ts'
 
 test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobody is told', {
-  tag: '@desktop',
+  tag: ['@desktop', '@quick'],
 }, async ({ page, openBrowser, day }) => {
   const customer = await openBrowser()
   const email = await createCustomer(customer.request)

@@ -3,7 +3,7 @@ import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a customer at the limit of unpaid time is told what to do, and can book again once below it', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, customer, day, allowProblem }) => {
   allowProblem(/console: .*409/)
   expect(customer).not.toBe('')

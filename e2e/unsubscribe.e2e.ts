@@ -7,9 +7,9 @@ import { newEmail } from './people.ts'
 const signedLink = /https?:\/\/[^\s"]+\/unsubscribe\?email=[^\s"]+&signature=[^\s"]+/
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a bare link has a signed one mailed, which unsubscribes with one press', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a bare link has a signed one mailed, which unsubscribes with one press', {
+  tag: ['@phone', '@quick'],
+}, async ({ page }) => {
   const email = newEmail()
   await page.goto(`/unsubscribe?email=${encodeURIComponent(email)}`)
   await expect(page.getByText(email)).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { createCustomer } from './people.ts'
 
 test('a visitor is asked to log in, and goes on where signing in interrupted the booking', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, request, day }) => {
   const email = await createCustomer(request)
   const grid = cageGrid(page, day)

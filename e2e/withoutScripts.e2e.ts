@@ -9,7 +9,7 @@ test.use({ javaScriptEnabled: false })
 const shown = (page: Page, selector: string) => page.locator(`.no-script ${selector}`)
 
 test('an address without a page, and a page that needs scripts, say so at the top and lead on', {
-  tag: '@phone',
+  tag: ['@phone', '@quick'],
 }, async ({ page, allowProblem }) => {
   allowProblem(/status of 404/)
   for (const [path, title] of [

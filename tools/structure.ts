@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { contract } from '../shared/contract/api.ts'
 import { errors } from '../shared/contract/errors.ts'
 import {
+  journeysNowhere,
   longFiles,
   lostLinks,
   lostPaths,
@@ -70,6 +71,7 @@ const failures = [
   ...repeatedRows(files),
   ...privatePaths(files),
   ...strayEnvironmentReads(files),
+  ...journeysNowhere(files),
   ...reachingStyles(files),
   ...untestedOperations(files, operationIds),
   ...untestedCodes(files, Object.keys(errors)),

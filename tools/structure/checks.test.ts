@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  journeysNowhere,
   longFiles,
   lostLinks,
   lostPaths,
@@ -165,6 +166,13 @@ it('finds absolute paths of one machine, but not in URLs', () => {
 it('finds settings that are read outside the configuration', () => {
   const read = 'const port = process.env.PORT'
   expect(strayEnvironmentReads([file('server/app.ts', read), file('server/config.ts', read)])).toHaveLength(1)
+})
+
+it('finds journeys whose tags shut each other out', () => {
+  const journey = (tags: string) => file('e2e/day.e2e.ts', `test('x', { tag: ${tags} }, async () => {})`)
+  expect(journeysNowhere([journey("['@phone', '@desktop']")])).toHaveLength(1)
+  expect(journeysNowhere([journey("['@phone', '@quick']")])).toEqual([])
+  expect(journeysNowhere([journey("['@narrow', '@desktop', '@phone']")])).toEqual([])
 })
 
 describe('styles that reach into components of the library', () => {

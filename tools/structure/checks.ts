@@ -208,6 +208,21 @@ export function unmappedOperations(files: SourceFile[], operationIds: string[]):
 
 const mentions = (text: string, id: string) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(text)
 
+/**
+ * Journeys that no project of playwright.config.ts runs: the phone leaves out what is tagged for the desktop, the desktop
+ * what is tagged for the phone, and the narrow one takes only what is tagged for it.
+ */
+export function journeysNowhere(files: SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => /^e2e\/.*\.e2e\.ts$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/tag: (\[[^\]]*\])/g)]
+        .map(([, tags = '']) => tags)
+        .filter((tags) => tags.includes('@phone') && tags.includes('@desktop') && !tags.includes('@narrow'))
+        .map((tags) => `${path} has a journey that runs nowhere: ${tags} shut each other out.`),
+    )
+}
+
 /** Absolute paths of one machine. */
 export function privatePaths(files: SourceFile[]): string[] {
   const home = /(?<![\w.@:])\/(?:work|home\/\w+|Users\/\w+|root)\/[\w.-]/

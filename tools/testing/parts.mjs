@@ -57,6 +57,9 @@ export const unit = vitest('unit', 'unit tests')
 
 export const http = { ...vitest('http', 'HTTP tests'), live: true }
 
+/** Without those that take longest: lives, races, plans and floods, which are tagged as slow. */
+export const quickHttp = { ...vitest('http', 'HTTP tests, quick ones', ['--tags-filter=!slow']), live: true }
+
 export const endurance = { ...vitest('endurance', 'endurance tests'), live: true }
 
 /** @type {Part} */
@@ -70,6 +73,12 @@ export const e2e = process.env.JOURNEYS_CLOCK
       process.env.JOURNEYS_CLOCK,
     )
   : journeys('browser journeys', [])
+
+/** One journey or two for each screen, in Chromium only. */
+export const quickJourneys = journeys('browser journeys, quick ones', [
+  '--grep=@quick',
+  ...['--project=narrow', '--project=desktop', '--project=phone'],
+])
 
 /**
  * What depends most on day and hour, on a Monday before opening, when the demo has bookings past their cut-off: it passes or
@@ -88,7 +97,7 @@ export const mondayJourneys = journeys(
  * @returns {Part}
  */
 function journeys(name, which, wallTime) {
-  const file = `${reports}/playwright-${name.replaceAll(' ', '-')}.json`
+  const file = `${reports}/playwright-${name.replaceAll(/\W+/g, '-')}.json`
   return {
     name,
     command: [tool('@playwright/test/cli.js'), ...['test', '--reporter', 'list,json'], ...which],
@@ -153,9 +162,10 @@ const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf
 /**
  * @param {string} project of vitest.config.ts
  * @param {string} name
+ * @param {string[]} [which]
  * @returns {Part}
  */
-function vitest(project, name) {
+function vitest(project, name, which = []) {
   const file = `${reports}/vitest-${project}.json`
   const outcome = `${reports}/vitest-${project}-outcome.json`
   const reporters = ['default', 'json', inProject('tools/vitest/outcome-reporter.ts')].map(
@@ -167,6 +177,7 @@ function vitest(project, name) {
       tool('vitest/vitest.mjs'),
       ...['run', '--project', project, `--outputFile.json=${file}`],
       ...reporters,
+      ...which,
     ],
     env: () => ({ TEST_OUTCOME_FILE: outcome }),
     count: () => {
