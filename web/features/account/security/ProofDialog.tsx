@@ -30,7 +30,7 @@ export function ProofDialog() {
     <Dialog
       opened={asked !== undefined}
       onClose={() => close(false)}
-      title="Confirm that it is you"
+      title="Confirm It’s You"
       startsInField
     >
       {asked && <ProofForm by={asked.by} onProved={() => close(true)} onCancel={() => close(false)} />}
@@ -67,7 +67,7 @@ function ProofForm({ by, onProved, onCancel }: ProofFormProps) {
   const Field = by === 'code' ? CodeField : CurrentPasswordField
   return (
     <SecurityForm
-      label="Confirm that it is you"
+      label="Confirm It’s You"
       form={form}
       request={prove}
       fieldOf={(error) => (isWrong(error) ? 'proof' : null)}

@@ -96,7 +96,7 @@ function DeleteBooking({
         {booking.booking_count > 1
           ? `Are you sure you want to delete these ${booking.booking_count} bookings?`
           : 'Are you sure you want to delete this booking?'}{' '}
-        You can take it back for {undoSeconds} seconds.
+        You can undo this for {undoSeconds} seconds.
       </p>
       {zone && (
         <PlaceBox
