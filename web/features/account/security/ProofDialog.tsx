@@ -27,12 +27,7 @@ export function ProofDialog() {
     setAsked(undefined)
   }
   return (
-    <Dialog
-      opened={asked !== undefined}
-      onClose={() => close(false)}
-      title="Confirm It’s You"
-      startsInField
-    >
+    <Dialog opened={asked !== undefined} onClose={() => close(false)} title="Confirm It’s You" startsInField>
       {asked && <ProofForm by={asked.by} onProved={() => close(true)} onCancel={() => close(false)} />}
     </Dialog>
   )
