@@ -110,7 +110,12 @@ describe('create_camp', () => {
 
   test.each([
     ['no name', { p_name: ' ' }, 'p_name', undefined],
-    ['an end before the start', { p_end_date: '2020-01-01', p_timeslots: [] }, 'p_end_date', /can’t end before/],
+    [
+      'an end before the start',
+      { p_end_date: '2020-01-01', p_timeslots: [] },
+      'p_end_date',
+      /can’t end before/,
+    ],
     ['ages the wrong way round', { p_min_age: 12, p_max_age: 8 }, 'p_max_age', /can’t be below/],
     ['an age that no camp has', { p_min_age: 4 }, 'p_min_age', undefined],
     ['no spots', { p_max_spots: 0 }, 'p_max_spots', undefined],
