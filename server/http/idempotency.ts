@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { Route } from '../../shared/contract/route.ts'
 import {
   type Actor,
   type Db,
@@ -22,8 +21,8 @@ const VISITOR = '00000000-0000-0000-0000-000000000000'
  * again. Keys are kept for 24 hours (architecture rule 11; the Idempotency-Key header is IETF
  * draft-ietf-httpapi-idempotency-key-header).
  */
-export function runCommand<R extends Route, Answer>(
-  call: Call<R>,
+export function runCommand<Answer>(
+  call: KeyedCall,
   work: (tx: Tx) => Promise<Reply<Answer> | Refusal>,
 ): Promise<Reply<Answer> | Refusal> {
   const claim = claimOf(call)
@@ -44,7 +43,11 @@ export async function answeredBefore<Answer>(call: KeyedCall): Promise<Reply<Ans
   return first ? repeated(first, claim) : null
 }
 
-type KeyedCall = Pick<Call, 'context' | 'actor' | 'idempotencyKey' | 'route' | 'params' | 'query' | 'body'>
+/** What tells one request of a key from another. */
+export type KeyedCall = Pick<
+  Call,
+  'context' | 'actor' | 'idempotencyKey' | 'route' | 'params' | 'query' | 'body'
+>
 
 const claimOf = (call: KeyedCall): Claim | null =>
   call.idempotencyKey === null

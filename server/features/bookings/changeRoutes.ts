@@ -4,13 +4,14 @@ import {
 } from '../../../shared/contract/bookings.ts'
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
-import { endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import type { Tx } from '../../db/database.ts'
+import { type Call, endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
 import { customerOrAdult, ownTitle } from '../households/participation.ts'
-import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
-import { changeAnswer } from '../payments/settleChange.ts'
-import { takingTime } from '../places/takingTime.ts'
+import type { Acting } from '../payments/actingTerms.ts'
+import { customerChange } from '../payments/bookedChange.ts'
+import type { PurchaseContext } from '../payments/purchase.ts'
+import { type Changed, changeAnswer } from '../payments/settleChange.ts'
 import type { Booking } from './bookingRows.ts'
 import { cancelBooking } from './commands/cancelBooking.ts'
 import { moveBooking } from './commands/moveBooking.ts'
@@ -18,63 +19,49 @@ import { customersOwn } from './policy.ts'
 import { asCustomerBooking } from './queries.ts'
 
 export const bookingChangeEndpoints = [
-  endpoint(cancelBookingRoute, async (call) => {
-    const { context, user, params } = call
-    const at = await purchaseContext(context)
-    return takingTime(context, { userId: user.profile.id }, (time) =>
-      runCommand(call, async (tx) => {
-        const allowed = await customersOwn(tx, user.profile, params.id)
-        if (allowed instanceof Refusal) return allowed
-        const { booking: seen, terms } = allowed
-        const canceled = await cancelBooking(tx, seen, { refund: 'by_rule', note: '' }, { at, terms, time })
-        if (canceled instanceof Refusal) return canceled
-        const { after: booking, back } = canceled
-        return reply({
-          ...changeAnswer(
-            `${ownTitle(user.profile, booking, 'booking')} is canceled: ${bookingTitle(booking, at)}.`,
-            back,
-            customerOrAdult(user.profile, booking),
-          ),
-          booking: asCustomerBooking(booking, user.profile, at.now),
-        })
-      }),
-    )
-  }),
+  endpoint(cancelBookingRoute, (call) =>
+    change(call, 'canceled', (tx, acting, seen) =>
+      cancelBooking(tx, seen, { refund: 'by_rule', note: '' }, acting),
+    ),
+  ),
 
-  endpoint(moveBookingRoute, async (call) => {
-    const { context, user, params, body } = call
-    const at = await purchaseContext(context)
-    return takingTime(context, { userId: user.profile.id }, (time) =>
-      runCommand(call, async (tx) => {
-        const allowed = await customersOwn(tx, user.profile, params.id)
-        if (allowed instanceof Refusal) return allowed
-        const { booking: seen, terms } = allowed
-        const start = new Date(body.start_time)
-        const length = seen.end_time.getTime() - seen.start_time.getTime()
-        const move = {
-          cageId: body.cage_id ?? seen.cage_id,
-          start,
-          end: new Date(start.getTime() + length),
-          status: seen.status,
-          price: 'by_rule',
-          shownTotalDollars: body.totalAmount ?? null,
-          note: '',
-        } as const
-        const moved = await moveBooking(tx, seen, move, { at, terms, time })
-        if (moved instanceof Refusal) return moved
-        const { after, back } = moved
-        return reply({
-          ...changeAnswer(
-            `${ownTitle(user.profile, after, 'booking')} is moved: ${bookingTitle(after, at)}.`,
-            back,
-            customerOrAdult(user.profile, after),
-          ),
-          booking: asCustomerBooking(after, user.profile, at.now),
-        })
-      }),
-    )
+  endpoint(moveBookingRoute, (call) => {
+    const { body } = call
+    return change(call, 'moved', (tx, acting, seen) => {
+      const start = new Date(body.start_time)
+      const length = seen.end_time.getTime() - seen.start_time.getTime()
+      const move = {
+        cageId: body.cage_id ?? seen.cage_id,
+        start,
+        end: new Date(start.getTime() + length),
+        status: seen.status,
+        price: 'by_rule',
+        shownTotalDollars: body.totalAmount ?? null,
+        note: '',
+      } as const
+      return moveBooking(tx, seen, move, acting)
+    })
   }),
 ]
+
+const change = (
+  call: Call<typeof cancelBookingRoute | typeof moveBookingRoute>,
+  done: 'canceled' | 'moved',
+  work: (tx: Tx, acting: Acting, seen: Booking) => Promise<Changed<Booking> | Refusal>,
+) => {
+  const { profile } = call.user
+  const load = (tx: Tx) => customersOwn(tx, profile, call.params.id)
+  return customerChange(call, { load }, async (tx, acting, seen) => {
+    const changed = await work(tx, acting, seen)
+    if (changed instanceof Refusal) return changed
+    const { after: booking, back } = changed
+    const told = `${ownTitle(profile, booking, 'booking')} is ${done}: ${bookingTitle(booking, acting.at)}.`
+    return {
+      ...changeAnswer(told, back, customerOrAdult(profile, booking)),
+      booking: asCustomerBooking(booking, profile, acting.at.now),
+    }
+  })
+}
 
 /** 'Cage 2, Tue Nov 24, 4:00 PM' */
 export function bookingTitle(

@@ -5,22 +5,17 @@ import {
   getBookingCustomer,
   insertBookings,
   insertGuestBookings,
-  type StaffBooking,
   updateGuestContact,
 } from '../../../shared/contract/staffBookings.ts'
-import type { Undo } from '../../../shared/contract/staffChanges.ts'
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
-import { type Call, endpoint, type Reply, reply } from '../../http/endpoint.ts'
+import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
 import { listParticipants } from '../households/queries.ts'
-import { staffTerms } from '../payments/actingTerms.ts'
+import { staffChange } from '../payments/bookedChange.ts'
 import { nameDeskPayment } from '../payments/deskPayments.ts'
-import { purchaseContext } from '../payments/purchase.ts'
-import { undoable } from '../payments/staffChange.ts'
-import { takingTime } from '../places/takingTime.ts'
 import { findBooking } from './bookingRows.ts'
 import { createBooking } from './commands/createBooking.ts'
 import { readCageDiscount } from './queries.ts'
@@ -90,52 +85,35 @@ interface For {
   readonly walkIn?: boolean
 }
 
-interface Inserted {
-  message: string
-  bookings: StaffBooking[]
-  total_amount: number
-  undo: Undo
-}
-
-async function insert(
+const insert = (
   call: Call<typeof insertBookings | typeof insertGuestBookings>,
   { person, participantId, walkIn = false }: For,
-): Promise<Reply<Inserted> | Refusal> {
-  const { context, user, body } = call
-  const at = await purchaseContext(context)
-  const terms = await staffTerms(context.db, user.profile, body.override_reason ?? null, body)
-  if (terms instanceof Refusal) return terms
-  const { start_time: startTime, end_time: endTime, cage_ids } = body
-  const groups = cage_ids.map((cageId) => ({ cageId, startTime, endTime }))
-  const sessions = requestedSessions(groups, at.facility, at.now, terms)
-  if (sessions instanceof Refusal) return sessions
-  const request = {
-    person,
-    participantId,
-    walkIn,
-    sessions,
-    shownTotalDollars: body.totalAmount ?? null,
-    payment: { status: body.status, payment_method: body.payment_method },
-    notes: body.admin_notes ?? null,
-  }
-  return takingTime(context, { userId: null, namesFor: user.profile.role }, (time) =>
-    runCommand(call, async (tx) => {
-      const made = await undoable(tx, { at, terms, time }, async (acting) => {
-        if (body.paid_by) await nameDeskPayment(tx, { method: body.paid_by, receiptGroup: randomUUID() })
-        return createBooking(tx, request, acting)
-      })
-      if (made instanceof Refusal) return made
-      const { done: booked, undo } = made
-      const type = person.userId === null ? 'guest' : 'user'
-      const rows = await Promise.all(booked.sessions.map(({ id }) => findBooking(tx, type, id)))
-      const bookings = rows.flatMap((row) => (row ? [asStaffBooking(row)] : []))
-      const count = bookings.length === 1 ? '1 session' : `${bookings.length} sessions`
-      return reply({
-        message: `Booked for ${booked.participant?.name ?? person.name}: ${count}.`,
-        bookings,
-        total_amount: dollarsFromCents(booked.totalCents),
-        undo,
-      })
-    }),
-  )
-}
+) =>
+  staffChange(call, { choices: call.body }, async (tx, acting) => {
+    const { body } = call
+    const { start_time: startTime, end_time: endTime, cage_ids } = body
+    const groups = cage_ids.map((cageId) => ({ cageId, startTime, endTime }))
+    const sessions = requestedSessions(groups, acting.at.facility, acting.at.now, acting.terms)
+    if (sessions instanceof Refusal) return sessions
+    if (body.paid_by) await nameDeskPayment(tx, { method: body.paid_by, receiptGroup: randomUUID() })
+    const request = {
+      person,
+      participantId,
+      walkIn,
+      sessions,
+      shownTotalDollars: body.totalAmount ?? null,
+      payment: { status: body.status, payment_method: body.payment_method },
+      notes: body.admin_notes ?? null,
+    }
+    const booked = await createBooking(tx, request, acting)
+    if (booked instanceof Refusal) return booked
+    const type = person.userId === null ? 'guest' : 'user'
+    const rows = await Promise.all(booked.sessions.map(({ id }) => findBooking(tx, type, id)))
+    const bookings = rows.flatMap((row) => (row ? [asStaffBooking(row)] : []))
+    const count = bookings.length === 1 ? '1 session' : `${bookings.length} sessions`
+    return {
+      message: `Booked for ${booked.participant?.name ?? person.name}: ${count}.`,
+      bookings,
+      total_amount: dollarsFromCents(booked.totalCents),
+    }
+  })

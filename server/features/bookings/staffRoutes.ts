@@ -10,16 +10,12 @@ import {
   updateGuestBooking,
 } from '../../../shared/contract/staffBookings.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Call, endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { type Call, endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Acting, Telling } from '../payments/actingTerms.ts'
-import { purchaseContext } from '../payments/purchase.ts'
+import type { Acting } from '../payments/actingTerms.ts'
+import { type StaffChoices, staffChange } from '../payments/bookedChange.ts'
 import { type Changed, changeAnswer, choiceOf } from '../payments/settleChange.ts'
-import { undoable } from '../payments/staffChange.ts'
-import { ifUnchanged } from '../payments/whatChanged.ts'
-import { takingTime } from '../places/takingTime.ts'
-import { type Booking, type BookingType, tableOf } from './bookingRows.ts'
+import type { Booking, BookingType } from './bookingRows.ts'
 import { bookingTitle } from './changeRoutes.ts'
 import { deleteBooking } from './commands/deleteBooking.ts'
 import { noteAttendance } from './commands/noteAttendance.ts'
@@ -43,7 +39,7 @@ export const staffBookingEndpoints = [
 
   endpoint(updateBookingAttendance, (call) => {
     const { attendance, ...choices } = call.body
-    return change(call, { type: 'any', id: call.params.id }, { ...choices, tell: true }, (tx, seen, { at }) =>
+    return change(call, { type: 'any', id: call.params.id }, { ...choices, tell: true }, (tx, { at }, seen) =>
       noteAttendance(tx, seen, attendance, at.now),
     )
   }),
@@ -81,69 +77,31 @@ const requestedUpdate = (body: BookingUpdateRequest): BookingUpdate => ({
   takeDifference: body.take_difference,
 })
 
-const update = (call: Updating, named: Named, asked: BookingUpdate, choices: Choices) =>
-  change(call, named, choices, (tx, seen, acting) => updateBooking(tx, seen, asked, acting))
+const update = (call: Updating, named: Named, asked: BookingUpdate, choices: StaffChoices) =>
+  change(call, named, choices, (tx, acting, seen) => updateBooking(tx, seen, asked, acting))
 
-/** What staff may say of any change. */
-interface Choices extends Telling {
-  readonly override_reason?: string | undefined
-  readonly expected_revision?: number | undefined
-}
-
-async function change(
+const change = (
   call: Updating,
   named: Named,
-  choices: Choices,
-  work: (tx: Tx, seen: Booking, acting: Acting) => Promise<Changed<Booking> | Refusal>,
-) {
-  const { context, user } = call
-  const at = await purchaseContext(context)
-  return takingTime(context, { userId: null, namesFor: call.user.profile.role }, (time) =>
-    runCommand(call, async (tx) => {
-      const changed = await changeAny(tx, user, { named, choices, at, time }, work)
-      if (changed instanceof Refusal) return changed
-      const { after: booking, back } = changed.done
-      const told = `The booking of ${booking.person.name} is saved: ${bookingTitle(booking, at)}.`
-      const { undo } = changed
-      return reply({ ...changeAnswer(told, back, 'staff'), booking: asStaffBooking(booking), undo })
-    }),
-  )
-}
+  choices: StaffChoices,
+  work: (tx: Tx, acting: Acting, seen: Booking) => Promise<Changed<Booking> | Refusal>,
+) =>
+  staffChange(call, { choices, load: (tx) => anyForStaff(tx, named) }, async (tx, acting, seen) => {
+    const changed = await work(tx, acting, seen)
+    if (changed instanceof Refusal) return changed
+    const { after: booking, back } = changed
+    const told = `The booking of ${booking.person.name} is saved: ${bookingTitle(booking, acting.at)}.`
+    return { ...changeAnswer(told, back, 'staff'), booking: asStaffBooking(booking) }
+  })
 
-async function remove(call: Deleting, named: Named) {
-  const { context, user, query } = call
-  const at = await purchaseContext(context)
-  return takingTime(context, { userId: null }, (time) =>
-    runCommand(call, async (tx) => {
-      const deleted = await changeAny(
-        tx,
-        user,
-        { named, choices: query, at, time },
-        async (tx, booking, acting) => {
-          const back = await deleteBooking(tx, booking, choiceOf(query.refund), acting)
-          return back instanceof Refusal ? back : { booking, back }
-        },
-      )
-      if (deleted instanceof Refusal) return deleted
-      const { booking, back } = deleted.done
-      const told = `The booking of ${booking.person.name} is deleted: ${bookingTitle(booking, at)}.`
-      return reply({ ...changeAnswer(told, back, 'staff'), undo: deleted.undo })
-    }),
+const remove = (call: Deleting, named: Named) =>
+  staffChange(
+    call,
+    { choices: call.query, load: (tx) => anyForStaff(tx, named) },
+    async (tx, acting, booking) => {
+      const back = await deleteBooking(tx, booking, choiceOf(call.query.refund), acting)
+      if (back instanceof Refusal) return back
+      const told = `The booking of ${booking.person.name} is deleted: ${bookingTitle(booking, acting.at)}.`
+      return changeAnswer(told, back, 'staff')
+    },
   )
-}
-
-/** Changes a booking under the terms of one of the staff, if it is what they looked at, so that it can be undone. */
-async function changeAny<Done>(
-  tx: Tx,
-  { profile }: Updating['user'],
-  { named, choices, at, time }: { named: Named; choices: Choices } & Pick<Acting, 'at' | 'time'>,
-  work: (tx: Tx, seen: Booking, acting: Acting) => Promise<Done | Refusal>,
-) {
-  const allowed = await anyForStaff(tx, profile, named, choices.override_reason ?? null, choices)
-  if (allowed instanceof Refusal) return allowed
-  const { booking: seen, terms } = allowed
-  const row = { table: tableOf(seen), id: seen.id, version: seen.version } as const
-  return undoable(tx, { at, terms, time }, (acting) =>
-    ifUnchanged(tx, row, choices.expected_revision, at.facility.time_zone, () => work(tx, seen, acting)),
-  )
-}

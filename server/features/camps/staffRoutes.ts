@@ -9,18 +9,14 @@ import {
 import { manualCampRegistration } from '../../../shared/contract/manualRegistrations.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { birthDateRefusalOf, readRegistrant } from '../households/manualChoice.ts'
 import { listOfNames } from '../households/names.ts'
-import { type Acting, staffTerms } from '../payments/actingTerms.ts'
+import type { Acting } from '../payments/actingTerms.ts'
+import { type StaffChoices, staffChange } from '../payments/bookedChange.ts'
 import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
 import { findPayment } from '../payments/paymentList.ts'
-import { purchaseContext } from '../payments/purchase.ts'
 import { changeAnswer, choiceOf } from '../payments/settleChange.ts'
-import { undoable } from '../payments/staffChange.ts'
-import { ifUnchanged } from '../payments/whatChanged.ts'
-import { takingTime } from '../places/takingTime.ts'
 import { campRefusalOf } from './campRefusal.ts'
 import { deleteRegistration } from './commands/deleteRegistration.ts'
 import { registerByHand } from './commands/registerByHand.ts'
@@ -66,85 +62,47 @@ export const staffCampEndpoints = [
     })
   }),
 
-  endpoint(manualCampRegistration, async (call) => {
-    const { context, body, user } = call
-    const at = await purchaseContext(context)
-    const terms = await staffTerms(context.db, user.profile, body.override_reason ?? null)
-    if (terms instanceof Refusal) return terms
-    try {
-      return await takingTime(context, { userId: null }, (time) =>
-        runCommand(call, async (tx) => {
-          const registrant = await readRegistrant(tx, body, at)
-          if (registrant instanceof Refusal) return registrant
-          const { camp_id: campId, status, paid_by: paidBy } = body
-          const made = await undoable(tx, { at, terms, time }, () =>
-            registerByHand(tx, { campId, registrant, status, paidBy }, at, terms),
-          )
-          if (made instanceof Refusal) return made
-          const { campName, seats } = made.done
-          const names = listOfNames(registrant.people.map(({ name }) => name))
-          return reply({
-            message: `Registered for ${campName}: ${names}.`,
-            registrations: seats.map(({ id, participant }) => ({ registration_id: id, participant })),
-            undo: made.undo,
-          })
-        }),
-      )
-    } catch (error) {
-      return birthDateRefusalOf(error) ?? campRefusalOf(error)
-    }
+  endpoint(manualCampRegistration, (call) => {
+    const { body } = call
+    const choices = { override_reason: body.override_reason }
+    return staffChange(call, { choices }, async (tx, { at, terms }) => {
+      const registrant = await readRegistrant(tx, body, at)
+      if (registrant instanceof Refusal) return registrant
+      const { camp_id: campId, status, paid_by: paidBy } = body
+      const made = await registerByHand(tx, { campId, registrant, status, paidBy }, at, terms)
+      if (made instanceof Refusal) return made
+      const names = listOfNames(registrant.people.map(({ name }) => name))
+      return {
+        message: `Registered for ${made.campName}: ${names}.`,
+        registrations: made.seats.map(({ id, participant }) => ({ registration_id: id, participant })),
+      }
+    }).catch((error) => birthDateRefusalOf(error) ?? campRefusalOf(error))
   }),
 ]
 
-type Changing = Call<typeof updateCampRegistration | typeof deleteCampRegistration>
+type Work = (
+  tx: Tx,
+  seen: LoadedRegistration,
+  acting: Acting,
+) => Promise<RegistrationUpdated | Refusal> | RegistrationUpdated
 
-/** What staff may say of any change. */
-interface Choices {
-  readonly override_reason?: string | undefined
-  readonly expected_revision?: number | undefined
-  readonly tell: boolean
-  readonly message?: string | undefined
-}
-
-interface Change {
-  readonly verb: 'saved' | 'deleted'
-  readonly work: (
-    tx: Tx,
-    seen: LoadedRegistration,
-    acting: Acting,
-  ) => Promise<RegistrationUpdated | Refusal> | RegistrationUpdated
-}
-
-/** Changes a registration under the terms of one of the staff, if it is what they looked at, so that it can be undone. */
-async function change(call: Changing, choices: Choices, { verb, work }: Change) {
-  const { context, user, params } = call
-  const at = await purchaseContext(context)
+/** Changes a registration. A checkout that a customer has open for it can no longer be paid, and is closed. */
+async function change(
+  call: Call<typeof updateCampRegistration | typeof deleteCampRegistration>,
+  choices: StaffChoices,
+  { verb, work }: { verb: 'saved' | 'deleted'; work: Work },
+) {
   let buyers: readonly string[] = []
-  try {
-    const outcome = await takingTime(context, { userId: null }, (time) =>
-      runCommand(call, async (tx) => {
-        const [seen, terms] = await Promise.all([
-          findRegistration(tx, params.id),
-          staffTerms(tx, user.profile, choices.override_reason ?? null, choices),
-        ])
-        if (!seen) return refuse('registration_not_found')
-        if (terms instanceof Refusal) return terms
-        const made = await undoable(tx, { at, terms, time }, (acting) =>
-          ifUnchanged(tx, seen, choices.expected_revision, at.facility.time_zone, () =>
-            work(tx, seen, acting),
-          ),
-        )
-        if (made instanceof Refusal) return made
-        const { done, undo } = made
-        buyers = done.buyers
-        const told = `The registration of ${seen.name} is ${verb}: ${seen.campName}.`
-        return reply({ ...changeAnswer(told, done.back, 'staff'), registration_id: seen.id, undo })
-      }),
-    )
-    // A checkout that a customer has open for it can no longer be paid.
-    for (const userId of buyers) closeReleasedCheckouts(context, { userId })
-    return outcome
-  } catch (error) {
-    return campRefusalOf(error)
-  }
+  const load = async (tx: Tx) =>
+    (await findRegistration(tx, call.params.id)) ?? refuse('registration_not_found')
+  const outcome = await staffChange(call, { choices, load }, async (tx, acting, seen) => {
+    const done = await work(tx, seen, acting)
+    if (done instanceof Refusal) return done
+    buyers = done.buyers
+    const told = `The registration of ${seen.name} is ${verb}: ${seen.campName}.`
+    return { ...changeAnswer(told, done.back, 'staff'), registration_id: seen.id }
+  }).catch(campRefusalOf)
+  if (outcome instanceof Refusal) return outcome
+  for (const userId of buyers) closeReleasedCheckouts(call.context, { userId })
+  return outcome
 }

@@ -13,14 +13,12 @@ import {
 } from '../../../shared/contract/classSessions.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { type Acting, keepOverrideReason, staffTerms, type Telling } from '../payments/actingTerms.ts'
+import { type Acting, keepOverrideReason } from '../payments/actingTerms.ts'
+import { type StaffChoices, staffChange } from '../payments/bookedChange.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { type CustomerRefund, changeAnswer, choiceOf } from '../payments/settleChange.ts'
-import { undoable } from '../payments/staffChange.ts'
 import { ifUnchanged } from '../payments/whatChanged.ts'
-import { takingTime } from '../places/takingTime.ts'
 import { classRefusalOf } from './classRefusal.ts'
 import { cancelSession } from './commands/cancelSession.ts'
 import { cancelForFacility, deleteRegistration } from './commands/deleteRegistration.ts'
@@ -67,7 +65,7 @@ export const classSessionEndpoints = [
   }),
 
   endpoint(updateClassSessionAttendance, (call) =>
-    changeSeats(call, { tell: true }, async (tx, acting) => {
+    changeSeats(call, {}, async (tx, acting) => {
       const count = await checkInAll(tx, call.params.id, acting.at)
       if (count instanceof Refusal) return count
       const people = count === 1 ? '1 person is' : `${count} people are`
@@ -77,7 +75,7 @@ export const classSessionEndpoints = [
 
   endpoint(updateClassRegistrationAttendance, (call) => {
     const { attendance, expected_revision } = call.body
-    return changeSeats(call, { tell: true }, async (tx, acting) => {
+    return changeSeats(call, {}, async (tx, acting) => {
       const seat = await lockSeat(tx, call.params.id)
       if (!seat) return refuse('registration_not_found')
       // Two tablets that note the same do not disagree.
@@ -117,12 +115,6 @@ const attendanceWords = {
   none: 'nothing is noted',
 } as const
 
-/** What staff may say of any change. */
-interface Choices extends Telling {
-  readonly override_reason?: string | undefined
-  readonly expected_revision?: number | undefined
-}
-
 type Changing = Call<
   | typeof cancelClassSession
   | typeof deleteClassSession
@@ -132,33 +124,18 @@ type Changing = Call<
   | typeof deleteClassRegistration
 >
 
-/** Runs a change of a session or its seats under the terms of one of the staff, so that it can be undone. */
-async function changeSeats<Answer extends object>(
+/** A change of a session or its seats. */
+const changeSeats = <Answer extends object>(
   call: Changing,
-  choices: Choices,
+  choices: StaffChoices,
   work: (tx: Tx, acting: Acting) => Promise<Answer | Refusal>,
-) {
-  const { context, user } = call
-  const at = await purchaseContext(context)
-  try {
-    return await takingTime(context, { userId: null, namesFor: user.profile.role }, (time) =>
-      runCommand(call, async (tx) => {
-        const terms = await staffTerms(tx, user.profile, choices.override_reason ?? null, choices)
-        if (terms instanceof Refusal) return terms
-        const changed = await undoable(tx, { at, terms, time }, (acting) => work(tx, acting))
-        return changed instanceof Refusal ? changed : reply({ ...changed.done, undo: changed.undo })
-      }),
-    )
-  } catch (error) {
-    return classRefusalOf(error)
-  }
-}
+) => staffChange(call, { choices }, work).catch(classRefusalOf)
 
 /** Cancels or deletes a session: its cages and coach are free. */
 const changeSession = (
   call: Call<typeof cancelClassSession | typeof deleteClassSession>,
   id: string,
-  choices: Choices,
+  choices: StaffChoices,
   told: string,
   work: (tx: Tx, acting: Acting) => Promise<CustomerRefund[] | Refusal>,
 ) =>
@@ -172,7 +149,7 @@ const changeSession = (
 /** Cancels or deletes one seat, if it is what somebody looked at. */
 const changeSeat = (
   call: Call<typeof cancelClassRegistrationAdmin | typeof deleteClassRegistration>,
-  choices: Choices,
+  choices: StaffChoices,
   done: 'canceled' | 'deleted',
   work: (tx: Tx, seat: SeatToNote, acting: Acting) => Promise<CustomerRefund | Refusal>,
 ) =>

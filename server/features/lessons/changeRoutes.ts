@@ -5,13 +5,14 @@ import {
 } from '../../../shared/contract/lessons.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Context } from '../../context.ts'
-import { endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import type { Tx } from '../../db/database.ts'
+import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { customerOrAdult, ownTitle } from '../households/participation.ts'
+import type { Acting } from '../payments/actingTerms.ts'
+import { customerChange } from '../payments/bookedChange.ts'
 import { purchaseContext } from '../payments/purchase.ts'
-import { changeAnswer } from '../payments/settleChange.ts'
-import { takingTime } from '../places/takingTime.ts'
+import { type Changed, changeAnswer } from '../payments/settleChange.ts'
 import { calendarPath } from './calendarLink.ts'
 import { cancelLesson } from './commands/cancelLesson.ts'
 import { moveLesson } from './commands/moveLesson.ts'
@@ -21,28 +22,11 @@ import { customersOwn, findOwnLesson } from './policy.ts'
 import { asCustomerLesson } from './queries.ts'
 
 export const lessonChangeEndpoints = [
-  endpoint(cancelLessonRoute, async (call) => {
-    const { context, user, params } = call
-    const at = await purchaseContext(context)
-    return takingTime(context, { userId: user.profile.id }, (time) =>
-      runCommand(call, async (tx) => {
-        const allowed = await customersOwn(tx, user.profile, params.id)
-        if (allowed instanceof Refusal) return allowed
-        const { lesson: seen, terms } = allowed
-        const canceled = await cancelLesson(tx, seen, { refund: 'by_rule', note: '' }, { at, terms, time })
-        if (canceled instanceof Refusal) return canceled
-        const { after: lesson, back } = canceled
-        return reply({
-          ...changeAnswer(
-            `${ownTitle(user.profile, lesson, 'lesson')} with ${lessonTitle(lesson, 'canceled')}.`,
-            back,
-            customerOrAdult(user.profile, lesson),
-          ),
-          lesson: lessonNow(context, lesson, user.profile, at.now),
-        })
-      }),
-    )
-  }),
+  endpoint(cancelLessonRoute, (call) =>
+    change(call, 'canceled', (tx, acting, seen) =>
+      cancelLesson(tx, seen, { refund: 'by_rule', note: '' }, acting),
+    ),
+  ),
 
   endpoint(listLessonMoveTimes, async ({ context, user, params, query }) => {
     const lesson = await findOwnLesson(context.db, user.profile, params.id)
@@ -50,40 +34,42 @@ export const lessonChangeEndpoints = [
     return reply(await readMoveTimes(context.db, lesson, query.lesson_date, await purchaseContext(context)))
   }),
 
-  endpoint(moveLessonRoute, async (call) => {
-    const { context, user, params, body } = call
-    const at = await purchaseContext(context)
-    const of = { userId: user.profile.id, taken: 'lesson_time_taken' } as const
-    return takingTime(context, of, (time) =>
-      runCommand(call, async (tx) => {
-        const allowed = await customersOwn(tx, user.profile, params.id)
-        if (allowed instanceof Refusal) return allowed
-        const { lesson: seen, terms } = allowed
-        const move = {
-          day: body.lesson_date,
-          startTime: body.start_time,
-          minutes: seen.duration_minutes,
-          cageId: null,
-          status: seen.status,
-          price: 'by_rule',
-          shownTotalDollars: body.totalAmount ?? null,
-          note: '',
-        } as const
-        const moved = await moveLesson(tx, seen, move, { at, terms, time })
-        if (moved instanceof Refusal) return moved
-        const { after, back } = moved
-        return reply({
-          ...changeAnswer(
-            `${ownTitle(user.profile, after, 'lesson')} with ${lessonTitle(after, 'moved')}.`,
-            back,
-            customerOrAdult(user.profile, after),
-          ),
-          lesson: lessonNow(context, after, user.profile, at.now),
-        })
-      }),
-    )
+  endpoint(moveLessonRoute, (call) => {
+    const { body } = call
+    return change(call, 'moved', (tx, acting, seen) => {
+      const move = {
+        day: body.lesson_date,
+        startTime: body.start_time,
+        minutes: seen.duration_minutes,
+        cageId: null,
+        status: seen.status,
+        price: 'by_rule',
+        shownTotalDollars: body.totalAmount ?? null,
+        note: '',
+      } as const
+      return moveLesson(tx, seen, move, acting)
+    })
   }),
 ]
+
+function change(
+  call: Call<typeof cancelLessonRoute | typeof moveLessonRoute>,
+  done: 'canceled' | 'moved',
+  work: (tx: Tx, acting: Acting, seen: Lesson) => Promise<Changed<Lesson> | Refusal>,
+) {
+  const { profile } = call.user
+  const load = (tx: Tx) => customersOwn(tx, profile, call.params.id)
+  return customerChange(call, { taken: 'lesson_time_taken', load }, async (tx, acting, seen) => {
+    const changed = await work(tx, acting, seen)
+    if (changed instanceof Refusal) return changed
+    const { after: lesson, back } = changed
+    const told = `${ownTitle(profile, lesson, 'lesson')} with ${lessonTitle(lesson, done)}.`
+    return {
+      ...changeAnswer(told, back, customerOrAdult(profile, lesson)),
+      lesson: lessonNow(call.context, lesson, profile, acting.at.now),
+    }
+  })
+}
 
 /** 'Casey Coach is moved: Tue Nov 24, 4:00 PM' */
 export const lessonTitle = (

@@ -7,11 +7,8 @@ import { runCommand } from '../../http/idempotency.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { findPerson } from '../accounts/bookedPerson.ts'
-import { staffTerms } from '../payments/actingTerms.ts'
+import { staffChange } from '../payments/bookedChange.ts'
 import { nameDeskPayment } from '../payments/deskPayments.ts'
-import { purchaseContext } from '../payments/purchase.ts'
-import { undoable } from '../payments/staffChange.ts'
-import { takingTime } from '../places/takingTime.ts'
 import { accountCustomer, guestOfStaff, type LessonCaller } from './caller.ts'
 import { createLesson } from './commands/createLesson.ts'
 import { findLesson } from './lessonRows.ts'
@@ -20,41 +17,32 @@ import { asStaffLesson } from './staffLesson.ts'
 
 export const insertLessonEndpoints = [
   endpoint(insertCoachBookings, async (call) => {
-    const { context, user, body } = call
-    const at = await purchaseContext(context)
-    const terms = await staffTerms(context.db, user.profile, body.override_reason ?? null, body)
-    if (terms instanceof Refusal) return terms
-    const lesson = requestedLesson(body, at.facility, at.now, { methods: [body.payment_method], terms })
-    if (lesson instanceof Refusal) return lesson
+    const { user, body } = call
     const who = await whoComes(call)
     if (who instanceof Refusal) return who
-    const request = {
-      ...who,
-      lesson,
-      participantId: body.participant_id ?? null,
-      payment_method: body.payment_method,
-      status: body.status,
-      customerNotes: body.customer_notes ?? null,
-    }
-    const of = { userId: null, taken: 'lesson_time_taken', namesFor: user.profile.role } as const
-    return takingTime(context, of, (time) =>
-      runCommand(call, async (tx) => {
-        const made = await undoable(tx, { at, terms, time }, async (acting) => {
-          if (body.paid_by) await nameDeskPayment(tx, { method: body.paid_by })
-          return createLesson(tx, request, acting)
-        })
-        if (made instanceof Refusal) return made
-        const { done: booked, undo } = made
-        const row = await findLesson(tx, booked.id)
-        if (!row) throw new Error(`lesson ${booked.id} is gone within the transaction that booked it`)
-        return reply({
-          message: `The lesson of ${booked.participant?.name ?? who.contact.name} with ${booked.coach.name} is booked.`,
-          booking: await asStaffLesson(tx, row, { reader: user.profile.role, now: at.now }),
-          total_amount: dollarsFromCents(booked.totalCents),
-          undo,
-        })
-      }),
-    )
+    return staffChange(call, { choices: body, taken: 'lesson_time_taken' }, async (tx, acting) => {
+      const { at, terms } = acting
+      const lesson = requestedLesson(body, at.facility, at.now, { methods: [body.payment_method], terms })
+      if (lesson instanceof Refusal) return lesson
+      if (body.paid_by) await nameDeskPayment(tx, { method: body.paid_by })
+      const request = {
+        ...who,
+        lesson,
+        participantId: body.participant_id ?? null,
+        payment_method: body.payment_method,
+        status: body.status,
+        customerNotes: body.customer_notes ?? null,
+      }
+      const booked = await createLesson(tx, request, acting)
+      if (booked instanceof Refusal) return booked
+      const row = await findLesson(tx, booked.id)
+      if (!row) throw new Error(`lesson ${booked.id} is gone within the transaction that booked it`)
+      return {
+        message: `The lesson of ${booked.participant?.name ?? who.contact.name} with ${booked.coach.name} is booked.`,
+        booking: await asStaffLesson(tx, row, { reader: user.profile.role, now: at.now }),
+        total_amount: dollarsFromCents(booked.totalCents),
+      }
+    })
   }),
 
   endpoint(updateLessonGuest, async (call) => {

@@ -1,19 +1,12 @@
-/**
- * Who may change a lesson, and under which terms (shared/domain/terms.ts has them as data). Commands take what is returned
- * here and know nothing of who calls.
- */
+/** Who may change a lesson. Commands take what is returned here and know nothing of who calls. */
 
 import type { Profile } from '../../../shared/contract/accounts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
-import { type ActingTerms, customerTerms, staffTerms, type Telling } from '../payments/actingTerms.ts'
+import { type ActingTerms, staffTerms, type Telling } from '../payments/actingTerms.ts'
+import type { LoadedRow } from '../payments/whatChanged.ts'
 import { findLesson, type Lesson, readLessonsOf } from './lessonRows.ts'
-
-export interface ChangeAllowed {
-  readonly lesson: Lesson
-  readonly terms: ActingTerms
-}
 
 /** A lesson of the customer's household; null for another one, as if it did not exist. */
 export async function findOwnLesson(db: Db, profile: Profile, id: string): Promise<Lesson | null> {
@@ -22,26 +15,19 @@ export async function findOwnLesson(db: Db, profile: Profile, id: string): Promi
 }
 
 /** A customer changes the lessons of everybody for whom they are an adult. */
-export async function customersOwn(tx: Tx, profile: Profile, id: string): Promise<ChangeAllowed | Refusal> {
-  const lesson = await findOwnLesson(tx, profile, id)
-  return lesson ? { lesson, terms: customerTerms(profile.id) } : refuse('lesson_not_found')
-}
+export const customersOwn = async (tx: Tx, profile: Profile, id: string): Promise<Lesson | Refusal> =>
+  (await findOwnLesson(tx, profile, id)) ?? refuse('lesson_not_found')
 
 /** The desk and admins change every lesson, a coach the lessons that the coach gives: others do not exist for a coach. */
 export async function givenByStaff(
   tx: Tx,
   staff: Profile,
   id: string,
-  overrideReason: string | null = null,
-  telling?: Telling,
-): Promise<ChangeAllowed | Refusal> {
-  const [lesson, terms] = await Promise.all([
-    findLesson(tx, id),
-    staffTerms(tx, staff, overrideReason, telling),
-  ])
+): Promise<(Lesson & LoadedRow) | Refusal> {
+  const lesson = await findLesson(tx, id)
   if (!lesson || (staff.role === 'coach' && lesson.coach_user_id !== staff.id))
     return refuse('lesson_not_found')
-  return terms instanceof Refusal ? terms : { lesson, terms }
+  return { ...lesson, table: 'coach_bookings' }
 }
 
 /** The terms to book a lesson for somebody else: a coach gives their own lessons, the desk and admins anybody's. */

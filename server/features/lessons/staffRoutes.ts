@@ -8,15 +8,11 @@ import {
   updateLessonAttendance,
 } from '../../../shared/contract/staffLessons.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Call, endpoint, reply } from '../../http/endpoint.ts'
-import { runCommand } from '../../http/idempotency.ts'
+import { type Call, endpoint } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import type { Acting, Telling } from '../payments/actingTerms.ts'
-import { purchaseContext } from '../payments/purchase.ts'
+import type { Acting } from '../payments/actingTerms.ts'
+import { type StaffChoices, staffChange } from '../payments/bookedChange.ts'
 import { type Changed, changeAnswer, choiceOf } from '../payments/settleChange.ts'
-import { undoable } from '../payments/staffChange.ts'
-import { ifUnchanged } from '../payments/whatChanged.ts'
-import { takingTime } from '../places/takingTime.ts'
 import { lessonTitle } from './changeRoutes.ts'
 import { cancelLesson } from './commands/cancelLesson.ts'
 import { deleteLesson } from './commands/deleteLesson.ts'
@@ -41,7 +37,7 @@ export const staffLessonEndpoints = [
       shownTotalDollars: body.totalAmount ?? null,
       takeDifference: body.take_difference,
     }
-    return change(call, { id: params.booking_id, choices: body, done: 'changed' }, (tx, seen, acting) =>
+    return change(call, { id: params.booking_id, choices: body, done: 'changed' }, (tx, acting, seen) =>
       updateLesson(tx, seen, asked, acting),
     )
   }),
@@ -49,7 +45,7 @@ export const staffLessonEndpoints = [
   endpoint(cancelCoachBooking, (call) => {
     const { params, body } = call
     const refund = choiceOf(body.refund)
-    return change(call, { id: params.p_booking_id, choices: body, done: 'canceled' }, (tx, seen, acting) =>
+    return change(call, { id: params.p_booking_id, choices: body, done: 'canceled' }, (tx, acting, seen) =>
       cancelLesson(tx, seen, { refund, note: body.note ?? '' }, acting),
     )
   }),
@@ -63,35 +59,27 @@ export const staffLessonEndpoints = [
       shownTotalDollars: null,
       paidByHandAt: body.paid_by_hand_at === undefined ? null : new Date(body.paid_by_hand_at),
     } as const
-    const choices = { expected_revision: body.expected_revision, tell: true }
-    return change(call, { id: params.p_booking_id, choices, done: 'changed' }, (tx, seen, acting) =>
+    const choices = { expected_revision: body.expected_revision }
+    return change(call, { id: params.p_booking_id, choices, done: 'changed' }, (tx, acting, seen) =>
       seen.status === 'canceled' ? refuse('already_canceled') : updateLesson(tx, seen, asked, acting),
     )
   }),
 
   endpoint(updateLessonAttendance, (call) => {
     const { params, body } = call
-    const choices = { expected_revision: body.expected_revision, tell: true }
-    return change(call, { id: params.id, choices, done: 'changed' }, (tx, seen, { at }) =>
+    const choices = { expected_revision: body.expected_revision }
+    return change(call, { id: params.id, choices, done: 'changed' }, (tx, { at }, seen) =>
       noteAttendance(tx, seen, body.attendance, at.now),
     )
   }),
 
-  endpoint(deleteCoachBooking, async (call) => {
-    const { context, user, params, query } = call
-    const at = await purchaseContext(context)
-    return takingTime(context, { userId: null }, (time) =>
-      runCommand(call, async (tx) => {
-        const of = { id: params.booking_id, choices: query, at, time }
-        const deleted = await changeGiven(tx, user, of, async (tx, lesson, acting) => {
-          const back = await deleteLesson(tx, lesson, choiceOf(query.refund), acting)
-          return back instanceof Refusal ? back : { lesson, back }
-        })
-        if (deleted instanceof Refusal) return deleted
-        const { lesson, back } = deleted.done
-        return reply({ ...changeAnswer(titleOf(lesson, 'deleted'), back, 'staff'), undo: deleted.undo })
-      }),
-    )
+  endpoint(deleteCoachBooking, (call) => {
+    const { user, params, query } = call
+    const load = (tx: Tx) => givenByStaff(tx, user.profile, params.booking_id)
+    return staffChange(call, { choices: query, load }, async (tx, acting, lesson) => {
+      const back = await deleteLesson(tx, lesson, choiceOf(query.refund), acting)
+      return back instanceof Refusal ? back : changeAnswer(titleOf(lesson, 'deleted'), back, 'staff')
+    })
   }),
 ]
 
@@ -101,47 +89,21 @@ type Change = Call<
   | typeof updateCoachBookingPaymentStatus
   | typeof updateLessonAttendance
 >
-type Work<Done> = (tx: Tx, seen: Lesson, acting: Acting) => Promise<Done | Refusal> | Done | Refusal
 
-/** What staff may say of any change. */
-interface Choices extends Telling {
-  readonly override_reason?: string | undefined
-  readonly expected_revision?: number | undefined
-}
-
-async function change(
+function change(
   call: Change,
-  { id, choices, done }: { id: string; choices: Choices; done: 'changed' | 'canceled' },
-  work: Work<Changed<Lesson>>,
+  { id, choices, done }: { id: string; choices: StaffChoices; done: 'changed' | 'canceled' },
+  work: (tx: Tx, acting: Acting, seen: Lesson) => Promise<Changed<Lesson> | Refusal> | Refusal,
 ) {
-  const { context, user } = call
-  const at = await purchaseContext(context)
-  const of = { userId: null, taken: 'lesson_time_taken', namesFor: user.profile.role } as const
-  return takingTime(context, of, (time) =>
-    runCommand(call, async (tx) => {
-      const changed = await changeGiven(tx, user, { id, choices, at, time }, work)
-      if (changed instanceof Refusal) return changed
-      const { after: lesson, back } = changed.done
-      const booking = await asStaffLesson(tx, lesson, { reader: user.profile.role, now: at.now })
-      return reply({ ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking, undo: changed.undo })
-    }),
-  )
-}
-
-/** Changes a lesson under the terms of one of the staff, if it is what they looked at, so that it can be undone. */
-async function changeGiven<Done>(
-  tx: Tx,
-  { profile }: Change['user'],
-  { id, choices, at, time }: { id: string; choices: Choices } & Pick<Acting, 'at' | 'time'>,
-  work: Work<Done>,
-) {
-  const allowed = await givenByStaff(tx, profile, id, choices.override_reason, choices)
-  if (allowed instanceof Refusal) return allowed
-  const { lesson: seen, terms } = allowed
-  const row = { table: 'coach_bookings', id, version: seen.version } as const
-  return undoable(tx, { at, terms, time }, (acting) =>
-    ifUnchanged(tx, row, choices.expected_revision, at.facility.time_zone, () => work(tx, seen, acting)),
-  )
+  const { profile } = call.user
+  const load = (tx: Tx) => givenByStaff(tx, profile, id)
+  return staffChange(call, { choices, taken: 'lesson_time_taken', load }, async (tx, acting, seen) => {
+    const changed = await work(tx, acting, seen)
+    if (changed instanceof Refusal) return changed
+    const { after: lesson, back } = changed
+    const booking = await asStaffLesson(tx, lesson, { reader: profile.role, now: acting.at.now })
+    return { ...changeAnswer(titleOf(lesson, done), back, 'staff'), booking }
+  })
 }
 
 const titleOf = (lesson: Lesson, done: Parameters<typeof lessonTitle>[1]): string =>

@@ -30,6 +30,7 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { type TimeWanted, takingTime } from '../places/takingTime.ts'
 import { staffTerms } from './actingTerms.ts'
+import { staffChange } from './bookedChange.ts'
 import {
   customersCents,
   giveDeskRefund,
@@ -50,7 +51,6 @@ import { enqueueReceipt, readReceipt } from './receipts.ts'
 import type { ReleasePlace } from './releasePlace.ts'
 import { sendRefunds } from './sendRefunds.ts'
 import { asCustomerRefund, type CustomerRefund, changeAnswer, refundLine } from './settleChange.ts'
-import { undoable } from './staffChange.ts'
 
 /** The payment operations of staff. Higher features say how each kind of place is released. */
 export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[] => [
@@ -182,22 +182,14 @@ async function take(call: Call<typeof takeDeskPaymentRoute>) {
   })
 }
 
-async function setPending(call: Call<typeof setPendingPaymentRoute>) {
-  const { context, user, body } = call
-  const at = await purchaseContext(context)
-  const terms = await staffTerms(context.db, user.profile)
-  if (terms instanceof Refusal) return terms
-  return runCommand(call, async (tx) => {
-    // A status takes and frees no time.
-    const acting = { at, terms, time: { takes() {}, frees() {} } }
-    const set = await undoable(tx, acting, () => setPendingPayment(tx, body.items, at.facility.time_zone))
+const setPending = (call: Call<typeof setPendingPaymentRoute>) =>
+  staffChange(call, {}, async (tx, { at }) => {
+    const set = await setPendingPayment(tx, call.body.items, at.facility.time_zone)
     if (set instanceof Refusal) return set
-    const { done, undo } = set
-    const of = done[0]?.customer_name ?? 'the customer'
-    const what = done.length === 1 ? `The booking of ${of} is` : `${done.length} bookings of ${of} are`
-    return reply({ message: done.length > 0 ? `${what} pending payment.` : 'Nothing was paid.', undo })
+    const of = set[0]?.customer_name ?? 'the customer'
+    const what = set.length === 1 ? `The booking of ${of} is` : `${set.length} bookings of ${of} are`
+    return { message: set.length > 0 ? `${what} pending payment.` : 'Nothing was paid.' }
   })
-}
 
 /** Queues a receipt to the customer's own address or another one, and answers which it is. */
 async function mailReceipt(

@@ -43,7 +43,7 @@ export async function takingTime<Outcome>(
     userId,
     taken = 'slots_taken',
     namesFor,
-  }: { userId: string | null; taken?: ErrorCode; namesFor?: Role | undefined },
+  }: { userId: string | null; taken?: ErrorCode | undefined; namesFor?: Role | undefined },
   attempt: (time: TimeWanted) => Promise<Outcome | Refusal>,
 ): Promise<Outcome | Refusal> {
   const first = await attemptOnce(context, attempt, taken)
