@@ -57,7 +57,7 @@ test('a refund from the details of a booking is finished by mouse when a proof i
   await refund.click()
   await prove(page)
   await expect(form).toBeHidden()
-  await expect(details.getByText(/was given back/)).toBeVisible()
+  await expect(details.getByText(/was refunded/)).toBeVisible()
   await expect.poll(() => details.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)

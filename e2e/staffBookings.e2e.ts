@@ -224,6 +224,6 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
   await refund.getByLabel('Reason').fill('The net was torn')
   await refund.getByLabel('I’ve already refunded it').check()
   await refund.getByRole('button', { name: 'Refund', exact: true }).click()
-  await expect(page.getByText('$1.00 was given back.')).toBeVisible()
+  await expect(page.getByText('$1.00 was refunded.')).toBeVisible()
   await expect(details).toBeVisible()
 })

@@ -98,7 +98,7 @@ test('refunds by keyboard, by hand, with a reason, and the receipt tells it', { 
   await form.getByLabel('Reason').fill('The lights went out')
   await page.keyboard.press('Tab')
   await form.getByRole('button', { name: 'Refund', exact: true }).press('Enter')
-  await expect(page.getByText('$1.50 was given back.')).toBeVisible()
+  await expect(page.getByText('$1.50 was refunded.')).toBeVisible()
   await expect(details.getByText(/by hand, /)).toBeVisible()
   await page.goto(receipt ?? '')
   await expect(page.getByRole('article').getByText('−$1.50')).toBeVisible()

@@ -273,7 +273,7 @@ test('a deletion says what is canceled and given back, and does it', { tag: ['@d
   await act(page, 'Robin Batter', 'Delete User')
   const confirm = dialog(page, 'Confirm Deletion')
   await expect(
-    confirm.getByText(/^1 booking is canceled\. Please give back \$\d+\.\d\d at the desk\.$/),
+    confirm.getByText(/^1 booking is canceled\. Please refund \$\d+\.\d\d at the desk\.$/),
   ).toBeVisible()
   await expect(confirm.getByRole('listitem')).toHaveText(/^Cage 2.*4:00 PM\$\d+\.\d\d to refund at the desk$/)
   await confirm.getByRole('button', { name: 'Delete User' }).click()

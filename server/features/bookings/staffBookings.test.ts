@@ -108,7 +108,7 @@ describe('delete_booking and delete_guest_booking', () => {
     expect(await bodyOf<StaffAnswer>(by(desk).delete(path(id), asked))).toMatchObject({
       refund_amount: 12.5,
       refund_method: 'front_desk',
-      message: expect.stringMatching(/Please give back \$12\.50 at the desk\.$/),
+      message: expect.stringMatching(/Please refund \$12\.50 at the desk\.$/),
     })
   })
 

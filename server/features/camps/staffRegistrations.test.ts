@@ -155,7 +155,7 @@ describe('update-camp-registration', () => {
     await app.db.updateTable('camps').set({ price: '250' }).where('id', '=', camp.id).execute()
     const canceled = await bodyOf<Changed>(update(id, { status: 'canceled' }))
     expect(canceled).toMatchObject({ refund_amount: 80 })
-    expect(canceled.message).toContain('Please give back $80.00 at the desk.')
+    expect(canceled.message).toContain('Please refund $80.00 at the desk.')
     expect(await seatIn(camp)).toMatchObject({ status: 'canceled', paid_amount: 0, owed_amount: 0 })
     await bodyOf(update(id, { status: 'registered' }))
     expect(await seatIn(camp)).toMatchObject({ status: 'registered', total_cost: 80, owed_amount: 80 })

@@ -106,7 +106,7 @@ test('A refund by staff that the provider refuses leaves the money to be given b
   await soon.toMatchObject({ payment: { refunded_amount: '0.00' }, refunds: [{ status: 'failed' }] })
   expect(await bodyOf(refund('desk'))).toMatchObject({
     refund_method: 'front_desk',
-    message: expect.stringContaining('Please give back $30.00 at the desk.'),
+    message: expect.stringContaining('Please refund $30.00 at the desk.'),
   })
 })
 

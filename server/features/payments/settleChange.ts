@@ -273,7 +273,7 @@ export function refundLine({ cents, method, byHand = 0 }: CustomerRefund, isPaye
   }
   return isPayer
     ? `Our front desk will refund the ${amount} you paid.`
-    : `Our front desk gives back the ${amount} that was paid.`
+    : `Our front desk will refund the ${amount} that was paid.`
 }
 
 function staffRefundLine({ cents, method, byHand = 0 }: CustomerRefund): string {
@@ -281,7 +281,7 @@ function staffRefundLine({ cents, method, byHand = 0 }: CustomerRefund): string 
   const desk = method === 'front_desk' ? cents : byHand
   const lines = [
     cents > desk ? `${formatDollars(cents - desk)} goes back to the card.` : '',
-    desk > 0 ? `Please give back ${formatDollars(desk)} at the desk.` : '',
+    desk > 0 ? `Please refund ${formatDollars(desk)} at the desk.` : '',
   ]
   return lines.join(' ').trim()
 }

@@ -252,7 +252,7 @@ describe('a refund by hand, in list-desk-refunds and give-desk-refund', () => {
   test('can be noted as given at once', async () => {
     const { id, intent } = await paid()
     const answer = refund(id, { way: 'desk', place: 'free', given: true })
-    expect(await bodyOf(answer)).toMatchObject({ message: '$30.00 was given back.', refund_amount: 30 })
+    expect(await bodyOf(answer)).toMatchObject({ message: '$30.00 was refunded.', refund_amount: 30 })
     expect((await shop.rows(intent)).payment?.status).toBe('refunded')
   })
 })

@@ -90,7 +90,7 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
     return runCommand(call, async (tx) => {
       const outcome = await voidDeskPayment(tx, voided)
       if (outcome instanceof Refusal) return outcome
-      return reply({ message: `The payment is taken back: ${inOneLine(outcome.description)}.` })
+      return reply({ message: `The payment is voided: ${inOneLine(outcome.description)}.` })
     })
   }),
 
@@ -132,7 +132,7 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
       const { context, user, params } = call
       const given = await giveDeskRefund(tx, params.refund_id, user.profile.id, context.clock.now())
       if (given instanceof Refusal) return given
-      return reply({ message: `${formatDollars(given.cents)} is noted as given back.` })
+      return reply({ message: `${formatDollars(given.cents)} is noted as refunded.` })
     }),
   ),
 
@@ -228,7 +228,7 @@ async function refund(call: Call<typeof refundPayment>, release: ReleasePlace) {
       if (refunded instanceof Refusal) return refunded
       const back = asCustomerRefund(refunded.back)
       if (body.tell && !refunded.told) await tell(tx, refunded.refundable, back, asked)
-      const line = asked.given ? `${formatDollars(back.cents)} was given back.` : ''
+      const line = asked.given ? `${formatDollars(back.cents)} was refunded.` : ''
       const answer = changeAnswer(
         line || 'The refund is noted.',
         asked.given ? { ...back, method: null } : back,

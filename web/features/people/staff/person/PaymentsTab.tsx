@@ -48,7 +48,5 @@ export function PaymentsTab({ person, zone }: PersonTabProps) {
 
 function amountOf({ total_amount, refunded_amount }: ListedPayment): string {
   const paid = formatDollars(centsFromDollars(total_amount))
-  return refunded_amount > 0
-    ? `${paid}, ${formatDollars(centsFromDollars(refunded_amount))} given back`
-    : paid
+  return refunded_amount > 0 ? `${paid}, ${formatDollars(centsFromDollars(refunded_amount))} refunded` : paid
 }
