@@ -1,3 +1,4 @@
+import { greeting, heading, message, paragraph } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface AccountDeletedData {
@@ -12,16 +13,15 @@ export const accountDeleted: MessageTemplate<AccountDeletedData> = {
   sample: { full_name: 'Jo Slugger', refund_line: '$20.00 goes back to the card that paid.' },
   required: [],
   secret: true,
-  subject: 'Your {{facility.name}} account was deleted',
-  html: `<h1>Goodbye, and good hitting</h1>
-<p>Hi {{full_name}},</p>
-<p>Your account at {{facility.name}} is deleted. Every device has been signed out, and bookings that were still to come
-are canceled.{{#if refund_line}} {{refund_line}}{{/if}} What we must keep of payments no longer has your name.</p>
-<p>It was not you? Call us at {{facility.phone}}. You are welcome back at any time: <a href="{{site_url}}">{{site_url}}</a></p>`,
-  text: `Hi {{full_name}},
-
-Your account at {{facility.name}} is deleted. Every device has been signed out, and bookings that were
-still to come are canceled.{{#if refund_line}} {{refund_line}}{{/if}} What we must keep of payments no longer has your name.
-
-It was not you? Call us at {{facility.phone}}. You are welcome back at any time: {{site_url}}`,
+  ...message(
+    'Your {{facility.name}} account was deleted',
+    heading('Goodbye, and good hitting'),
+    greeting,
+    paragraph(
+      'Your account at {{facility.name}} is deleted. Every device has been signed out, and bookings that were still to come are canceled.{{#if refund_line}} {{refund_line}}{{/if}} What we must keep of payments no longer has your name.',
+    ),
+    paragraph(
+      'It was not you? Call us at {{facility.phone}}. You are welcome back at any time: <a href="{{site_url}}">{{site_url}}</a>',
+    ),
+  ),
 }

@@ -1,3 +1,4 @@
+import { aside, heading, message, paragraph, when } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface AuditSealData {
@@ -16,20 +17,14 @@ export const auditSeal: MessageTemplate<AuditSealData> = {
   description: 'Tells the owner once a day up to where the audit log is sealed. Keep these mails.',
   sample: { anchor, entries: '12,345', problem: '' },
   required: ['anchor'],
-  subject: 'Audit log: {{entries}} entries are sealed',
-  html: `<h1>The audit log's seal of today</h1>
-{{#if problem}}<p><strong>Please look into this:</strong> {{problem}}</p>{{/if}}
-<p>{{entries}} entries of the audit log of {{facility.name}} are sealed. Keep this mail: with it anybody can prove that none of them was changed
-or removed since.</p>
-<p>{{anchor}}</p>
-<p class="aside">To check, run on the server: npm run audit:verify -- --anchor {{anchor}}</p>`,
-  text: `{{#if problem}}Please look into this: {{problem}}
-
-{{/if}}{{entries}} entries of the audit log of {{facility.name}} are sealed. Keep this mail: with it anybody
-can prove that none of them was changed or removed since.
-
-{{anchor}}
-
-To check, run on the server:
-npm run audit:verify -- --anchor {{anchor}}`,
+  ...message(
+    'Audit log: {{entries}} entries are sealed',
+    heading("The audit log's seal of today"),
+    when('problem', paragraph('<strong>Please look into this:</strong> {{problem}}')),
+    paragraph(
+      '{{entries}} entries of the audit log of {{facility.name}} are sealed. Keep this mail: with it anybody can prove that none of them was changed or removed since.',
+    ),
+    paragraph('{{anchor}}'),
+    aside('To check, run on the server: npm run audit:verify -- --anchor {{anchor}}'),
+  ),
 }

@@ -1,14 +1,13 @@
+import { amountCell, heading, message, paragraph, quote, row, sentence, ticket } from './blocks.ts'
 import {
   type ChangedByData,
   type ChangesData,
   changeLinkValues,
-  changesHtml,
+  changes,
   changesSample,
-  changesText,
-  directionsHtml,
-  directionsText,
   doesItSuit,
   headingOr,
+  whereItIs,
 } from './changes.ts'
 import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
@@ -43,6 +42,8 @@ export const cageBookingSample: CageBookingData = {
   refund_line: '$15.00 goes back to the card you paid with.',
 }
 
+const whatHappened = headingOr(`${theirs('booking', ['The', 'Your'])} was changed`)
+
 export const bookingChanged: MessageTemplate<BookingChangedData> = {
   description:
     'Tells the customer that a cage booking was moved or changed, by staff or by themselves; carries the calendar file.',
@@ -56,32 +57,20 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
   },
   required: ['day', 'time'],
   values: (data) => ({ ...data, ...changeLinkValues(data) }),
-  subject: `Booking changed${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
-  html: `<h1>${headingOr(`${theirs('booking', ['The', 'Your'])} was changed`)}</h1>
-<p>Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:</p>
-<table class="rows">
-<tr><td><strong>{{cage_name}}</strong><br>{{day}}, {{time}}</td><td class="amount">{{total}}</td></tr>
-</table>
-<p>Before: {{previous}}</p>
-{{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
-{{#if note}}<p class="quote">{{note}}</p>{{/if}}
-<p>{{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-${changesHtml('{{question}}')}`,
-  text: `${headingOr(`${theirs('booking', ['The', 'Your'])} was changed`)}.
-
-Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:
-
-{{cage_name}}: {{day}}, {{time}}, {{total}}
-
-Before: {{previous}}
-{{#if refund_line}}
-{{refund_line}}
-{{/if}}
-{{#if note}}
-{{note}}
-{{/if}}
-{{facility.name}}, {{facility.address}}.
-${directionsText}
-
-${changesText('{{question}}')}`,
+  ...message(
+    `Booking changed${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
+    heading(whatHappened, `${whatHappened}.`),
+    paragraph(`Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:`),
+    ticket(
+      row(
+        ['<strong>{{cage_name}}</strong><br>{{day}}, {{time}}', amountCell('{{total}}')],
+        '{{cage_name}}: {{day}}, {{time}}, {{total}}',
+      ),
+    ),
+    paragraph('Before: {{previous}}'),
+    sentence('refund_line'),
+    quote('note'),
+    whereItIs,
+    ...changes('{{question}}'),
+  ),
 }

@@ -1,13 +1,12 @@
 import { preparedLines } from '../templateVariables.ts'
+import { heading, message, paragraph, prepared, quote, ticket, total, when } from './blocks.ts'
 import {
-  attachedLine,
+  attachedFile,
   type ChangesData,
   changeLinkValues,
-  changesHtml,
+  changes,
   changesSample,
-  changesText,
-  directionsHtml,
-  directionsText,
+  directions,
 } from './changes.ts'
 import type { MessageTemplate, ParticipantData } from './template.ts'
 import { escapeHtml, forParticipant } from './template.ts'
@@ -47,37 +46,17 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
   },
   required: ['sessions'],
   values: (data) => ({ ...data, ...changeLinkValues(data), ...sessionValues(data.sessions) }),
-  subject: `Booking confirmed${forParticipant}: {{summary}}`,
-  html: `<h1>{{#if participant_name}}{{participant_name}} is booked{{else}}You are booked{{/if}}</h1>
-<p>Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-{{#if participant_name}}<p>This booking is for <strong>{{participant_name}}</strong>.</p>
-{{/if}}<table class="rows">
-{{sessions}}
-<tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
-</table>
-<p>{{payment_line}}</p>
-{{#if note}}<p class="quote">{{note}}</p>
-{{/if}}<p class="aside">${attachedLine}</p>
-${changesHtml('Your plans changed?')}`,
-  text: `Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}.
-${directionsText}
-{{#if participant_name}}
-
-This booking is for {{participant_name}}.
-{{/if}}
-
-{{sessions}}
-Total: {{total}}
-
-{{payment_line}}
-{{#if note}}
-
-{{note}}
-{{/if}}
-
-${attachedLine}
-
-${changesText('Your plans changed?')}`,
+  ...message(
+    `Booking confirmed${forParticipant}: {{summary}}`,
+    heading('{{#if participant_name}}{{participant_name}} is booked{{else}}You are booked{{/if}}'),
+    paragraph(`Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}. ${directions}`),
+    when('participant_name', paragraph('This booking is for <strong>{{participant_name}}</strong>.')),
+    ticket(prepared('sessions'), total('Total', 'total')),
+    paragraph('{{payment_line}}'),
+    quote('note'),
+    attachedFile,
+    ...changes('Your plans changed?'),
+  ),
 }
 
 type Session = BookingConfirmedData['sessions'][number]

@@ -1,13 +1,6 @@
 import { preparedLines } from '../templateVariables.ts'
-import {
-  type ChangesData,
-  cancelLinksHtml,
-  cancelLinksSample,
-  cancelLinksText,
-  changeLinkValues,
-  directionsHtml,
-  directionsText,
-} from './changes.ts'
+import { button, heading, message, paragraph, prepared, quote, ticket } from './blocks.ts'
+import { type ChangesData, cancelLinks, cancelLinksSample, changeLinkValues, whereItIs } from './changes.ts'
 import { escapeHtml, type MessageTemplate } from './template.ts'
 
 export interface CampChangedData extends ChangesData {
@@ -23,6 +16,9 @@ export interface CampChangedData extends ChangesData {
   readonly note: string
   readonly account_url: string
 }
+
+const theirRegistration =
+  '{{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}}'
 
 export const campChanged: MessageTemplate<CampChangedData> = {
   description: 'Tells everybody registered for a camp that its dates, times, ages or price were changed.',
@@ -54,35 +50,20 @@ export const campChanged: MessageTemplate<CampChangedData> = {
       })),
     ),
   }),
-  subject: 'Camp changed: {{camp_name}}',
-  html: `<h1>{{camp_name}} was changed</h1>
-<p>Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}} stays as it is. This is different now:</p>
-<table class="rows">
-{{changes}}
-</table>
-{{#if note}}<p class="quote">{{note}}</p>{{/if}}
-<p>It takes place at these times:</p>
-<table class="rows">
-{{sessions}}
-</table>
-<p class="action"><a class="button" href="{{account_url}}">See my camps</a></p>
-<p>{{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-<p>This does not suit you? {{cutoff_line}}</p>
-${cancelLinksHtml}<p class="aside">{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}} for {{camp_name}} stays as it is. This is different now:
-
-{{changes}}
-{{#if note}}
-{{note}}
-{{/if}}
-It takes place at these times:
-{{sessions}}
-
-Your camps: {{account_url}}
-
-{{facility.name}}, {{facility.address}}.
-${directionsText}
-
-This does not suit you? {{cutoff_line}}
-${cancelLinksText}{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.`,
+  ...message(
+    'Camp changed: {{camp_name}}',
+    heading('{{camp_name}} was changed'),
+    paragraph(
+      `Hi {{full_name}}, ${theirRegistration} stays as it is. This is different now:`,
+      `Hi {{full_name}}, ${theirRegistration} for {{camp_name}} stays as it is. This is different now:`,
+    ),
+    ticket(prepared('changes')),
+    quote('note'),
+    paragraph('It takes place at these times:'),
+    ticket(prepared('sessions')),
+    button('account_url', 'See my camps', 'Your camps: {{account_url}}'),
+    whereItIs,
+    paragraph('This does not suit you? {{cutoff_line}}'),
+    ...cancelLinks('call'),
+  ),
 }

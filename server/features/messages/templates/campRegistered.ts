@@ -1,13 +1,13 @@
 import { preparedLines } from '../templateVariables.ts'
+import { button, heading, message, paragraph, prepared, ticket, total } from './blocks.ts'
 import {
-  attachedLine,
+  attachedFile,
   type ChangesData,
-  cancelLinksHtml,
+  cancelLinks,
   cancelLinksSample,
-  cancelLinksText,
   changeLinkValues,
-  directionsHtml,
-  directionsText,
+  directions,
+  goodToKnow,
 } from './changes.ts'
 import type { MessageTemplate, Prepared } from './template.ts'
 import { escapeHtml } from './template.ts'
@@ -68,41 +68,22 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     ),
     key_features: data.key_features.length > 0 ? listOf(data.key_features) : '',
   }),
-  subject: '{{headline}}: {{camp_name}}',
-  html: `<h1>{{headline}}</h1>
-<p>Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-<table class="rows">
-{{sessions}}
-<tr class="total"><td><strong>Price</strong></td><td class="amount"><strong>{{price}}</strong></td></tr>
-</table>
-<p>{{payment_line}}</p>
-{{#if key_features}}<p>Good to know:</p>
-<ul>
-{{key_features}}
-</ul>{{/if}}
-<p class="action"><a class="button" href="{{account_url}}">See my camps</a></p>
-<p class="aside">${attachedLine}</p>
-<p>Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It begins too soon to be canceled online.{{/if}}</p>
-${cancelLinksHtml}<p class="aside">{{#if change_links}}After that, please{{else}}Please{{/if}} call us at {{facility.phone}}.</p>`,
-  text: `{{headline}}
-
-Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}.
-${directionsText}
-
-{{sessions}}
-
-Price: {{price}}
-{{payment_line}}
-{{#if key_features}}
-Good to know:
-{{key_features}}
-{{/if}}
-Your camps: {{account_url}}
-
-${attachedLine}
-
-Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It begins too soon to be canceled online.{{/if}}
-${cancelLinksText}{{#if change_links}}After that, please{{else}}Please{{/if}} call us at {{facility.phone}}.`,
+  ...message(
+    '{{headline}}: {{camp_name}}',
+    heading('{{headline}}', '{{headline}}'),
+    paragraph(
+      `Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directions}`,
+    ),
+    ticket(prepared('sessions'), total('Price', 'price')),
+    paragraph('{{payment_line}}'),
+    goodToKnow,
+    button('account_url', 'See my camps', 'Your camps: {{account_url}}'),
+    attachedFile,
+    paragraph(
+      'Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It begins too soon to be canceled online.{{/if}}',
+    ),
+    ...cancelLinks('please call'),
+  ),
 }
 
 const listOf = (points: readonly string[]): Prepared =>

@@ -1,3 +1,4 @@
+import { button, heading, message, paragraph, questions, quote, sentence } from './blocks.ts'
 import { type CageBookingData, cageBookingSample } from './bookingChanged.ts'
 import { type ChangedByData, headingOr } from './changes.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
@@ -14,31 +15,22 @@ interface CanceledData {
   readonly book_url: string
 }
 
-/** @param texts.sentence follows the customer's name; the same in HTML and text. */
+/** @param texts.sentence follows the customer's name. */
 const canceledTexts = (texts: {
   subject: string
   heading: string
   sentence: string
   bookAgain: string
-}): MessageTexts => ({
-  subject: texts.subject,
-  html: `<h1>${texts.heading}</h1>
-<p>Hi {{full_name}}, ${texts.sentence}</p>
-{{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
-{{#if note}}<p class="quote">{{note}}</p>{{/if}}
-<p class="action"><a class="button" href="{{book_url}}">${texts.bookAgain}</a></p>
-<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, ${texts.sentence}
-{{#if refund_line}}
-{{refund_line}}
-{{/if}}
-{{#if note}}
-{{note}}
-{{/if}}
-${texts.bookAgain}: {{book_url}}
-
-Questions? Call us at {{facility.phone}}.`,
-})
+}): MessageTexts =>
+  message(
+    texts.subject,
+    heading(texts.heading),
+    paragraph(`Hi {{full_name}}, ${texts.sentence}`),
+    sentence('refund_line'),
+    quote('note'),
+    button('book_url', texts.bookAgain),
+    questions,
+  )
 
 export type BookingCanceledData = CageBookingData & CanceledData & Pick<ChangedByData, 'heading'>
 

@@ -1,4 +1,5 @@
 import { preparedLines } from '../templateVariables.ts'
+import { aside, type Block, paragraph, when } from './blocks.ts'
 import type { Prepared } from './template.ts'
 import { escapeHtml } from './template.ts'
 
@@ -70,31 +71,36 @@ export const headingOr = (otherwise: string): string =>
 /** Asks readers who did not change it themselves. */
 export const doesItSuit = 'Does this not work for you?'
 
-/** The end of a message about something that its reader may move or cancel. */
-export const changesHtml = (question: string) => `<p>${asked(question)}{{cutoff_line}}</p>
-{{#if change_links}}<p class="links">{{change_links}}</p>
-{{/if}}<p class="aside">{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.</p>`
-
 /** Without a space before what follows where the question is a variable that is empty. */
 const asked = (question: string) =>
   question.startsWith('{{') ? `{{#if question}}${question} {{/if}}` : `${question} `
 
-/** The plain text of `changesHtml`. */
-export const changesText = (question: string) => `${asked(question)}{{cutoff_line}}
-{{#if change_links}}
+/** The links to move and cancel, and the phone number for afterwards. */
+export const cancelLinks = (call: 'call' | 'please call'): readonly Block[] => [
+  when('change_links', { html: '<p class="links">{{change_links}}</p>', text: '{{change_links}}' }),
+  aside(
+    call === 'call'
+      ? '{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.'
+      : '{{#if change_links}}After that, please{{else}}Please{{/if}} call us at {{facility.phone}}.',
+  ),
+]
 
-{{change_links}}
-
-{{/if}}
-{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.`
-
-/** The links to cancel seats, between what is said of them and the phone number. */
-export const cancelLinksHtml = '{{#if change_links}}<p class="links">{{change_links}}</p>\n{{/if}}'
-export const cancelLinksText = '{{#if change_links}}\n{{change_links}}\n\n{{/if}}\n'
+/** The end of a message about something that its reader may move or cancel. */
+export const changes = (question: string): readonly Block[] => [
+  paragraph(`${asked(question)}{{cutoff_line}}`),
+  ...cancelLinks('call'),
+]
 
 /** The way to the facility, after its address. */
-export const directionsHtml = '<a href="{{facility.map_url}}">Directions</a>'
-export const directionsText = 'Directions: {{facility.map_url}}'
+export const directions = '<a href="{{facility.map_url}}">Directions</a>'
+
+export const whereItIs = paragraph(`{{facility.name}}, {{facility.address}}. ${directions}`)
 
 /** What the attachment of a confirmation is for. */
-export const attachedLine = 'Open the attached file to add it to your calendar.'
+export const attachedFile = aside('Open the attached file to add it to your calendar.')
+
+/** A camp's own list, what to bring included. */
+export const goodToKnow = when('key_features', paragraph('Good to know:'), {
+  html: '<ul>\n{{key_features}}\n</ul>',
+  text: '{{key_features}}',
+})

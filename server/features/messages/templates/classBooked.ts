@@ -1,13 +1,12 @@
 import { preparedLines } from '../templateVariables.ts'
+import { button, heading, message, paragraph, prepared, ticket, total } from './blocks.ts'
 import {
-  attachedLine,
+  attachedFile,
   type ChangesData,
-  cancelLinksHtml,
+  cancelLinks,
   cancelLinksSample,
-  cancelLinksText,
   changeLinkValues,
-  directionsHtml,
-  directionsText,
+  directions,
 } from './changes.ts'
 import type { MessageTemplate } from './template.ts'
 import { escapeHtml } from './template.ts'
@@ -67,32 +66,21 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
   },
   required: ['sessions'],
   values: (data) => ({ ...data, ...changeLinkValues(data), ...sessionValues(data.sessions) }),
-  subject: 'Class booked: {{summary}}',
-  html: `<h1>You are in</h1>
-<p>Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-<table class="rows">
-{{sessions}}
-<tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
-</table>
-<p>{{payment_line}}</p>
-<p class="action"><a class="button" href="{{account_url}}">See my classes</a></p>
-<p class="aside">${attachedLine}</p>
-<p>Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It starts too soon to be canceled online.{{/if}}</p>
-${cancelLinksHtml}<p class="aside">{{#if change_links}}After that, please{{else}}Please{{/if}} call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}.
-${directionsText}
-
-{{sessions}}
-Total: {{total}}
-
-{{payment_line}}
-
-Your classes: {{account_url}}
-
-${attachedLine}
-
-Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It starts too soon to be canceled online.{{/if}}
-${cancelLinksText}{{#if change_links}}After that, please{{else}}Please{{/if}} call us at {{facility.phone}}.`,
+  ...message(
+    'Class booked: {{summary}}',
+    heading('You are in'),
+    paragraph(
+      `Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directions}`,
+    ),
+    ticket(prepared('sessions'), total('Total', 'total')),
+    paragraph('{{payment_line}}'),
+    button('account_url', 'See my classes', 'Your classes: {{account_url}}'),
+    attachedFile,
+    paragraph(
+      'Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It starts too soon to be canceled online.{{/if}}',
+    ),
+    ...cancelLinks('please call'),
+  ),
 }
 
 type Session = ClassBookedData['sessions'][number]

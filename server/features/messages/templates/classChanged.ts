@@ -1,13 +1,6 @@
 import { preparedLines } from '../templateVariables.ts'
-import {
-  type ChangesData,
-  cancelLinksHtml,
-  cancelLinksSample,
-  cancelLinksText,
-  changeLinkValues,
-  directionsHtml,
-  directionsText,
-} from './changes.ts'
+import { button, heading, message, paragraph, quote, ticket } from './blocks.ts'
+import { type ChangesData, cancelLinks, cancelLinksSample, changeLinkValues, whereItIs } from './changes.ts'
 import { escapeHtml, type MessageTemplate } from './template.ts'
 
 export interface ClassChangedData extends ChangesData {
@@ -56,31 +49,19 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
   },
   required: ['sessions'],
   values: (data) => ({ ...data, ...changeLinkValues(data), sessions: sessionLines(data.sessions) }),
-  subject: 'Class changed: {{class_name}}',
-  html: `<h1>{{class_name}} was changed</h1>
-<p>Hi {{full_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}</p>
-<table class="rows">
-{{sessions}}
-</table>
-{{#if note}}<p class="quote">{{note}}</p>{{/if}}
-<p class="action"><a class="button" href="{{account_url}}">See my classes</a></p>
-<p>{{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-<p>This does not suit you? {{cutoff_line}}</p>
-${cancelLinksHtml}<p class="aside">{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}
-
-{{class_name}}
-{{sessions}}
-{{#if note}}
-{{note}}
-{{/if}}
-Your classes: {{account_url}}
-
-{{facility.name}}, {{facility.address}}.
-${directionsText}
-
-This does not suit you? {{cutoff_line}}
-${cancelLinksText}{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.`,
+  ...message(
+    'Class changed: {{class_name}}',
+    heading('{{class_name}} was changed'),
+    paragraph(
+      'Hi {{full_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}',
+    ),
+    ticket({ html: '{{sessions}}', text: '{{class_name}}\n{{sessions}}' }),
+    quote('note'),
+    button('account_url', 'See my classes', 'Your classes: {{account_url}}'),
+    whereItIs,
+    paragraph('This does not suit you? {{cutoff_line}}'),
+    ...cancelLinks('call'),
+  ),
 }
 
 /** `sessions`: a row of the table, or a line, for each. */

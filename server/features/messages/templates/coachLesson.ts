@@ -1,3 +1,4 @@
+import { heading, message, paragraph, row, ticket, when } from './blocks.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
 import { forParticipant, type MessageTemplate, type MessageTexts } from './template.ts'
 
@@ -20,22 +21,15 @@ const coachTexts = (texts: {
   heading: string
   sentence: string
   previous?: string
-}): MessageTexts => ({
-  subject: `${texts.subject}: ${who}, {{day}}, {{time}}`,
-  html: `<h1>${texts.heading}</h1>
-<p>Hi {{coach_name}}, ${texts.sentence}</p>
-<table class="rows">
-<tr><td><strong>{{day}}</strong><br>{{time}}, {{cage_name}}</td></tr>
-</table>
-${texts.previous ? `<p>${texts.previous}</p>\n` : ''}{{#if customer_phone}}<p>Phone: <a href="tel:{{customer_phone}}">{{customer_phone}}</a></p>{{/if}}`,
-  text: `Hi {{coach_name}}, ${texts.sentence}
-
-{{day}}
-{{time}}, {{cage_name}}
-${texts.previous ? `\n${texts.previous}\n` : ''}{{#if customer_phone}}
-Phone: {{customer_phone}}
-{{/if}}`,
-})
+}): MessageTexts =>
+  message(
+    `${texts.subject}: ${who}, {{day}}, {{time}}`,
+    heading(texts.heading),
+    paragraph(`Hi {{coach_name}}, ${texts.sentence}`),
+    ticket(row(['<strong>{{day}}</strong><br>{{time}}, {{cage_name}}'], '{{day}}\n{{time}}, {{cage_name}}')),
+    ...(texts.previous ? [paragraph(texts.previous)] : []),
+    when('customer_phone', paragraph('Phone: <a href="tel:{{customer_phone}}">{{customer_phone}}</a>')),
+  )
 
 export const lessonBooked: MessageTemplate<LessonBookedData> = {
   description: 'Tells the coach of a new lesson; carries the calendar file.',

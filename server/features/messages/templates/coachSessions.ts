@@ -1,4 +1,5 @@
 import { preparedLines } from '../templateVariables.ts'
+import { heading, message, paragraph, prepared, quote, ticket } from './blocks.ts'
 import { escapeHtml, type MessageTemplate } from './template.ts'
 
 export interface CoachSessionsCanceledData {
@@ -10,6 +11,8 @@ export interface CoachSessionsCanceledData {
   /** What staff wrote beside it; empty for nothing. */
   readonly note: string
 }
+
+const offNow = 'does not take place. The time is free again, and everybody registered is told.'
 
 export const coachSessionsCanceled: MessageTemplate<CoachSessionsCanceledData> = {
   description: 'Tells the coach that a class session or a camp of theirs was called off.',
@@ -29,17 +32,14 @@ export const coachSessionsCanceled: MessageTemplate<CoachSessionsCanceledData> =
       })),
     ),
   }),
-  subject: 'Called off: {{program_name}}',
-  html: `<h1>{{program_name}} was called off</h1>
-<p>Hi {{coach_name}}, this does not take place. The time is free again, and everybody registered is told.</p>
-<table class="rows">
-{{sessions}}
-</table>
-{{#if note}}<p class="quote">{{note}}</p>{{/if}}`,
-  text: `Hi {{coach_name}}, {{program_name}} was called off. This does not take place. The time is free again, and everybody registered is told.
-
-{{sessions}}
-{{#if note}}
-{{note}}
-{{/if}}`,
+  ...message(
+    'Called off: {{program_name}}',
+    heading('{{program_name}} was called off'),
+    paragraph(
+      `Hi {{coach_name}}, this ${offNow}`,
+      `Hi {{coach_name}}, {{program_name}} was called off. This ${offNow}`,
+    ),
+    ticket(prepared('sessions')),
+    quote('note'),
+  ),
 }

@@ -1,3 +1,4 @@
+import { aside, heading, message, paragraph, quoted, when } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface ContactMessageData {
@@ -21,17 +22,18 @@ export const contactMessage: MessageTemplate<ContactMessageData> = {
     message: 'We are a team of twelve.\nDo you have two cages on Thursdays?',
   },
   required: ['message'],
-  subject: '{{subject}}: message from {{name}}',
-  html: `<h1>{{subject}}</h1>
-<p><strong>{{name}}</strong> wrote through the contact form:</p>
-<p class="quote">{{message}}</p>
-<p>Phone: <a href="tel:{{phone}}">{{phone}}</a>{{#if email}}<br>Email: <a href="mailto:{{email}}">{{email}}</a>{{/if}}</p>
-{{#if email}}<p class="aside">Answering this mail writes to {{email}}.</p>{{/if}}`,
-  text: `{{name}} wrote through the contact form, about: {{subject}}
-
-{{message}}
-
-Phone: {{phone}}
-{{#if email}}Email: {{email}} (answering this mail writes there)
-{{/if}}`,
+  ...message(
+    '{{subject}}: message from {{name}}',
+    heading('{{subject}}'),
+    paragraph(
+      '<strong>{{name}}</strong> wrote through the contact form:',
+      '{{name}} wrote through the contact form, about: {{subject}}',
+    ),
+    quoted('message'),
+    paragraph(
+      'Phone: <a href="tel:{{phone}}">{{phone}}</a>{{#if email}}<br>Email: <a href="mailto:{{email}}">{{email}}</a>{{/if}}',
+      'Phone: {{phone}}\n{{#if email}}Email: {{email}} (answering this mail writes there){{/if}}',
+    ),
+    when('email', aside('Answering this mail writes to {{email}}.', '')),
+  ),
 }

@@ -1,3 +1,4 @@
+import { aside, lines, message, paragraph, quoted } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface ContactReplyData {
@@ -25,20 +26,12 @@ export const contactReply: MessageTemplate<ContactReplyData> = {
   },
   required: ['reply'],
   personal: true,
-  subject: 'Re: {{subject}} at {{facility.name}}',
-  html: `<p>Hi {{name}},</p>
-<p class="lines">{{reply}}</p>
-<p>{{staff_name}}<br>{{facility.name}}</p>
-<p class="aside">You wrote on {{sent_on}}:</p>
-<p class="quote">{{message}}</p>`,
-  text: `Hi {{name}},
-
-{{reply}}
-
-{{staff_name}}
-{{facility.name}}
-
-You wrote on {{sent_on}}:
-
-{{message}}`,
+  ...message(
+    'Re: {{subject}} at {{facility.name}}',
+    paragraph('Hi {{name}},'),
+    lines('reply'),
+    paragraph('{{staff_name}}<br>{{facility.name}}'),
+    aside('You wrote on {{sent_on}}:'),
+    quoted('message'),
+  ),
 }

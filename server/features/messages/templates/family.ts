@@ -1,3 +1,4 @@
+import { aside, greeting, heading, linkBelow, linkButton, message, paragraph } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface FamilyInvitationData {
@@ -19,22 +20,19 @@ export const familyInvitation: MessageTemplate<FamilyInvitationData> = {
   },
   required: ['invitation_url'],
   secret: true,
-  subject: '{{invited_by}} invites you to manage bookings for {{people}}',
-  html: `<h1>Look after {{people}} together</h1>
-<p>{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}. You will both see what is booked for
-{{people}}, and can book, move, cancel and pay.</p>
-<p class="action"><a class="button" href="{{invitation_url}}">See the invitation</a></p>
-<p>The link works until {{expires_on}}. You sign in or create an account with this email address.</p>
-<p class="aside">If the button does not work, open this link:<br><a href="{{invitation_url}}">{{invitation_url}}</a></p>
-<p class="aside">You do not know {{invited_by}}? Then ignore this message, and nothing happens.</p>`,
-  text: `{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}.
-You will both see what is booked for {{people}}, and can book, move, cancel and pay.
-
-{{invitation_url}}
-
-The link works until {{expires_on}}. You sign in or create an account with this email address.
-
-You do not know {{invited_by}}? Then ignore this message, and nothing happens.`,
+  ...message(
+    '{{invited_by}} invites you to manage bookings for {{people}}',
+    heading('Look after {{people}} together'),
+    paragraph(
+      '{{invited_by}} invites you to manage the bookings of {{people}} at {{facility.name}}. You will both see what is booked for {{people}}, and can book, move, cancel and pay.',
+    ),
+    linkButton('invitation_url', 'See the invitation'),
+    paragraph(
+      'The link works until {{expires_on}}. You sign in or create an account with this email address.',
+    ),
+    linkBelow('invitation_url'),
+    aside('You do not know {{invited_by}}? Then ignore this message, and nothing happens.'),
+  ),
 }
 
 export interface FamilyAdultData {
@@ -57,18 +55,18 @@ export const familyAdultJoined: MessageTemplate<FamilyAdultData> = {
   description: 'Tells the adults of somebody that another adult has joined.',
   sample,
   required: [],
-  subject: '{{adult_name}} now manages bookings for {{people}} too',
-  html: `<h1>{{adult_name}} has joined</h1>
-<p>Hi {{full_name}},</p>
-<p>{{adult_name}} accepted the invitation and now sees what is booked for {{people}} at {{facility.name}}, and can
-book, move, cancel and pay.</p>
-<p>You did not expect this? You find the adults of everybody in <a href="{{family_url}}">your family</a>.</p>`,
-  text: `Hi {{full_name}},
-
-{{adult_name}} accepted the invitation and now sees what is booked for {{people}} at {{facility.name}},
-and can book, move, cancel and pay.
-
-You did not expect this? You find the adults of everybody in your family: {{family_url}}`,
+  ...message(
+    '{{adult_name}} now manages bookings for {{people}} too',
+    heading('{{adult_name}} has joined'),
+    greeting,
+    paragraph(
+      '{{adult_name}} accepted the invitation and now sees what is booked for {{people}} at {{facility.name}}, and can book, move, cancel and pay.',
+    ),
+    paragraph(
+      'You did not expect this? You find the adults of everybody in <a href="{{family_url}}">your family</a>.',
+      'You did not expect this? You find the adults of everybody in your family: {{family_url}}',
+    ),
+  ),
 }
 
 /** Tells the adults of somebody that one of them left or was removed. */
@@ -76,34 +74,32 @@ export const familyAdultLeft: MessageTemplate<FamilyAdultData> = {
   description: 'Tells the adults of somebody that one of them left or was removed.',
   sample,
   required: [],
-  subject: '{{adult_name}} no longer manages bookings for {{people}}',
-  html: `<h1>{{adult_name}} no longer manages bookings for {{people}}</h1>
-<p>Hi {{full_name}},</p>
-<p>{{adult_name}} no longer sees, books or changes anything for {{people}} at {{facility.name}}. What is booked stays booked, and
-you manage it as before.</p>
-<p><a href="{{family_url}}">Your family</a></p>`,
-  text: `Hi {{full_name}},
-
-{{adult_name}} no longer sees, books or changes anything for {{people}} at {{facility.name}}.
-What is booked stays booked, and you manage it as before.
-
-Your family: {{family_url}}`,
+  ...message(
+    '{{adult_name}} no longer manages bookings for {{people}}',
+    heading('{{adult_name}} no longer manages bookings for {{people}}'),
+    greeting,
+    paragraph(
+      '{{adult_name}} no longer sees, books or changes anything for {{people}} at {{facility.name}}. What is booked stays booked, and you manage it as before.',
+    ),
+    paragraph('<a href="{{family_url}}">Your family</a>'),
+  ),
 }
+
+const noteChanged =
+  '{{adult_name}} changed what {{facility.name}} should know about the health of {{people}}. Please check that it is right'
 
 /** Tells the other adults of somebody that the medical note is another one; never what it says. */
 export const familyNoteChanged: MessageTemplate<FamilyAdultData> = {
   description: 'Tells the other adults of somebody that the medical note was changed.',
   sample,
   required: [],
-  subject: '{{adult_name}} changed the medical note for {{people}}',
-  html: `<h1>The medical note for {{people}} has changed</h1>
-<p>Hi {{full_name}},</p>
-<p>{{adult_name}} changed what {{facility.name}} should know about the health of {{people}}. Please check that it is right.</p>
-<p><a href="{{family_url}}">See the note</a></p>`,
-  text: `Hi {{full_name}},
-
-{{adult_name}} changed what {{facility.name}} should know about the health of {{people}}.
-Please check that it is right: {{family_url}}`,
+  ...message(
+    '{{adult_name}} changed the medical note for {{people}}',
+    heading('The medical note for {{people}} has changed'),
+    greeting,
+    paragraph(`${noteChanged}.`, `${noteChanged}: {{family_url}}`),
+    paragraph('<a href="{{family_url}}">See the note</a>', ''),
+  ),
 }
 
 export interface FamilyRemovedData {
@@ -116,16 +112,13 @@ export const familyRemoved: MessageTemplate<FamilyRemovedData> = {
   description: 'Tells an adult that they no longer look after somebody.',
   sample: { full_name: 'Casey Pitcher', people: 'Mia' },
   required: [],
-  subject: 'You no longer manage bookings for {{people}}',
-  html: `<h1>You no longer manage bookings for {{people}}</h1>
-<p>Hi {{full_name}},</p>
-<p>You no longer see or change what is booked for {{people}} at {{facility.name}}. Your own bookings and your payments stay in your
-account.</p>
-<p>Was this a mistake? The other adult can invite you again.</p>`,
-  text: `Hi {{full_name}},
-
-You no longer see or change what is booked for {{people}} at {{facility.name}}.
-Your own bookings and your payments stay in your account.
-
-Was this a mistake? The other adult can invite you again.`,
+  ...message(
+    'You no longer manage bookings for {{people}}',
+    heading('You no longer manage bookings for {{people}}'),
+    greeting,
+    paragraph(
+      'You no longer see or change what is booked for {{people}} at {{facility.name}}. Your own bookings and your payments stay in your account.',
+    ),
+    paragraph('Was this a mistake? The other adult can invite you again.'),
+  ),
 }

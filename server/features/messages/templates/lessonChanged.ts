@@ -1,14 +1,13 @@
+import { amountCell, heading, message, paragraph, quote, row, sentence, ticket } from './blocks.ts'
 import {
   type ChangedByData,
   type ChangesData,
   changeLinkValues,
-  changesHtml,
+  changes,
   changesSample,
-  changesText,
-  directionsHtml,
-  directionsText,
   doesItSuit,
   headingOr,
+  whereItIs,
 } from './changes.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
 import { forParticipant, type MessageTemplate, theirs } from './template.ts'
@@ -22,6 +21,8 @@ export interface LessonChangedData extends LessonData, ChangesData, ChangedByDat
   /** What comes back of the money; empty when nothing does. */
   readonly refund_line: string
 }
+
+const whatHappened = headingOr(`${theirs('lesson', ['The', 'Your'])} was changed`)
 
 export const lessonChanged: MessageTemplate<LessonChangedData> = {
   description:
@@ -38,34 +39,22 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
   },
   required: ['day', 'time'],
   values: (data) => ({ ...data, ...changeLinkValues(data) }),
-  subject: `Lesson changed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
-  html: `<h1>${headingOr(`${theirs('lesson', ['The', 'Your'])} was changed`)}</h1>
-<p>Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now at this time:</p>
-<table class="rows">
-<tr><td><strong>{{day}}</strong><br>{{time}}, {{cage_name}}</td><td class="amount">{{total}}</td></tr>
-</table>
-<p>Before: {{previous}}</p>
-{{#if refund_line}}<p>{{refund_line}}</p>{{/if}}
-{{#if note}}<p class="quote">{{note}}</p>{{/if}}
-<p>{{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-${changesHtml('{{question}}')}`,
-  text: `${headingOr(`${theirs('lesson', ['The', 'Your'])} was changed`)}.
-
-Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now at this time:
-
-{{day}}
-{{time}}, {{cage_name}}
-Total: {{total}}
-
-Before: {{previous}}
-{{#if refund_line}}
-{{refund_line}}
-{{/if}}
-{{#if note}}
-{{note}}
-{{/if}}
-{{facility.name}}, {{facility.address}}.
-${directionsText}
-
-${changesText('{{question}}')}`,
+  ...message(
+    `Lesson changed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
+    heading(whatHappened, `${whatHappened}.`),
+    paragraph(
+      `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now at this time:`,
+    ),
+    ticket(
+      row(
+        ['<strong>{{day}}</strong><br>{{time}}, {{cage_name}}', amountCell('{{total}}')],
+        '{{day}}\n{{time}}, {{cage_name}}\nTotal: {{total}}',
+      ),
+    ),
+    paragraph('Before: {{previous}}'),
+    sentence('refund_line'),
+    quote('note'),
+    whereItIs,
+    ...changes('{{question}}'),
+  ),
 }

@@ -1,12 +1,11 @@
+import { amount, button, heading, message, paragraph, quote, row, ticket, total, when } from './blocks.ts'
 import {
-  attachedLine,
+  attachedFile,
   type ChangesData,
   changeLinkValues,
-  changesHtml,
+  changes,
   changesSample,
-  changesText,
-  directionsHtml,
-  directionsText,
+  directions,
 } from './changes.ts'
 import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
@@ -57,41 +56,30 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
   },
   required: ['day', 'time'],
   values: (data) => ({ ...data, ...changeLinkValues(data) }),
-  subject: `Lesson confirmed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
-  html: `<h1>${theirs('lesson', ['The', 'Your'])} is booked</h1>
-<p>Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-<table class="rows">
-<tr><td><strong>{{day}}</strong><br>{{time}}, {{cage_name}}</td><td></td></tr>
-<tr><td>Coach fee</td><td class="amount">{{coach_fee}}</td></tr>
-<tr><td>Cage fee</td><td class="amount">{{cage_fee}}</td></tr>
-<tr class="total"><td><strong>Total</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
-</table>
-<p>{{payment_line}}</p>
-{{#if note}}<p class="quote">{{note}}</p>
-{{/if}}{{#if sign_up_url}}<p class="action"><a class="button" href="{{sign_up_url}}">Create Account to Manage Booking</a></p>
-<p>Sign up with this email address and the lesson is in your account.</p>{{/if}}
-<p class="aside">${attachedLine}</p>
-${changesHtml('Your plans changed?')}`,
-  text: `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}.
-${directionsText}
-
-{{day}}
-{{time}}, {{cage_name}}
-
-Coach fee: {{coach_fee}}
-Cage fee: {{cage_fee}}
-Total: {{total}}
-
-{{payment_line}}
-{{#if note}}
-
-{{note}}
-
-{{/if}}
-{{#if sign_up_url}}
-Create an account with this email address and the lesson is in it: {{sign_up_url}}
-{{/if}}
-${attachedLine}
-
-${changesText('Your plans changed?')}`,
+  ...message(
+    `Lesson confirmed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
+    heading(`${theirs('lesson', ['The', 'Your'])} is booked`),
+    paragraph(
+      `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}. ${directions}`,
+    ),
+    ticket(
+      row(['<strong>{{day}}</strong><br>{{time}}, {{cage_name}}', ''], '{{day}}\n{{time}}, {{cage_name}}\n'),
+      amount('Coach fee', 'coach_fee'),
+      amount('Cage fee', 'cage_fee'),
+      total('Total', 'total'),
+    ),
+    paragraph('{{payment_line}}'),
+    quote('note'),
+    when(
+      'sign_up_url',
+      button(
+        'sign_up_url',
+        'Create Account to Manage Booking',
+        'Create an account with this email address and the lesson is in it: {{sign_up_url}}',
+      ),
+      paragraph('Sign up with this email address and the lesson is in your account.', ''),
+    ),
+    attachedFile,
+    ...changes('Your plans changed?'),
+  ),
 }

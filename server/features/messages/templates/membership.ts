@@ -1,3 +1,16 @@
+import {
+  amountCell,
+  aside,
+  button,
+  heading,
+  message,
+  paragraph,
+  quote,
+  row,
+  sentence,
+  ticket,
+  when,
+} from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface MembershipStartedData {
@@ -23,25 +36,28 @@ export const membershipStarted: MessageTemplate<MembershipStartedData> = {
     account_url: 'https://cages.example/account?tab=profile',
   },
   required: ['next_billing_day'],
-  subject: 'Welcome to the club: your {{facility.name}} membership',
-  html: `<h1>You are in the club</h1>
-<p>Hi {{full_name}}, your Founders Unlimited membership is active. Members' prices apply from now on.</p>
-{{#if amount}}<table class="rows">
-<tr><td><strong>First month</strong></td><td class="amount"><strong>{{amount}}</strong></td></tr>
-</table>{{/if}}
-<p>It renews on {{next_billing_day}}. You can cancel in <a href="{{account_url}}">your account</a> at any time.</p>
-<p class="action"><a class="button" href="{{book_url}}">Book a cage</a></p>
-{{#if receipt_url}}<p class="aside"><a href="{{receipt_url}}">View the receipt</a></p>{{/if}}`,
-  text: `Hi {{full_name}}, your Founders Unlimited membership is active. Members' prices apply from now on.
-{{#if amount}}
-First month: {{amount}}
-{{/if}}
-It renews on {{next_billing_day}}. You can cancel in your account at any time: {{account_url}}
-
-Book a cage: {{book_url}}
-{{#if receipt_url}}
-Receipt: {{receipt_url}}
-{{/if}}`,
+  ...message(
+    'Welcome to the club: your {{facility.name}} membership',
+    heading('You are in the club'),
+    paragraph(
+      "Hi {{full_name}}, your Founders Unlimited membership is active. Members' prices apply from now on.",
+    ),
+    when(
+      'amount',
+      ticket(
+        row(
+          ['<strong>First month</strong>', amountCell('<strong>{{amount}}</strong>')],
+          'First month: {{amount}}',
+        ),
+      ),
+    ),
+    paragraph(
+      'It renews on {{next_billing_day}}. You can cancel in <a href="{{account_url}}">your account</a> at any time.',
+      'It renews on {{next_billing_day}}. You can cancel in your account at any time: {{account_url}}',
+    ),
+    button('book_url', 'Book a cage'),
+    when('receipt_url', aside('<a href="{{receipt_url}}">View the receipt</a>', 'Receipt: {{receipt_url}}')),
+  ),
 }
 
 export interface MembershipRenewedData {
@@ -65,19 +81,16 @@ export const membershipRenewed: MessageTemplate<MembershipRenewedData> = {
     account_url: 'https://cages.example/account?tab=payments',
   },
   required: ['amount'],
-  subject: 'Your membership payment: {{amount}}',
-  html: `<h1>Thank you for staying in the club</h1>
-<p>Hi {{full_name}}, your card was charged {{amount}} for your Founders Unlimited membership.</p>
-{{#if next_billing_day}}<p>The next payment is on {{next_billing_day}}.</p>{{/if}}
-<p><a href="{{account_url}}">See all your payments</a>{{#if receipt_url}}, or <a href="{{receipt_url}}">view the receipt</a>{{/if}}.</p>`,
-  text: `Hi {{full_name}}, your card was charged {{amount}} for your Founders Unlimited membership.
-{{#if next_billing_day}}
-The next payment is on {{next_billing_day}}.
-{{/if}}
-All your payments: {{account_url}}
-{{#if receipt_url}}
-Receipt: {{receipt_url}}
-{{/if}}`,
+  ...message(
+    'Your membership payment: {{amount}}',
+    heading('Thank you for staying in the club'),
+    paragraph('Hi {{full_name}}, your card was charged {{amount}} for your Founders Unlimited membership.'),
+    when('next_billing_day', paragraph('The next payment is on {{next_billing_day}}.')),
+    paragraph(
+      '<a href="{{account_url}}">See all your payments</a>{{#if receipt_url}}, or <a href="{{receipt_url}}">view the receipt</a>{{/if}}.',
+      'All your payments: {{account_url}}{{#if receipt_url}}\n\nReceipt: {{receipt_url}}{{/if}}',
+    ),
+  ),
 }
 
 export interface MembershipPaymentFailedData {
@@ -99,23 +112,15 @@ export const membershipPaymentFailed: MessageTemplate<MembershipPaymentFailedDat
     mend_url: 'https://cages.example/membership?card=update',
   },
   required: ['mend_url'],
-  subject: 'We could not charge your card for your {{facility.name}} membership',
-  html: `<h1>Your card needs a look</h1>
-<p>Hi {{full_name}}, the payment for your Founders Unlimited membership did not go through.</p>
-{{#if reason}}<p class="quote">{{reason}}</p>{{/if}}
-{{#if stopped_line}}<p><strong>{{stopped_line}}</strong></p>{{/if}}
-<p class="action"><a class="button" href="{{mend_url}}">Update your card</a></p>
-<p class="aside">Do you need help? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, the payment for your Founders Unlimited membership did not go through.
-{{#if reason}}
-{{reason}}
-{{/if}}
-{{#if stopped_line}}
-{{stopped_line}}
-{{/if}}
-Update your card: {{mend_url}}
-
-Do you need help? Call us at {{facility.phone}}.`,
+  ...message(
+    'We could not charge your card for your {{facility.name}} membership',
+    heading('Your card needs a look'),
+    paragraph('Hi {{full_name}}, the payment for your Founders Unlimited membership did not go through.'),
+    quote('reason'),
+    when('stopped_line', paragraph('<strong>{{stopped_line}}</strong>')),
+    button('mend_url', 'Update your card'),
+    aside('Do you need help? Call us at {{facility.phone}}.'),
+  ),
 }
 
 export interface MembershipCancelingData {
@@ -137,14 +142,18 @@ export const membershipCanceling: MessageTemplate<MembershipCancelingData> = {
     keep_url: 'https://cages.example/membership',
   },
   required: ['end_day'],
-  subject: 'Your {{facility.name}} membership will not renew',
-  html: `<h1>Your membership will not renew</h1>
-<p>Hi {{full_name}}, your cancellation is noted.{{#if end_day}} Your Founders Unlimited membership remains active until {{end_day}}.{{/if}} {{charge_line}}</p>
-<p>Did you change your mind? Until then you can keep it with one click.</p>
-<p class="action"><a class="button" href="{{keep_url}}">Keep my membership</a></p>`,
-  text: `Hi {{full_name}}, your cancellation is noted.{{#if end_day}} Your Founders Unlimited membership remains active until {{end_day}}.{{/if}} {{charge_line}}
-
-Did you change your mind? Until then you can keep it: {{keep_url}}`,
+  ...message(
+    'Your {{facility.name}} membership will not renew',
+    heading('Your membership will not renew'),
+    paragraph(
+      'Hi {{full_name}}, your cancellation is noted.{{#if end_day}} Your Founders Unlimited membership remains active until {{end_day}}.{{/if}} {{charge_line}}',
+    ),
+    paragraph(
+      'Did you change your mind? Until then you can keep it with one click.',
+      'Did you change your mind? Until then you can keep it: {{keep_url}}',
+    ),
+    button('keep_url', 'Keep my membership', ''),
+  ),
 }
 
 export interface MembershipEndedData {
@@ -154,6 +163,8 @@ export interface MembershipEndedData {
   readonly rejoin_url: string
 }
 
+const welcomeBack = 'What you have booked stays booked, and you are welcome back while there are spots'
+
 export const membershipEnded: MessageTemplate<MembershipEndedData> = {
   description: 'Says that a membership has ended.',
   sample: {
@@ -162,15 +173,14 @@ export const membershipEnded: MessageTemplate<MembershipEndedData> = {
     rejoin_url: 'https://cages.example/membership',
   },
   required: ['rejoin_url'],
-  subject: 'Your {{facility.name}} membership has ended',
-  html: `<h1>Your membership has ended</h1>
-<p>Hi {{full_name}}, your Founders Unlimited membership is over. Thank you for having been part of the club.</p>
-{{#if reason_line}}<p>{{reason_line}}</p>{{/if}}
-<p>What you have booked stays booked, and you are welcome back while there are spots.</p>
-<p class="action"><a class="button" href="{{rejoin_url}}">See the membership</a></p>`,
-  text: `Hi {{full_name}}, your Founders Unlimited membership is over. Thank you for having been part of the club.
-{{#if reason_line}}
-{{reason_line}}
-{{/if}}
-What you have booked stays booked, and you are welcome back while there are spots: {{rejoin_url}}`,
+  ...message(
+    'Your {{facility.name}} membership has ended',
+    heading('Your membership has ended'),
+    paragraph(
+      'Hi {{full_name}}, your Founders Unlimited membership is over. Thank you for having been part of the club.',
+    ),
+    sentence('reason_line'),
+    paragraph(`${welcomeBack}.`, `${welcomeBack}: {{rejoin_url}}`),
+    button('rejoin_url', 'See the membership', ''),
+  ),
 }

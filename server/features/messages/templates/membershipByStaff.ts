@@ -1,3 +1,4 @@
+import { aside, button, heading, message, paragraph, row, sentence, ticket, when } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface MembershipFrozenData {
@@ -21,28 +22,23 @@ export const membershipFrozen: MessageTemplate<MembershipFrozenData> = {
     account_url: 'https://cages.example/account?tab=profile',
   },
   required: ['from_day', 'until_day'],
-  subject: 'Your {{facility.name}} membership is frozen until {{until_day}}',
-  html: `<h1>Your membership takes a break</h1>
-<p>Hi {{full_name}}, your Founders Unlimited membership is frozen.</p>
-<table class="rows">
-<tr><td><strong>From</strong></td><td>{{from_day}}</td></tr>
-<tr><td><strong>Until</strong></td><td>{{until_day}}</td></tr>
-</table>
-<p>Meanwhile nothing is charged, and members' prices do not apply. Your founders spot stays yours.</p>
-<p>On {{until_day}} it goes on by itself{{#if amount}}, with the next charge of {{amount}}{{/if}}.</p>
-<p class="action"><a class="button" href="{{account_url}}">See your membership</a></p>
-<p class="aside">Do you want to come back earlier? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, your Founders Unlimited membership is frozen.
-
-From: {{from_day}}
-Until: {{until_day}}
-
-Meanwhile nothing is charged, and members' prices do not apply. Your founders spot stays yours.
-On {{until_day}} it goes on by itself{{#if amount}}, with the next charge of {{amount}}{{/if}}.
-
-Your membership: {{account_url}}
-
-Do you want to come back earlier? Call us at {{facility.phone}}.`,
+  ...message(
+    'Your {{facility.name}} membership is frozen until {{until_day}}',
+    heading('Your membership takes a break'),
+    paragraph('Hi {{full_name}}, your Founders Unlimited membership is frozen.'),
+    ticket(
+      row(['<strong>From</strong>', '{{from_day}}'], 'From: {{from_day}}'),
+      row(['<strong>Until</strong>', '{{until_day}}'], 'Until: {{until_day}}'),
+    ),
+    paragraph(
+      "Meanwhile nothing is charged, and members' prices do not apply. Your founders spot stays yours.",
+    ),
+    paragraph(
+      'On {{until_day}} it goes on by itself{{#if amount}}, with the next charge of {{amount}}{{/if}}.',
+    ),
+    button('account_url', 'See your membership', 'Your membership: {{account_url}}'),
+    aside('Do you want to come back earlier? Call us at {{facility.phone}}.'),
+  ),
 }
 
 export interface MembershipUnfrozenData {
@@ -63,16 +59,18 @@ export const membershipUnfrozen: MessageTemplate<MembershipUnfrozenData> = {
     book_url: 'https://cages.example/book-cage',
   },
   required: ['next_billing_day'],
-  subject: 'Your {{facility.name}} membership is no longer frozen',
-  html: `<h1>Welcome back</h1>
-<p>Hi {{full_name}}, the freeze of your Founders Unlimited membership is over, and members' prices apply.</p>
-{{#if next_billing_day}}<p>The next charge{{#if amount}} of {{amount}}{{/if}} is on {{next_billing_day}}.</p>{{/if}}
-<p class="action"><a class="button" href="{{book_url}}">Book a cage</a></p>`,
-  text: `Hi {{full_name}}, the freeze of your Founders Unlimited membership is over, and members' prices apply.
-{{#if next_billing_day}}
-The next charge{{#if amount}} of {{amount}}{{/if}} is on {{next_billing_day}}.
-{{/if}}
-Book a cage: {{book_url}}`,
+  ...message(
+    'Your {{facility.name}} membership is no longer frozen',
+    heading('Welcome back'),
+    paragraph(
+      "Hi {{full_name}}, the freeze of your Founders Unlimited membership is over, and members' prices apply.",
+    ),
+    when(
+      'next_billing_day',
+      paragraph('The next charge{{#if amount}} of {{amount}}{{/if}} is on {{next_billing_day}}.'),
+    ),
+    button('book_url', 'Book a cage'),
+  ),
 }
 
 export interface MembershipCardLinkData {
@@ -91,17 +89,16 @@ export const membershipCardLink: MessageTemplate<MembershipCardLinkData> = {
     card_url: 'https://cages.example/membership?card=update',
   },
   required: ['card_url'],
-  subject: 'Update the card of your {{facility.name}} membership',
-  html: `<h1>Update your card</h1>
-<p>Hi {{full_name}}, here is the link to enter another card for your Founders Unlimited membership.</p>
-{{#if owed_line}}<p>{{owed_line}}</p>{{/if}}
-<p class="action"><a class="button" href="{{card_url}}">Update your card</a></p>
-<p class="aside">Your card goes straight to our payment provider. We never see its number. Questions? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, here is the link to enter another card for your Founders Unlimited membership.
-{{#if owed_line}}
-{{owed_line}}
-{{/if}}
-Update your card: {{card_url}}
-
-Your card goes straight to our payment provider. We never see its number. Questions? Call us at {{facility.phone}}.`,
+  ...message(
+    'Update the card of your {{facility.name}} membership',
+    heading('Update your card'),
+    paragraph(
+      'Hi {{full_name}}, here is the link to enter another card for your Founders Unlimited membership.',
+    ),
+    sentence('owed_line'),
+    button('card_url', 'Update your card'),
+    aside(
+      'Your card goes straight to our payment provider. We never see its number. Questions? Call us at {{facility.phone}}.',
+    ),
+  ),
 }

@@ -1,3 +1,4 @@
+import { aside, button, greeting, heading, lines, message, paragraph } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface NewsletterData {
@@ -16,18 +17,13 @@ export const newsletter: MessageTemplate<NewsletterData> = {
     news: 'Three weeks of hitting, fielding and fun.\nSpots go fast.',
   },
   required: [],
-  subject: '{{headline}}',
-  html: `<h1>{{headline}}</h1>
-<p>Hi {{full_name}},</p>
-<p class="lines">{{news}}</p>
-<p class="action"><a class="button" href="{{site_url}}">Visit {{facility.name}}</a></p>`,
-  text: `Hi {{full_name}},
-
-{{headline}}
-
-{{news}}
-
-{{site_url}}`,
+  ...message(
+    '{{headline}}',
+    heading('{{headline}}'),
+    greeting,
+    lines('news', '{{headline}}\n\n{{news}}'),
+    button('site_url', 'Visit {{facility.name}}', '{{site_url}}'),
+  ),
 }
 
 export interface UnsubscribeLinkData {
@@ -43,18 +39,13 @@ export const unsubscribeLink: MessageTemplate<UnsubscribeLinkData> = {
     unsubscribe_url: 'https://cages.example/unsubscribe?email=jo%40example.com&signature=abc',
   },
   required: ['unsubscribe_url'],
-  subject: 'Unsubscribe from {{facility.name}}',
-  html: `<h1>One click to unsubscribe</h1>
-<p>Somebody, most likely you, asked us to send no more news and offers to {{email}}.</p>
-<p class="action"><a class="button" href="{{unsubscribe_url}}">Unsubscribe</a></p>
-<p class="aside">Confirmations and receipts of what you book will still reach you. It was not you? Then ignore this
-message and nothing changes.</p>`,
-  text: `Somebody, most likely you, asked us to send no more news and offers to {{email}}.
-
-Open this link to unsubscribe:
-
-{{unsubscribe_url}}
-
-Confirmations and receipts of what you book will still reach you.
-It was not you? Then ignore this message and nothing changes.`,
+  ...message(
+    'Unsubscribe from {{facility.name}}',
+    heading('One click to unsubscribe'),
+    paragraph('Somebody, most likely you, asked us to send no more news and offers to {{email}}.'),
+    button('unsubscribe_url', 'Unsubscribe', 'Open this link to unsubscribe:\n\n{{unsubscribe_url}}'),
+    aside(
+      'Confirmations and receipts of what you book will still reach you. It was not you? Then ignore this message and nothing changes.',
+    ),
+  ),
 }

@@ -1,3 +1,4 @@
+import { aside, greeting, heading, leadingTo, linkBelow, linkButton, message, paragraph } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface ResetPasswordData {
@@ -11,28 +12,26 @@ export const resetPassword: MessageTemplate<ResetPasswordData> = {
   sample: { full_name: 'Jo Slugger', reset_url: 'https://cages.example/auth#access_token=abc&type=recovery' },
   required: ['reset_url'],
   secret: true,
-  subject: 'Reset your {{facility.name}} password',
-  html: `<h1>Choose a new password</h1>
-<p>Hi {{full_name}},</p>
-<p>We were asked to reset the password of your {{facility.name}} account. The link works once, and only for a short
-time.</p>
-<p class="action"><a class="button" href="{{reset_url}}">Set a new password</a></p>
-<p class="aside">If the button does not work, open this link:<br><a href="{{reset_url}}">{{reset_url}}</a></p>
-<p class="aside">You did not ask for this? Then ignore this message. Your password stays as it is.</p>`,
-  text: `Hi {{full_name}},
-
-We were asked to reset the password of your {{facility.name}} account.
-The link works once, and only for a short time:
-
-{{reset_url}}
-
-You did not ask for this? Then ignore this message. Your password stays as it is.`,
+  ...message(
+    'Reset your {{facility.name}} password',
+    heading('Choose a new password'),
+    greeting,
+    leadingTo(
+      'We were asked to reset the password of your {{facility.name}} account. The link works once, and only for a short time.',
+    ),
+    linkButton('reset_url', 'Set a new password'),
+    linkBelow('reset_url'),
+    aside('You did not ask for this? Then ignore this message. Your password stays as it is.'),
+  ),
 }
 
 export interface InvitationData {
   readonly full_name: string
   readonly password_url: string
 }
+
+const chooseIt =
+  'Choose your password, and you can see your bookings, book cages and lessons, and sign up for classes and camps. The link works once, for a week'
 
 /** Goes to a person for whom staff made an account: the link with which they choose a password. */
 export const invitation: MessageTemplate<InvitationData> = {
@@ -43,24 +42,20 @@ export const invitation: MessageTemplate<InvitationData> = {
   },
   required: ['password_url'],
   secret: true,
-  subject: 'Your account at {{facility.name}}',
-  html: `<h1>Welcome to {{facility.name}}</h1>
-<p>Hi {{full_name}},</p>
-<p>We made an account for you. Choose your password, and you can see your bookings, book cages and lessons, and sign up for
-classes and camps. The link works once, for a week.</p>
-<p class="action"><a class="button" href="{{password_url}}">Choose your password</a></p>
-<p class="aside">If the button does not work, open this link:<br><a href="{{password_url}}">{{password_url}}</a></p>
-<p class="aside">You do not know why you got this? Call us at {{facility.phone}}, or ignore it: nobody can sign in before a
-password is chosen.</p>`,
-  text: `Hi {{full_name}},
-
-We made an account for you at {{facility.name}}. Choose your password, and you can see your bookings, book cages
-and lessons, and sign up for classes and camps. The link works once, for a week:
-
-{{password_url}}
-
-You do not know why you got this? Call us at {{facility.phone}}, or ignore it: nobody can sign in before a
-password is chosen.`,
+  ...message(
+    'Your account at {{facility.name}}',
+    heading('Welcome to {{facility.name}}'),
+    greeting,
+    paragraph(
+      `We made an account for you. ${chooseIt}.`,
+      `We made an account for you at {{facility.name}}. ${chooseIt}:`,
+    ),
+    linkButton('password_url', 'Choose your password'),
+    linkBelow('password_url'),
+    aside(
+      'You do not know why you got this? Call us at {{facility.phone}}, or ignore it: nobody can sign in before a password is chosen.',
+    ),
+  ),
 }
 
 export interface SecondFactorChangedData {
@@ -77,19 +72,15 @@ export const secondFactorChanged: MessageTemplate<SecondFactorChangedData> = {
     change_line: 'From now on a code from your authenticator app is asked for after the password.',
   },
   required: ['change_line'],
-  subject: 'Two-step sign-in of your {{facility.name}} account',
-  html: `<h1>Two-step sign-in was changed</h1>
-<p>Hi {{full_name}},</p>
-<p>The two-step sign-in of your {{facility.name}} account has just been changed. {{change_line}} If that was you, there is
-nothing to do.</p>
-<p>It was not you? Change your password, and call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}},
-
-The two-step sign-in of your {{facility.name}} account has just been changed.
-{{change_line}}
-If that was you, there is nothing to do.
-
-It was not you? Change your password, and call us at {{facility.phone}}.`,
+  ...message(
+    'Two-step sign-in of your {{facility.name}} account',
+    heading('Two-step sign-in was changed'),
+    greeting,
+    paragraph(
+      'The two-step sign-in of your {{facility.name}} account has just been changed. {{change_line}} If that was you, there is nothing to do.',
+    ),
+    paragraph('It was not you? Change your password, and call us at {{facility.phone}}.'),
+  ),
 }
 
 export interface PasswordChangedData {
@@ -105,18 +96,16 @@ export const passwordChanged: MessageTemplate<PasswordChangedData> = {
   sample: { full_name: 'Jo Slugger', reset_url: 'https://cages.example/auth?mode=reset-password' },
   values: (data) => ({ devices_line: 'Every device has been signed out.', ...data }),
   required: ['reset_url'],
-  subject: 'Your {{facility.name}} password was changed',
-  html: `<h1>Your password was changed</h1>
-<p>Hi {{full_name}},</p>
-<p>The password of your {{facility.name}} account has just been changed. {{devices_line}} If that was you, there is
-nothing to do.</p>
-<p>It was not you? <a href="{{reset_url}}">Reset the password now</a>, and call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}},
-
-The password of your {{facility.name}} account has just been changed. {{devices_line}}
-If that was you, there is nothing to do.
-
-It was not you? Reset the password now, and call us at {{facility.phone}}:
-
-{{reset_url}}`,
+  ...message(
+    'Your {{facility.name}} password was changed',
+    heading('Your password was changed'),
+    greeting,
+    paragraph(
+      'The password of your {{facility.name}} account has just been changed. {{devices_line}} If that was you, there is nothing to do.',
+    ),
+    paragraph(
+      'It was not you? <a href="{{reset_url}}">Reset the password now</a>, and call us at {{facility.phone}}.',
+      'It was not you? Reset the password now, and call us at {{facility.phone}}:\n\n{{reset_url}}',
+    ),
+  ),
 }

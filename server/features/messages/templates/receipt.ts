@@ -1,4 +1,5 @@
 import { preparedLines } from '../templateVariables.ts'
+import { aside, heading, message, paragraph, prepared, questions, ticket, total } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 import { escapeHtml } from './template.ts'
 
@@ -38,23 +39,14 @@ export const paymentReceipt: MessageTemplate<PaymentReceiptData> = {
       })),
     ),
   }),
-  subject: 'Receipt {{receipt_number}} from {{facility.name}}',
-  html: `<h1>Your receipt</h1>
-<p>Hi {{full_name}}, thank you. This is your receipt of {{paid_on}}.</p>
-<table class="rows">
-{{lines}}
-<tr class="total"><td><strong>Paid</strong></td><td class="amount"><strong>{{total}}</strong></td></tr>
-</table>
-<p>{{method}}. Receipt {{receipt_number}}.</p>
-<p class="aside">{{facility.name}}, {{facility.address}}. Questions? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, thank you. This is your receipt of {{paid_on}}.
-
-{{lines}}
-Paid: {{total}}
-
-{{method}}. Receipt {{receipt_number}}.
-
-{{facility.name}}, {{facility.address}}. Questions? Call us at {{facility.phone}}.`,
+  ...message(
+    'Receipt {{receipt_number}} from {{facility.name}}',
+    heading('Your receipt'),
+    paragraph('Hi {{full_name}}, thank you. This is your receipt of {{paid_on}}.'),
+    ticket(prepared('lines'), total('Paid', 'total')),
+    paragraph('{{method}}. Receipt {{receipt_number}}.'),
+    aside('{{facility.name}}, {{facility.address}}. Questions? Call us at {{facility.phone}}.'),
+  ),
 }
 
 export interface RefundByStaffData {
@@ -76,19 +68,14 @@ export const refundByStaff: MessageTemplate<RefundByStaffData> = {
     place_line: 'What you booked stays as it is.',
   },
   required: ['refund_line'],
-  subject: 'You get a refund from {{facility.name}}',
-  html: `<h1>You get a refund</h1>
-<p>Hi {{full_name}}, {{refund_line}}</p>
-<p><strong>{{description}}</strong></p>
-<p>{{place_line}}</p>
-<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, {{refund_line}}
-
-{{description}}
-
-{{place_line}}
-
-Questions? Call us at {{facility.phone}}.`,
+  ...message(
+    'You get a refund from {{facility.name}}',
+    heading('You get a refund'),
+    paragraph('Hi {{full_name}}, {{refund_line}}'),
+    paragraph('<strong>{{description}}</strong>'),
+    paragraph('{{place_line}}'),
+    questions,
+  ),
 }
 
 export interface ReceiptVoidedData {
@@ -108,14 +95,13 @@ export const receiptVoided: MessageTemplate<ReceiptVoidedData> = {
     amount: '$45.00',
   },
   required: ['receipt_number'],
-  subject: 'Receipt {{receipt_number}} was corrected',
-  html: `<h1>A payment was voided</h1>
-<p>Hi {{full_name}}, our front desk voided a payment on receipt {{receipt_number}}. It no longer counts as paid:</p>
-<p><strong>{{description}}: {{amount}}</strong></p>
-<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, our front desk voided a payment on receipt {{receipt_number}}. It no longer counts as paid:
-
-{{description}}: {{amount}}
-
-Questions? Call us at {{facility.phone}}.`,
+  ...message(
+    'Receipt {{receipt_number}} was corrected',
+    heading('A payment was voided'),
+    paragraph(
+      'Hi {{full_name}}, our front desk voided a payment on receipt {{receipt_number}}. It no longer counts as paid:',
+    ),
+    paragraph('<strong>{{description}}: {{amount}}</strong>'),
+    questions,
+  ),
 }

@@ -1,3 +1,4 @@
+import { greeting, heading, message, paragraph } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface RecordsMergedData {
@@ -14,17 +15,15 @@ export const recordsMerged: MessageTemplate<RecordsMergedData> = {
   description: 'Tells somebody that the facility merged two records of theirs, at both addresses.',
   sample: { full_name: 'Jo Slugger', is_gone: 'yes' },
   required: [],
-  subject: 'Your two records at {{facility.name}} are one now',
-  html: `<h1>One record instead of two</h1>
-<p>Hi {{full_name}},</p>
-<p>{{facility.name}} had two records of you and made them one. Your bookings, payments and people are all there.
-{{#if is_gone}}From now on you sign in with your other email address; this one does not sign you in any more.{{else}}You
-sign in with this email address as before.{{/if}}</p>
-<p>You have no second record? Please call us at {{facility.phone}} today: for a day we can undo it.</p>`,
-  text: `Hi {{full_name}},
-
-{{facility.name}} had two records of you and made them one. Your bookings, payments and people are all there.
-{{#if is_gone}}From now on you sign in with your other email address; this one does not sign you in any more.{{else}}You sign in with this email address as before.{{/if}}
-
-You have no second record? Please call us at {{facility.phone}} today: for a day we can undo it.`,
+  ...message(
+    'Your two records at {{facility.name}} are one now',
+    heading('One record instead of two'),
+    greeting,
+    paragraph(
+      '{{facility.name}} had two records of you and made them one. Your bookings, payments and people are all there. {{#if is_gone}}From now on you sign in with your other email address; this one does not sign you in any more.{{else}}You sign in with this email address as before.{{/if}}',
+    ),
+    paragraph(
+      'You have no second record? Please call us at {{facility.phone}} today: for a day we can undo it.',
+    ),
+  ),
 }

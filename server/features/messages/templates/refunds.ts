@@ -1,3 +1,4 @@
+import { aside, heading, message, paragraph, questions, when } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface PaymentRefundedData {
@@ -20,19 +21,16 @@ export const paymentRefunded: MessageTemplate<PaymentRefundedData> = {
       'The payment came when the time it was held for was over, and the place had been taken by someone else.',
   },
   required: ['amount'],
-  subject: 'Your money is on its way back: {{amount}}',
-  html: `<h1>We are sending your money back</h1>
-<p>Hi {{full_name}}, we are sending {{amount}} back to your card. It takes your bank a few days to show it.</p>
-<p><strong>{{description}}</strong></p>
-<p>{{reason_line}} Nothing was booked for this payment.</p>
-<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, we are sending {{amount}} back to your card. It takes your bank a few days to show it.
-
-{{description}}
-
-{{reason_line}} Nothing was booked for this payment.
-
-Questions? Call us at {{facility.phone}}.`,
+  ...message(
+    'Your money is on its way back: {{amount}}',
+    heading('We are sending your money back'),
+    paragraph(
+      'Hi {{full_name}}, we are sending {{amount}} back to your card. It takes your bank a few days to show it.',
+    ),
+    paragraph('<strong>{{description}}</strong>'),
+    paragraph('{{reason_line}} Nothing was booked for this payment.'),
+    questions,
+  ),
 }
 
 export interface RefundSentData {
@@ -46,13 +44,12 @@ export const refundSent: MessageTemplate<RefundSentData> = {
   description: 'Says that money goes back to a person who paid for a family that they have left since.',
   sample: { full_name: 'Jo Slugger', refund_line: '$45.00 goes back to the card you paid with.' },
   required: ['refund_line'],
-  subject: 'You get a refund from {{facility.name}}',
-  html: `<h1>You get a refund</h1>
-<p>Hi {{full_name}}, something that you paid for was canceled or changed. {{refund_line}}</p>
-<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}}, something that you paid for was canceled or changed. {{refund_line}}
-
-Questions? Call us at {{facility.phone}}.`,
+  ...message(
+    'You get a refund from {{facility.name}}',
+    heading('You get a refund'),
+    paragraph('Hi {{full_name}}, something that you paid for was canceled or changed. {{refund_line}}'),
+    questions,
+  ),
 }
 
 export interface RefundFailedData {
@@ -78,19 +75,14 @@ export const refundFailed: MessageTemplate<RefundFailedData> = {
     reason: 'expired_or_canceled_card',
   },
   required: ['amount', 'customer_name'],
-  subject: 'A refund failed: {{amount}} to {{customer_name}}',
-  html: `<h1>A refund failed</h1>
-<p>{{amount}} could not go back to the card of <strong>{{customer_name}}</strong>. Please give it back in another way.</p>
-<p><strong>{{description}}</strong></p>
-<p>The payment provider says: {{reason}}</p>
-{{#if customer_email}}<p class="aside">Answering this mail writes to {{customer_email}}.</p>{{/if}}`,
-  text: `{{amount}} could not go back to the card of {{customer_name}}. Please give it back in another way.
-
-{{description}}
-
-The payment provider says: {{reason}}
-{{#if customer_email}}
-
-Answering this mail writes to {{customer_email}}.
-{{/if}}`,
+  ...message(
+    'A refund failed: {{amount}} to {{customer_name}}',
+    heading('A refund failed'),
+    paragraph(
+      '{{amount}} could not go back to the card of <strong>{{customer_name}}</strong>. Please give it back in another way.',
+    ),
+    paragraph('<strong>{{description}}</strong>'),
+    paragraph('The payment provider says: {{reason}}'),
+    when('customer_email', aside('Answering this mail writes to {{customer_email}}.')),
+  ),
 }

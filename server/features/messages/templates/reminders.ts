@@ -1,13 +1,25 @@
 import { preparedLines } from '../templateVariables.ts'
 import {
+  aside,
+  type Block,
+  button,
+  greeting,
+  heading,
+  message,
+  paragraph,
+  prepared,
+  questions,
+  ticket,
+  when,
+} from './blocks.ts'
+import {
   type ChangesData,
   cancelLinksSample,
   changeLinkValues,
-  changesHtml,
+  changes,
   changesSample,
-  changesText,
-  directionsHtml,
-  directionsText,
+  directions,
+  goodToKnow,
 } from './changes.ts'
 import { escapeHtml, type MessageTemplate, type MessageTexts, type Prepared } from './template.ts'
 
@@ -69,31 +81,22 @@ const valuesOf = <Data extends ReminderData>({ sessions, ...data }: Data) => ({
   summary: summaryOf(sessions),
 })
 
-/** @param more between the sessions and the foot; the same variables in HTML and text. */
+/** @param more between the sessions and the foot. */
 const reminderTexts = (
   subject: string,
-  sentence: string,
-  button: string,
-  more: { readonly html: string; readonly text: string } = { html: '', text: '' },
-): MessageTexts => ({
-  subject,
-  html: `<h1>See you soon</h1>
-<p>Hi {{full_name}}, ${sentence} See you at {{facility.name}}, {{facility.address}}. ${directionsHtml}</p>
-<table class="rows">
-{{sessions}}
-</table>
-${more.html}{{#if account_url}}<p class="action"><a class="button" href="{{account_url}}">${button}</a></p>
-{{/if}}${changesHtml(question)}`,
-  text: `Hi {{full_name}}, ${sentence} See you at {{facility.name}}, {{facility.address}}.
-${directionsText}
-
-{{sessions}}
-${more.text}{{#if account_url}}
-${button}: {{account_url}}
-{{/if}}
-
-${changesText(question)}`,
-})
+  text: string,
+  label: string,
+  ...more: readonly Block[]
+): MessageTexts =>
+  message(
+    subject,
+    heading('See you soon'),
+    paragraph(`Hi {{full_name}}, ${text} See you at {{facility.name}}, {{facility.address}}. ${directions}`),
+    ticket(prepared('sessions')),
+    ...more,
+    when('account_url', button('account_url', label)),
+    ...changes(question),
+  )
 
 const question = 'Your plans changed? Please let us know in time, so that someone else can come.'
 
@@ -138,10 +141,7 @@ export const campReminder: MessageTemplate<CampReminderData> = {
     'Reminder: {{summary}}',
     `{{camp_name}} begins soon. The registration${forWhom} is confirmed.`,
     'See my camps',
-    {
-      html: '{{#if key_features}}<p>Good to know:</p>\n<ul>\n{{key_features}}\n</ul>\n{{/if}}',
-      text: '{{#if key_features}}\nGood to know:\n{{key_features}}\n{{/if}}',
-    },
+    goodToKnow,
   ),
 }
 
@@ -209,20 +209,14 @@ export const sessionMessage: MessageTemplate<SessionMessageData> = {
   },
   required: ['message'],
   values: ({ message, ...data }) => ({ ...data, message: paragraphsOf(message) }),
-  subject: '{{subject}}',
-  html: `<h1>{{subject}}</h1>
-<p>Hi {{full_name}},</p>
-{{message}}
-<p class="aside">You get this because of {{session}}${forWhom}, at {{facility.address}}. ${directionsHtml}</p>
-<p class="aside">Questions? Call us at {{facility.phone}}.</p>`,
-  text: `Hi {{full_name}},
-
-{{message}}
-
-You get this because of {{session}}${forWhom}, at {{facility.address}}.
-${directionsText}
-
-Questions? Call us at {{facility.phone}}.`,
+  ...message(
+    '{{subject}}',
+    heading('{{subject}}'),
+    greeting,
+    prepared('message'),
+    aside(`You get this because of {{session}}${forWhom}, at {{facility.address}}. ${directions}`),
+    questions,
+  ),
 }
 
 /** Text as it was typed: an empty line ends a paragraph. */

@@ -1,3 +1,4 @@
+import { aside, greeting, heading, leadingTo, linkBelow, linkButton, message, paragraph } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface ConfirmEmailData {
@@ -11,20 +12,18 @@ export const confirmEmail: MessageTemplate<ConfirmEmailData> = {
   sample: { full_name: 'Jo Slugger', confirm_url: 'https://cages.example/confirm-email#token=abc' },
   required: ['confirm_url'],
   secret: true,
-  subject: 'Confirm your email for {{facility.name}}',
-  html: `<h1>One click and you are in</h1>
-<p>Hi {{full_name}},</p>
-<p>Welcome to {{facility.name}}. Confirm this email address to start booking cages.</p>
-<p class="action"><a class="button" href="{{confirm_url}}">Confirm my email</a></p>
-<p class="aside">If the button does not work, open this link:<br><a href="{{confirm_url}}">{{confirm_url}}</a></p>
-<p class="aside">You did not sign up? Then ignore this message and nothing will happen.</p>`,
-  text: `Hi {{full_name}},
-
-Welcome to {{facility.name}}. Open this link to confirm your email address and start booking cages:
-
-{{confirm_url}}
-
-You did not sign up? Then ignore this message and nothing will happen.`,
+  ...message(
+    'Confirm your email for {{facility.name}}',
+    heading('One click and you are in'),
+    greeting,
+    paragraph(
+      'Welcome to {{facility.name}}. Confirm this email address to start booking cages.',
+      'Welcome to {{facility.name}}. Open this link to confirm your email address and start booking cages:',
+    ),
+    linkButton('confirm_url', 'Confirm my email'),
+    linkBelow('confirm_url'),
+    aside('You did not sign up? Then ignore this message and nothing will happen.'),
+  ),
 }
 
 export interface AccountExistsData {
@@ -42,24 +41,18 @@ export const accountExists: MessageTemplate<AccountExistsData> = {
     reset_url: 'https://cages.example/auth?mode=reset-password',
   },
   required: ['sign_in_url'],
-  subject: 'You already have an account at {{facility.name}}',
-  html: `<h1>You already have an account</h1>
-<p>Hi {{full_name}},</p>
-<p>Someone, most likely you, tried to create an account at {{facility.name}} with this email address. There is one
-already, so just sign in.</p>
-<p class="action"><a class="button" href="{{sign_in_url}}">Sign in</a></p>
-<p>Forgot the password? <a href="{{reset_url}}">Choose a new one</a>.</p>
-<p class="aside">It was not you? Then ignore this message. Your account has not changed.</p>`,
-  text: `Hi {{full_name}},
-
-Someone, most likely you, tried to create an account at {{facility.name}} with this email address.
-There is one already, so just sign in:
-
-{{sign_in_url}}
-
-Forgot the password? Choose a new one:
-
-{{reset_url}}
-
-It was not you? Then ignore this message. Your account has not changed.`,
+  ...message(
+    'You already have an account at {{facility.name}}',
+    heading('You already have an account'),
+    greeting,
+    leadingTo(
+      'Someone, most likely you, tried to create an account at {{facility.name}} with this email address. There is one already, so just sign in.',
+    ),
+    linkButton('sign_in_url', 'Sign in'),
+    paragraph(
+      'Forgot the password? <a href="{{reset_url}}">Choose a new one</a>.',
+      'Forgot the password? Choose a new one:\n\n{{reset_url}}',
+    ),
+    aside('It was not you? Then ignore this message. Your account has not changed.'),
+  ),
 }
