@@ -94,7 +94,7 @@ test('refunds by keyboard, by hand, with a reason, and the receipt tells it', { 
   await form.getByRole('button', { name: 'Refund', exact: true }).click()
   await dialog(page, 'Confirm It’s You').getByLabel('Current Password').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(form.getByText('Enter a reason.')).toBeVisible()
+  await expect(form.getByText('This differs from the policy. Enter a reason, then try again.')).toBeVisible()
   await form.getByLabel('Reason').fill('The lights went out')
   await page.keyboard.press('Tab')
   await form.getByRole('button', { name: 'Refund', exact: true }).press('Enter')

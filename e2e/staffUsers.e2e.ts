@@ -165,7 +165,7 @@ test('repeats a lost attempt under the same key, and says so', { tag: '@desktop'
     return route.abort()
   })
   await form.getByRole('button', { name: 'Create User' }).click()
-  await expect(form.getByRole('alert')).toContainText('this may be done already')
+  await expect(form.getByRole('alert')).toContainText('this may already be done')
   await expect(form.getByLabel('Full Name')).toBeDisabled()
   await form.getByRole('button', { name: 'Create User' }).click()
   await expect(dialog(page, 'User Details').getByText('Una Unsure')).toBeVisible()
