@@ -53,7 +53,7 @@ test('a parent is no longer told, archives and brings back, deletes one child fo
   await look(page)
   await booked.getByRole('button', { name: 'Archive anyway' }).click()
   await family.getByRole('button', { name: 'Show archived people (1)' }).click()
-  await expect(family.getByRole('button', { name: 'Delete Zoe Parker for good' })).toBeVisible()
+  await expect(family.getByRole('button', { name: 'Delete Zoe Parker permanently' })).toBeVisible()
   await look(page)
   await family.getByRole('button', { name: 'Bring back Zoe Parker' }).click()
 
@@ -64,7 +64,7 @@ test('a parent is no longer told, archives and brings back, deletes one child fo
       .getByRole('dialog', { name: `Edit ${name}` })
       .getByRole('button', { name: `Delete ${name} permanently` })
   await deleteFromForm('Zoe Parker').click()
-  const question = page.getByRole('dialog', { name: 'Delete Zoe Parker for good?' })
+  const question = page.getByRole('dialog', { name: 'Permanently delete Zoe Parker?' })
   await expect(question).toContainText('the medical note, the emergency contacts and who may pick up')
   await expect(question).toContainText('receipts stay in your lists, without the name')
   await look(page)
