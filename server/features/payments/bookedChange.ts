@@ -14,7 +14,7 @@ import { Refusal } from '../../refusal.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { type Acting, customerTerms, staffTerms, type Telling } from './actingTerms.ts'
 import { purchaseContext } from './purchase.ts'
-import { undoable } from './staffChange.ts'
+import { undoable } from './undoable.ts'
 import { ifUnchanged, type LoadedRow } from './whatChanged.ts'
 
 type SignedInCall = KeyedCall & { readonly user: SignedIn }
@@ -34,16 +34,29 @@ interface StaffChange<Seen> {
   readonly load?: (tx: Tx) => Promise<Seen | Refusal>
 }
 
+type Work<Seen, Answer> = (tx: Tx, acting: Acting, seen: Seen) => Promise<Answer | Refusal>
+
 /**
  * A change by one of the staff, under the terms of their role: refused where somebody has changed what is loaded since they
  * looked at it, and kept so that it can be undone.
  *
  * @param work makes the change and returns the body of the answer, which gets `undo`.
  */
-export async function staffChange<Answer extends object, Seen extends LoadedRow = LoadedRow>(
+export function staffChange<Answer extends object, Seen extends LoadedRow>(
   call: SignedInCall,
-  { choices = {}, taken, load }: StaffChange<Seen>,
-  work: (tx: Tx, acting: Acting, seen: Seen) => Promise<Answer | Refusal>,
+  of: StaffChange<Seen> & Required<Pick<StaffChange<Seen>, 'load'>>,
+  work: Work<Seen, Answer>,
+): Promise<Reply<Answer & { undo: Undo }> | Refusal>
+export function staffChange<Answer extends object>(
+  call: SignedInCall,
+  of: Omit<StaffChange<never>, 'load'>,
+  work: Work<undefined, Answer>,
+): Promise<Reply<Answer & { undo: Undo }> | Refusal>
+export async function staffChange<Answer extends object>(
+  call: SignedInCall,
+  { choices = {}, taken, load }: StaffChange<LoadedRow>,
+  // Of either: the signatures above say which.
+  work: Work<never, Answer>,
 ): Promise<Reply<Answer & { undo: Undo }> | Refusal> {
   const { profile } = call.user
   const { override_reason = null, expected_revision, tell = true, message } = choices
@@ -58,8 +71,10 @@ export async function staffChange<Answer extends object, Seen extends LoadedRow 
       if (terms instanceof Refusal) return terms
       const changed = await undoable(tx, { at, terms, time }, (acting) =>
         seen
-          ? ifUnchanged(tx, seen, expected_revision, at.facility.time_zone, () => work(tx, acting, seen))
-          : work(tx, acting, seen as never),
+          ? ifUnchanged(tx, seen, expected_revision, at.facility.time_zone, () =>
+              work(tx, acting, seen as never),
+            )
+          : work(tx, acting, undefined as never),
       )
       return changed instanceof Refusal ? changed : reply({ ...changed.done, undo: changed.undo })
     }),

@@ -21,7 +21,7 @@ import { composeMail } from '../messages/compose.ts'
 import { editedTemplates } from '../messages/queries.ts'
 import { type Acting, staffTerms } from '../payments/actingTerms.ts'
 import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
-import { undoable } from '../payments/staffChange.ts'
+import { undoable } from '../payments/undoable.ts'
 import { audienceOf, participantsOf, type Reader } from './audience.ts'
 import { readAutomatic } from './automatic.ts'
 import {

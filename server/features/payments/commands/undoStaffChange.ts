@@ -8,7 +8,7 @@ import type { TimeWanted } from '../../places/takingTime.ts'
 import { dropRefunds, voidDeskPayments } from '../deskPayments.ts'
 import type { PurchaseContext } from '../purchase.ts'
 import type { BookedTable } from '../settleChange.ts'
-import { slotsOf } from '../staffChange.ts'
+import { slotsOf } from '../undoable.ts'
 import { refuseChanged } from '../whatChanged.ts'
 
 /** What an undone change was about. */
