@@ -7,7 +7,7 @@ import { auditKeys } from './db/audit/keys.ts'
 import { readProtection } from './db/audit/protection.ts'
 import { startSealer } from './db/audit/sealer.ts'
 import { listenForChanges } from './db/changes.ts'
-import { createDb, createPool, type TimeLimits } from './db/database.ts'
+import { createDb, createPool, SILENCE_SECONDS, type TimeLimits } from './db/database.ts'
 import type { DatabaseAddresses } from './db/roles.ts'
 import { createAccounts } from './features/accounts/accounts.ts'
 import { mailAuditSeal } from './features/audit/mailSeal.ts'
@@ -55,18 +55,19 @@ export interface Running {
 export async function start(
   config: Config,
   database: DatabaseAddresses,
-  parts: { log: Logger; webDirectory: string; clock?: Clock },
+  parts: { log: Logger; webDirectory: string; clock?: Clock; silenceSeconds?: number },
 ): Promise<Running> {
   const { log } = parts
   const databaseUrl = database.url
-  const clock = parts.clock ?? systemClock
+  const { clock = systemClock, silenceSeconds = SILENCE_SECONDS } = parts
   const state: ProcessState = { draining: false }
   const pool = createPool(databaseUrl, config.databasePool, {
     statementSeconds: config.statementTimeoutSeconds,
     lockSeconds: config.lockTimeoutSeconds,
+    silenceSeconds,
   })
   const db = createDb(pool)
-  const changes = listenForChanges(databaseUrl, log)
+  const changes = listenForChanges(databaseUrl, log, silenceSeconds)
   const sealer = startSealer({ url: database.sealerUrl, keys: auditKeys(config), log })
   readProtection(db).then(
     (problems) => problems.map(({ message }) => log.warn(message)),

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { SILENCE_SECONDS } from './database.ts'
 
 /** The channels of the migrations' triggers; docs/data-model.md says what each payload is. */
 export const channels = [
@@ -21,9 +22,6 @@ export const channels = [
 ] as const
 export type Channel = (typeof channels)[number]
 const RECONNECT_MILLISECONDS = 250
-/** A connection that the network has silently dropped is detected within the sum of these two. */
-const HEARTBEAT_MILLISECONDS = 5_000
-const ANSWER_MILLISECONDS = 5_000
 
 /** What other instances (and this one) committed, as PostgreSQL's NOTIFY tells it. */
 export interface Changes {
@@ -35,8 +33,14 @@ export interface Changes {
   close(): Promise<void>
 }
 
-/** Listens on one dedicated connection of this process, reconnecting for as long as it takes. */
-export function listenForChanges(url: string, log: Logger): Changes {
+/**
+ * Listens on one dedicated connection of this process, reconnecting for as long as it takes.
+ *
+ * @param silenceSeconds between two heartbeats and until an answer: a connection that the network has silently dropped is
+ * detected within twice this time.
+ */
+export function listenForChanges(url: string, log: Logger, silenceSeconds = SILENCE_SECONDS): Changes {
+  const silence = silenceSeconds * 1_000
   const hearers = new Map<Channel, Set<(payload: string) => void>>(
     channels.map((channel) => [channel, new Set()]),
   )
@@ -55,8 +59,8 @@ export function listenForChanges(url: string, log: Logger): Changes {
       connectionString: url,
       application_name: 'dugout changes',
       keepAlive: true,
-      connectionTimeoutMillis: ANSWER_MILLISECONDS,
-      query_timeout: ANSWER_MILLISECONDS,
+      connectionTimeoutMillis: silence,
+      query_timeout: silence,
     })
     client = candidate
     const gone = new Promise<void>((resolve) => {
@@ -71,7 +75,7 @@ export function listenForChanges(url: string, log: Logger): Changes {
     setListening(true)
     const heartbeat = setInterval(() => {
       candidate.query('select 1').catch((error) => candidate.emit('error', error))
-    }, HEARTBEAT_MILLISECONDS)
+    }, silence)
     await gone
     clearInterval(heartbeat)
   }

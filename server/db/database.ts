@@ -31,10 +31,11 @@ const types = {
 export interface TimeLimits {
   readonly statementSeconds: number
   readonly lockSeconds: number
+  /** How much longer the server may be silent before its connection is dropped; `SILENCE_SECONDS` unless told otherwise. */
+  readonly silenceSeconds?: number
 }
 
-/** How much longer than that the server may be silent before its connection is dropped. */
-const SILENCE_MILLISECONDS = 5_000
+export const SILENCE_SECONDS = 5
 
 /**
  * Opens a pool of connections. Queries of one connection are pipelined, so independent ones of a
@@ -54,7 +55,7 @@ export function createPool(url: string, size: number, limits?: TimeLimits): pg.P
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...(limits && { query_timeout: limits.statementSeconds * 1000 + SILENCE_MILLISECONDS }),
+    ...(limits && { query_timeout: silenceOf(limits) * 1_000 }),
     application_name: 'dugout',
   } as pg.PoolConfig)
   // A broken connection is replaced at next use; without an error listener it would end the process. The pool listens
@@ -67,6 +68,9 @@ export function createPool(url: string, size: number, limits?: TimeLimits): pg.P
   })
   return pool
 }
+
+const silenceOf = ({ statementSeconds, silenceSeconds = SILENCE_SECONDS }: TimeLimits): number =>
+  statementSeconds + silenceSeconds
 
 /** A transaction of a hung process must not keep its locks either. */
 const settingsOf = ({ statementSeconds, lockSeconds }: TimeLimits): string =>

@@ -13,7 +13,7 @@ let customer: Person
 let cages: string[]
 
 beforeAll(async () => {
-  app = await startTestApp({ settings: { LOCK_TIMEOUT: '1', STATEMENT_TIMEOUT: '2' } })
+  app = await startTestApp({ settings: { LOCK_TIMEOUT: '1', STATEMENT_TIMEOUT: '2' }, silenceSeconds: 1 })
   cages = await addCages(app.db, 1)
   customer = await addPerson(app)
 })

@@ -50,6 +50,8 @@ export interface TestAppOptions {
   /** Receives the log; without it, nothing is logged. */
   log?: Logger
   settings?: Record<string, string>
+  /** How long the database may be silent, in place of `SILENCE_SECONDS`. */
+  silenceSeconds?: number
   /** A facility of which its owner has entered nothing yet. */
   emptyFacility?: boolean
   /** Whether the facility's limits apply; not by default, so that tests can book freely. */
@@ -80,6 +82,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       log: options.log ?? pino({ level: 'silent' }),
       webDirectory: 'dist/web',
       ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.silenceSeconds ? { silenceSeconds: options.silenceSeconds } : {}),
     })
     apps.push(app)
     await hearsChanges(app.context)
