@@ -114,8 +114,8 @@ describe('stripe-webhook', () => {
       expect(await shop.rows(opened.paymentIntentId)).toEqual(settled)
     }
     const orders = permutations(types)
-    while (orders.length > 0) await Promise.all(orders.splice(0, 3).map(settles))
-  })
+    while (orders.length > 0) await Promise.all(orders.splice(0, 4).map(settles))
+  }, 60_000)
 
   test('browser and webhook together, in any order, end alike', async () => {
     for (const browserFirst of [true, false]) {
