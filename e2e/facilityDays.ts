@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type APIRequestContext, type Locator, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, test } from '@playwright/test'
 import type { Cage } from '../shared/contract/cages.ts'
 import type { Facility } from '../shared/contract/facility.ts'
 import { hoursOf } from '../shared/domain/openingHours.ts'
@@ -86,4 +86,23 @@ export async function bookHalfHour(
   if (answer.status() !== 201) throw new Error(`create-booking: ${answer.status()} ${await answer.text()}`)
   const { bookings } = (await answer.json()) as { bookings: { id: string }[] }
   return bookings[0]?.id ?? ''
+}
+
+/**
+ * Enters a walk-in of an hour in the first cage on an empty day, as the staff that `request` belongs to do.
+ *
+ * @returns the booking's id.
+ */
+export async function bookWalkIn(request: APIRequestContext, name: string): Promise<string> {
+  const day = await emptyDay(request)
+  const { time_zone } = await getFacility(request)
+  const [cage] = await getJson<Cage[]>(request, '/api/cages')
+  const [start_time, end_time] = ['17:00', '18:00'].map((time) =>
+    instantOf(day, time, time_zone).toISOString(),
+  )
+  const booked = await request.post('/api/guest-bookings', {
+    data: { walk_in: true, guest_name: name, cage_ids: [cage?.id], start_time, end_time },
+  })
+  expect(booked.status(), await booked.text()).toBe(201)
+  return ((await booked.json()) as { bookings: { id: string }[] }).bookings[0]?.id ?? ''
 }

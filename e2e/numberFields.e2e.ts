@@ -1,7 +1,7 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { addDays, instantOf } from '../shared/domain/time.ts'
+import type { Locator, Page } from '@playwright/test'
+import { addDays } from '../shared/domain/time.ts'
 import { signInAsNewCoach } from './coachAccount.ts'
-import { emptyDay, getFacility, laterWeekday } from './facilityDays.ts'
+import { bookWalkIn, laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
 
@@ -224,26 +224,11 @@ test('the hourly rate can be typed, replaced, pasted and cleared, by the admin a
   expect(byAdmin).toMatchObject({ hourly_rate: 24.5 })
 })
 
-/** A walk-in of an hour. */
-async function walkIn(request: APIRequestContext): Promise<string> {
-  const day = await emptyDay(request)
-  const { time_zone } = await getFacility(request)
-  const cages = (await (await request.get('/api/cages')).json()) as { id: string }[]
-  const [start_time, end_time] = ['17:00', '18:00'].map((time) =>
-    instantOf(day, time, time_zone).toISOString(),
-  )
-  const booked = await request.post('/api/guest-bookings', {
-    data: { walk_in: true, guest_name: 'Rae Number', cage_ids: [cages[0]?.id], start_time, end_time },
-  })
-  expect(booked.status(), await booked.text()).toBe(201)
-  return ((await booked.json()) as { bookings: { id: string }[] }).bookings[0]?.id ?? ''
-}
-
 test('the price of a booking, what is refunded and an unpaid limit can be typed, replaced, pasted and cleared', {
   tag: '@desktop',
 }, async ({ page, request }) => {
   await signInAsDemo(page.request, 'admin')
-  const id = await walkIn(page.request)
+  const id = await bookWalkIn(page.request, 'Rae Number')
   await page.goto(`/admin/bookings?open=${id}`)
   const details = dialog(page, 'Booking Details')
   await details.getByRole('button', { name: 'Edit', exact: true }).click()

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { facilityDay } from '../shared/domain/time.ts'
 import { formatDay, formatShortRange } from '../shared/domain/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
-import { chooseOpenDay, emptyDay } from './facilityDays.ts'
+import { bookWalkIn, chooseOpenDay } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { submitUntilGone } from './impatient.ts'
 import { answerAfterNews } from './liveNews.ts'
@@ -172,16 +172,8 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
 }) => {
   allowProblem(/409/)
   await signInAsDemo(page.request, 'desk')
-  const day = await emptyDay(page.request)
   const cages = (await (await page.request.get('/api/cages')).json()) as { id: string; name: string }[]
-  const walkIn = await page.request.post('/api/guest-bookings', {
-    data: {
-      ...{ walk_in: true, guest_name: 'Wanda Walker', cage_ids: [cages[0]?.id] },
-      ...{ start_time: `${day}T22:00:00Z`, end_time: `${day}T23:00:00Z` },
-    },
-  })
-  const { bookings } = (await walkIn.json()) as { bookings: { id: string }[] }
-  const id = bookings[0]?.id ?? ''
+  const id = await bookWalkIn(page.request, 'Wanda Walker')
   await openBookings(page, `?open=${id}`)
   await dialog(page, 'Booking Details').getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = dialog(page, 'Edit Booking')

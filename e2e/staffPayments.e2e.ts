@@ -1,8 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { createDb, createPool } from '../server/db/database.ts'
-import { instantOf } from '../shared/domain/time.ts'
 import { expectAccessible } from './accessible.ts'
-import { emptyDay, getFacility } from './facilityDays.ts'
+import { bookWalkIn } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { shownOnceChosen } from './pageChecks.ts'
 import { DEMO_PASSWORD, signInAsDemo } from './people.ts'
@@ -17,18 +16,7 @@ async function openPayments(page: Page, query = '') {
 
 /** A booking that only this journey knows, paid in cash; its payment. */
 async function takeCash(request: APIRequestContext): Promise<string> {
-  const day = await emptyDay(request)
-  const { time_zone } = await getFacility(request)
-  const cages = (await (await request.get('/api/cages')).json()) as { id: string }[]
-  const [start_time, end_time] = ['17:00', '18:00'].map((time) =>
-    instantOf(day, time, time_zone).toISOString(),
-  )
-  const booked = await request.post('/api/guest-bookings', {
-    data: { walk_in: true, guest_name: 'Rae Refund', cage_ids: [cages[0]?.id], start_time, end_time },
-  })
-  expect(booked.status(), await booked.text()).toBe(201)
-  const { bookings } = (await booked.json()) as { bookings: { id: string }[] }
-  const items = bookings.map(({ id }) => ({ kind: 'guest_booking', id }))
+  const items = [{ kind: 'guest_booking', id: await bookWalkIn(request, 'Rae Refund') }]
   const paid = await request.post('/api/admin/desk-payments', { data: { items, method: 'cash' } })
   expect(paid.status(), await paid.text()).toBe(201)
   return ((await paid.json()) as { receipt_id: string }).receipt_id
