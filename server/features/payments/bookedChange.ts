@@ -55,7 +55,7 @@ export function staffChange<Answer extends object>(
 export async function staffChange<Answer extends object>(
   call: SignedInCall,
   { choices = {}, taken, load }: StaffChange<LoadedRow>,
-  // Of either: the signatures above say which.
+  // With `load` it gets what was loaded; the signatures above check that.
   work: Work<never, Answer>,
 ): Promise<Reply<Answer & { undo: Undo }> | Refusal> {
   const { profile } = call.user
