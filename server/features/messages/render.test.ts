@@ -29,6 +29,7 @@ test.each(Object.entries(builtInTemplates))(
     expect(html).toContain('Stitch &amp; Sons Cages')
     expect(html).toContain('100 Main St, Beaumont, TX 77701')
     expect(text).toContain('Stitch & Sons Cages\n100 Main St, Beaumont, TX 77701\n(409) 555-0100')
+    expect(text, 'one empty line between paragraphs').not.toContain('\n\n\n')
   },
 )
 

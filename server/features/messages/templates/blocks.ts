@@ -18,7 +18,9 @@ export const message = (subject: string, ...blocks: readonly Block[]): MessageTe
   text: blocks.map(paragraphOf).join('').trim(),
 })
 
-const paragraphOf = ({ text }: Block): string => (text === '' ? '' : `${text}\n\n`)
+/** A condition that ends alone on its line takes its line break along. */
+const paragraphOf = ({ text }: Block): string =>
+  text === '' ? '' : `${text}${text.endsWith('\n{{/if}}') ? '\n' : '\n\n'}`
 
 /** Parts that are there only where a variable is not empty. */
 export const when = (variable: string, ...blocks: readonly Block[]): Block => {
