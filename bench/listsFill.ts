@@ -17,7 +17,6 @@ const FILLED = [
   'class_instances',
   'class_registrations',
   'bookings',
-  'guest_bookings',
   'coach_bookings',
   'payment_transactions',
   'people_index',
@@ -156,7 +155,7 @@ async function fill(
       from pg_temp.customers where dormant limit ${share(0.03)}
     ) customers join pg_temp.cage on cage.n = 1 + customers.n % 30`)
   await pool.query(`
-    insert into guest_bookings (guest_name, guest_phone, cage_id, start_time, end_time, status, total_cost)
+    insert into bookings (guest_name, guest_phone, cage_id, start_time, end_time, status, total_cost)
     select ${name('(drawn.who / 3)')}, ${phone('(drawn.who / 3)')}, cage.id, starts, starts + interval '1 hour', drawn.status, 30
     from ${drawn(share(0.15))} join pg_temp.cage on cage.n = drawn.cage`)
   await pool.query(`

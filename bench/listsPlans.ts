@@ -9,7 +9,6 @@ const LARGE = [
   'participant_adults',
   'booking_entries',
   'bookings',
-  'guest_bookings',
   'coach_bookings',
   'class_registrations',
   'payment_transactions',

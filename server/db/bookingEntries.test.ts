@@ -125,7 +125,7 @@ const acts: Record<string, Act> = {
       .execute(),
   guestBook: (n, m) =>
     db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({ ...times(n), ...guest(m), cage_id: any(cages, n), total_cost: '30' })
       .execute(),
   lesson: async (n, m) =>
@@ -169,7 +169,6 @@ const acts: Record<string, Act> = {
       .execute()
   },
   moveBooking: async (n, m) => change('bookings', n, { ...times(m), cage_id: any(cages, m) }),
-  moveGuestBooking: async (n, m) => change('guest_bookings', n, { ...times(m), cage_id: any(cages, m) }),
   moveLesson: async (n, m) =>
     change('coach_bookings', n, { ...wallTimes(m), lesson_date: date(n), coach_id: any(coaches, m) }),
   moveSession: async (n, m) => change('class_instances', n, { ...wallTimes(m), class_date: date(m) }),
@@ -178,7 +177,7 @@ const acts: Record<string, Act> = {
   cancelBooking: async (n, m) => change(any(booked, m), n, { status: 'canceled' }),
   payBooking: async (n, m) => change(any(booked, m), n, { status: 'paid' }),
   cancelSession: async (n, m) => change('class_instances', n, { status: any(['active', 'canceled'], m) }),
-  editGuestBooking: async (n, m) => change('guest_bookings', n, guest(m)),
+  editGuestBooking: async (n, m) => editGuest('bookings', n, m),
   editGuestSeat: async (n, m) => editGuest('class_registrations', n, m),
   editGuestLesson: async (n, m) => editGuest('coach_bookings', n, m),
   giveToPerson: async (n, m) => change('bookings', n, { user_id: await pick('profiles', m) }),
@@ -193,7 +192,7 @@ const acts: Record<string, Act> = {
     ),
 }
 
-const booked = ['bookings', 'guest_bookings', 'coach_bookings', 'class_registrations'] as const
+const booked = ['bookings', 'coach_bookings', 'class_registrations'] as const
 
 async function change(table: string, n: number, values: Record<string, unknown>): Promise<void> {
   const id = await pick(table, n)
@@ -239,26 +238,26 @@ test('The lists hold exactly what is booked, whatever is booked, moved, canceled
 
 test('A guest who books while the same guest’s last booking is deleted stays in the index', async () => {
   const add = (at: number) => ({ ...times(at), ...guest(2), cage_id: any(cages, 0), total_cost: '30' })
-  await sql`delete from guest_bookings`.execute(db)
+  await sql`delete from bookings where guest_name is not null`.execute(db)
   await sql`delete from coach_bookings where guest_name is not null`.execute(db)
   await sql`delete from class_registrations where guest_name is not null`.execute(db)
   for (let round = 0; round < 10; round += 1) {
     await db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values(add(1_000 + round))
       .execute()
     await Promise.all([
       db
-        .deleteFrom('guest_bookings')
+        .deleteFrom('bookings')
         .where('start_time', '=', hour(1_000 + round))
         .execute(),
       db
-        .insertInto('guest_bookings')
+        .insertInto('bookings')
         .values(add(2_000 + round))
         .execute(),
     ])
     expect(await disagreements()).toEqual([])
-    await db.deleteFrom('guest_bookings').execute()
+    await db.deleteFrom('bookings').where('guest_name', 'is not', null).execute()
   }
   expect(await db.selectFrom('people_index').select('id').where('kind', '=', 'guest').execute()).toEqual([])
 })

@@ -23,7 +23,7 @@ export const takers = {
   async guestBooking(db, place) {
     const guest = { guest_name: 'Pat', guest_phone: '1' }
     const row = { ...instants(place), ...guest, cage_id: place.cageId, total_cost: '30' }
-    return (await db.insertInto('guest_bookings').values(row).returning('id').executeTakeFirstOrThrow()).id
+    return (await db.insertInto('bookings').values(row).returning('id').executeTakeFirstOrThrow()).id
   },
   async lesson(db, place) {
     return (
@@ -125,7 +125,7 @@ export async function addCoach(db: Db): Promise<string> {
 
 /** Rows that the ledger has too many or too few of, compared with its sources. */
 export async function disagreements(db: Db): Promise<unknown[]> {
-  const columns = sql`kind, cage_id, coach_id, during, booking_id, guest_booking_id, coach_booking_id,
+  const columns = sql`kind, cage_id, coach_id, during, booking_id, coach_booking_id,
     class_instance_id, camp_timeslot_id, checkout_hold_id, closure_id, coach_time_off_id`
   const { rows } = await sql`
     (select 'missing', due.* from (select ${columns} from occupancy_due except all select ${columns} from occupancy) due)

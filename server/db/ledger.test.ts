@@ -196,7 +196,7 @@ describe('A cage is free at once', () => {
     ['booking', (id) => db.deleteFrom('bookings').where('id', '=', id).execute()],
     [
       'guestBooking',
-      (id) => db.updateTable('guest_bookings').set({ status: 'canceled' }).where('id', '=', id).execute(),
+      (id) => db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute(),
     ],
     [
       'lesson',

@@ -115,7 +115,7 @@ test('A guest booking is announced to the account that has confirmed the guestâ€
   await db.updateTable('profiles').set({ email_verified: true }).where('id', '=', customer.id).execute()
   await hear()
   const guest_email = customer.email.toUpperCase()
-  await db.updateTable('guest_bookings').set({ guest_email }).where('id', '=', id).execute()
+  await db.updateTable('bookings').set({ guest_email }).where('id', '=', id).execute()
   expect(await hear()).toEqual([`person_changed ${customer.id}`, 'records_changed 2027-05-06'])
 })
 

@@ -40,7 +40,6 @@ export interface Database {
   closure_runs: cages.ClosureRunsTable
   closure_run_items: cages.ClosureRunItemsTable
   bookings: bookings.BookingsTable
-  guest_bookings: bookings.GuestBookingsTable
   coaches: coaches.CoachesTable
   coach_availability: coaches.CoachAvailabilityTable
   coach_time_off: coaches.CoachTimeOffTable
@@ -56,7 +55,6 @@ export interface Database {
   camp_timeslot_cages: camps.CampTimeslotCagesTable
   camp_coaches: camps.CampCoachesTable
   camp_registrations: camps.CampRegistrationsTable
-  guest_camp_registrations: camps.GuestCampRegistrationsTable
   participants: participants.ParticipantsTable
   participant_adults: participants.ParticipantAdultsTable
   household_invitations: participants.HouseholdInvitationsTable

@@ -101,11 +101,9 @@ async function withPublishedPassword(db: Db): Promise<string[]> {
 /** What belongs to a person of the demo whatever its own id, with the column that names the person. */
 const held = [
   ['bookings', 'user_id'],
-  ['guest_bookings', null],
   ['coach_bookings', 'customer_id'],
   ['class_registrations', 'user_id'],
   ['camp_registrations', 'user_id'],
-  ['guest_camp_registrations', null],
   ['subscriptions', 'user_id'],
   ['checkout_holds', 'user_id'],
   ['outbox', 'to_user_id'],
@@ -119,7 +117,7 @@ async function forgetMoney(tx: Tx, people: readonly string[]): Promise<void> {
     select id from payment_transactions payment
     where ${isOfDemo('id')} or user_id = any(${people}::uuid[]) or user_id is null and exists (
       select from payment_items item where item.payment_transaction_id = payment.id and (
-        ${isOfDemo('guest_booking_id')} or ${isOfDemo('coach_booking_id')} or ${isOfDemo('guest_camp_registration_id')}
+        ${isOfDemo('booking_id')} or ${isOfDemo('coach_booking_id')} or ${isOfDemo('camp_registration_id')}
       )
     )`.execute(tx)
   const payments = rows.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { inProject } from '../setup/project.mjs'
 import { fakeClock } from './clock.mjs'
 
@@ -22,9 +22,10 @@ import { fakeClock } from './clock.mjs'
 const tool = (path) => inProject(`node_modules/${path}`)
 const reports = inProject('node_modules/.cache')
 
-const migrations = readdirSync(inProject('server/db/migrations'))
-  .filter((name) => name.endsWith('.sql'))
-  .map((name) => inProject(`server/db/migrations/${name}`))
+const schema = ['schema', 'migrations']
+  .map((folder) => inProject(`server/db/${folder}`))
+  .flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((name) => `${folder}/${name}`) : []))
+  .filter((path) => path.endsWith('.sql'))
 
 /** @type {Part[]} */
 export const checks = [
@@ -50,7 +51,7 @@ export const checks = [
     ],
   },
   { name: 'unused code', command: [tool('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
-  { name: 'migrations', command: [tool('squawk-cli/js/bin/squawk'), ...migrations] },
+  { name: 'database schema', command: [tool('squawk-cli/js/bin/squawk'), ...schema] },
 ]
 
 export const unit = vitest('unit', 'unit tests')

@@ -19,7 +19,7 @@ import {
 } from './leaf.ts'
 
 /**
- * Locked while sealing, and while a person is forgotten (migration 285). A table, because the serving role may not lock it
+ * Locked while sealing, and while a person is forgotten (`forget_in_audit`). A table, because the serving role may not lock it
  * like this; an advisory lock could be held by every role.
  */
 const LOCK = 'lock table audit_sealing in exclusive mode nowait'

@@ -11,8 +11,20 @@ export type PaymentMethod =
   | 'cash'
   | 'admin_created'
 
-interface CageRental {
+export interface BookingsTable {
   id: Id
+  /** Null once the account is deleted: 'Deleted user'. */
+  user_id: string | null
+  /** The customer, where an admin made the booking for one. */
+  admin_created_for: string | null
+  /** Of a guest, who has no account. */
+  guest_name: string | null
+  guest_email: string | null
+  guest_phone: string | null
+  /** Entered at the desk for somebody who need not be reachable. */
+  walk_in: Generated<boolean>
+  /** Who entered a guest's. */
+  admin_user_id: string | null
   cage_id: string
   start_time: Instant
   end_time: Instant
@@ -37,21 +49,4 @@ interface CageRental {
   updated_at: DefaultInstant
   /** Kept by the database whenever the status is updated. */
   canceled_at: NullableInstant
-}
-
-export interface BookingsTable extends CageRental {
-  /** Null once the account is deleted: 'Deleted user'. */
-  user_id: string | null
-  /** The customer, where an admin made the booking for one. */
-  admin_created_for: string | null
-}
-
-export interface GuestBookingsTable extends CageRental {
-  guest_name: string
-  guest_email: string | null
-  guest_phone: string | null
-  /** Entered at the desk for somebody who need not be reachable. */
-  walk_in: Generated<boolean>
-  /** Who entered it. */
-  admin_user_id: string | null
 }

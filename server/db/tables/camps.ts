@@ -50,9 +50,15 @@ export interface CampCoachesTable {
   coach_id: string
 }
 
-interface CampRegistration {
+export interface CampRegistrationsTable {
   id: Id
   camp_id: string
+  /** Null for guests, and once the account is deleted. */
+  user_id: string | null
+  /** Of a guest whom staff entered. */
+  guest_name: string | null
+  guest_email: string | null
+  guest_phone: string | null
   status: Generated<RegistrationStatus>
   /** Counts moves and cancellations; kept by the database. */
   revision: Generated<number>
@@ -66,14 +72,4 @@ interface CampRegistration {
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant
-}
-
-export interface CampRegistrationsTable extends CampRegistration {
-  user_id: string | null
-}
-
-export interface GuestCampRegistrationsTable extends CampRegistration {
-  guest_name: string
-  guest_email: string | null
-  guest_phone: string | null
 }

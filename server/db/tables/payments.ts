@@ -188,11 +188,9 @@ export interface PaymentItemsTable {
   payment_transaction_id: string
   amount: Dollars
   booking_id: string | null
-  guest_booking_id: string | null
   coach_booking_id: string | null
   class_registration_id: string | null
   camp_registration_id: string | null
-  guest_camp_registration_id: string | null
   subscription_id: string | null
 }
 

@@ -10,7 +10,6 @@ export interface OccupancyTable {
   /** A `tstzrange`, `[start,end)`. */
   during: string
   booking_id: string | null
-  guest_booking_id: string | null
   coach_booking_id: string | null
   class_instance_id: string | null
   camp_timeslot_id: string | null

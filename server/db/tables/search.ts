@@ -27,7 +27,7 @@ export interface PeopleIndexTable {
 
 /** All bookings, for the lists of staff. Written only by triggers. */
 export interface BookingEntriesTable {
-  /** The row of `bookings`, `guest_bookings`, `coach_bookings`, `class_instances` or `class_registrations`. */
+  /** The row of `bookings`, `coach_bookings`, `class_instances` or `class_registrations`. */
   source_id: string
   kind: 'booking' | 'guest_booking' | 'lesson' | 'class'
   starts_at: Instant

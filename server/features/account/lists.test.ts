@@ -84,7 +84,7 @@ describe('list-my-camp-registrations', () => {
     const camp = await addCamp(app.db, 'Guest Camp', [[tuesday(3), '09:00', '12:00']])
     const guests = [person.email.toUpperCase(), 'someone@example.test', null]
     await app.db
-      .insertInto('guest_camp_registrations')
+      .insertInto('camp_registrations')
       .values(guests.map((guest_email) => ({ camp_id: camp, guest_name: 'Kid', guest_email })))
       .execute()
     await registerForCamp(app.db, { camp_id: camp, user_id: stranger.id })

@@ -105,7 +105,7 @@ describe('get-account-overview', () => {
       ])
       .execute()
     await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({ ...rental(day(5), '18:00', '18:30'), guest_name: 'Pat', guest_email: email })
       .execute()
     const hitting = await addClass(app.db, 'Hitting Lab', [day(-7), day(1), day(8)])
@@ -123,7 +123,7 @@ describe('get-account-overview', () => {
     const overCamp = await addCamp(app.db, 'Winter Camp', [[day(-9), '09:00', '12:00']])
     await registerForCamp(app.db, { camp_id: overCamp, user_id: person.id })
     await app.db
-      .insertInto('guest_camp_registrations')
+      .insertInto('camp_registrations')
       .values({ camp_id: camp, guest_name: 'Kid', guest_email: email, status: 'canceled' })
       .execute()
 

@@ -146,7 +146,7 @@ test('The list says whose a row is and what, also of one that is gone', async ()
   )
   const walkIn = await transaction(app.db, { userId: desk.id }, (tx) =>
     tx
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({
         ...{ guest_name: 'Gil Guest', guest_phone: '(409) 555-0123', cage_id: cage.id, ...times },
         ...{ start_time: '2027-03-03T22:00:00Z', end_time: '2027-03-03T23:00:00Z' },
@@ -158,7 +158,7 @@ test('The list says whose a row is and what, also of one that is gone', async ()
   expect(await nameOf(booking.id)).toBe('Pat Player, Cage of the List, Mar 2, 2027, 4:00 PM')
   expect(await nameOf(walkIn.id)).toBe('Gil Guest, Cage of the List, Mar 3, 2027, 4:00 PM')
   await transaction(app.db, { userId: desk.id }, (tx) =>
-    tx.deleteFrom('guest_bookings').where('id', '=', walkIn.id).execute(),
+    tx.deleteFrom('bookings').where('id', '=', walkIn.id).execute(),
   )
   expect(await nameOf(walkIn.id)).toBe('Gil Guest, Cage of the List')
 })

@@ -157,11 +157,9 @@ async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, stri
       left join cages on cages.id = entry.cage_id
       left join coaches on coaches.id = entry.coach_id
       left join classes on classes.id = entry.class_id
-    union all select seat.id, concat_ws(', ', participants.name, camps.name)
+    union all select seat.id, concat_ws(', ', coalesce(seat.guest_name, participants.name), camps.name)
       from camp_registrations seat join asked using (id) join camps on camps.id = seat.camp_id
       left join participants on participants.id = seat.participant_id
-    union all select seat.id, concat_ws(', ', seat.guest_name, camps.name)
-      from guest_camp_registrations seat join asked using (id) join camps on camps.id = seat.camp_id
     union all select id, concat_ws(', ', customer_name, '$' || total_amount)
       from payment_transactions join asked using (id)
     union all select refund.id, concat_ws(', ', payment.customer_name, '$' || refund.amount)

@@ -3,7 +3,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Changeable } from '../../../shared/domain/changePolicy.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import type { GuestBookingsTable } from '../../db/tables/bookings.ts'
+import type { BookingsTable } from '../../db/tables/bookings.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { type Participant, participantOfRow } from '../households/participation.ts'
@@ -11,7 +11,7 @@ import { cardMoneyFor, deskMoneyFor, refundedFor } from '../payments/cardMoney.t
 import type { RefundedItem } from '../payments/refunds.ts'
 import type { HeldSlot } from '../places/places.ts'
 
-/** Which table has it: `user` for an account's, `guest` for one that the desk entered for somebody without an account. */
+/** Whose it is: `user` for an account's, `guest` for one that the desk entered for somebody without an account. */
 export type BookingType = 'user' | 'guest'
 
 const columns = [
@@ -34,45 +34,23 @@ const columns = [
   'participants.user_id as participant_user_id',
 ] as const
 
-const userBookings = (db: Db) =>
+const bookings = (db: Db) =>
   db
     .selectFrom('bookings')
     .innerJoin('cages', 'cages.id', 'bookings.cage_id')
     .leftJoin('profiles', 'profiles.id', 'bookings.user_id')
     .leftJoin('participants', 'participants.id', 'bookings.participant_id')
-    .select(['bookings.id', 'bookings.created_at', ...columns])
+    .select(['bookings.id', 'bookings.created_at', 'bookings.user_id', ...columns])
     .select([
-      'bookings.user_id',
-      'full_name as person_name',
-      'email as person_email',
-      'phone_number as person_phone',
-    ])
-    .select([
-      sql<BookingType>`'user'`.as('booking_type'),
+      sql<BookingType>`case when guest_name is null then 'user' else 'guest' end`.as('booking_type'),
+      sql<string | null>`coalesce(full_name, guest_name)`.as('person_name'),
+      sql<string | null>`coalesce(email, bookings.guest_email)`.as('person_email'),
+      sql<string | null>`coalesce(phone_number, bookings.guest_phone)`.as('person_phone'),
       cardMoneyFor('booking_id', 'bookings.id').as('card_money'),
       deskMoneyFor('booking_id', 'bookings.id').as('desk_money'),
     ])
 
-const guestBookings = (db: Db) =>
-  db
-    .selectFrom('guest_bookings')
-    .innerJoin('cages', 'cages.id', 'guest_bookings.cage_id')
-    .leftJoin('participants', 'participants.id', 'guest_bookings.participant_id')
-    .select(['guest_bookings.id', 'guest_bookings.created_at', ...columns])
-    .select([
-      sql<string | null>`null::uuid`.as('user_id'),
-      sql<string | null>`guest_name`.as('person_name'),
-      'guest_bookings.guest_email as person_email',
-      'guest_bookings.guest_phone as person_phone',
-    ])
-    .select([
-      sql<BookingType>`'guest'`.as('booking_type'),
-      // Guests are entered at the desk and pay there.
-      sql<string | null>`null::numeric`.as('card_money'),
-      deskMoneyFor('guest_booking_id', 'guest_bookings.id').as('desk_money'),
-    ])
-
-type Row = Awaited<ReturnType<ReturnType<typeof userBookings>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstOrThrow']>>
 
 /** A cage booking as it stands: who booked it, an account or a guest, and who takes part. */
 export type Booking = Omit<Row, 'user_id' | 'person_name' | 'person_email' | 'person_phone'> & {
@@ -97,16 +75,10 @@ const bookingOf = <R extends Row>(row: R): R & Booking => ({
  */
 export async function readBookingsOf(db: Db, reader: AccountPerson, id?: string): Promise<OwnBooking[]> {
   const adult = { id: reader.userId }
-  const rows = await userBookings(db)
-    .select(refundedFor(['booking_id'], 'bookings.id').as('refunded'))
+  const rows = await bookings(db)
+    .select(refundedFor('booking_id', 'bookings.id').as('refunded'))
     .where(isOwnRow(adult, 'bookings', 'user_id'))
     .$if(id !== undefined, (query) => query.where('bookings.id', '=', id ?? ''))
-    .unionAll(
-      guestBookings(db)
-        .select(refundedFor(['guest_booking_id'], 'guest_bookings.id').as('refunded'))
-        .where(isOwnRow(adult, 'guest_bookings', null))
-        .$if(id !== undefined, (query) => query.where('guest_bookings.id', '=', id ?? '')),
-    )
     .orderBy('start_time', 'desc')
     .execute()
   // A guest who is claimed has the account for whom the guest's address stood.
@@ -115,25 +87,21 @@ export async function readBookingsOf(db: Db, reader: AccountPerson, id?: string)
   )
 }
 
-/** The booking of this id, of any person; null when that table, or none of both, has it. */
+/** The booking of this id; null when there is none, or it is not of this type. */
 export async function findBooking(db: Db, type: BookingType | 'any', id: string): Promise<Booking | null> {
-  if (type === 'any') return (await findBooking(db, 'user', id)) ?? findBooking(db, 'guest', id)
-  const row = await (type === 'user'
-    ? userBookings(db).where('bookings.id', '=', id).executeTakeFirst()
-    : guestBookings(db).where('guest_bookings.id', '=', id).executeTakeFirst())
+  const row = await bookings(db)
+    .where('bookings.id', '=', id)
+    .$if(type !== 'any', (query) => query.where('guest_name', type === 'guest' ? 'is not' : 'is', null))
+    .executeTakeFirst()
   return row ? bookingOf(row) : null
 }
-
-/** The table that has a booking. */
-export const tableOf = ({ booking_type }: Pick<Booking, 'booking_type'>) =>
-  booking_type === 'user' ? 'bookings' : 'guest_bookings'
 
 /** The same booking as it is now, with its row kept from changing until the transaction ends; null when it is gone. */
 export async function lockBooking(tx: Tx, seen: Booking): Promise<Booking | null> {
   const { booking_type, id, person } = seen
   // Sent together, answered in this order: what is read was committed before the lock was ours.
   const [, booking] = await Promise.all([
-    tx.selectFrom(tableOf(seen)).select('id').where('id', '=', id).forUpdate().execute(),
+    tx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute(),
     findBooking(tx, booking_type, id),
   ])
   return booking && { ...booking, person }
@@ -148,7 +116,7 @@ export async function writeBooking(
   tx: Tx,
   { booking_type, id, person }: Booking,
   changes: Pick<
-    Updateable<GuestBookingsTable>,
+    Updateable<BookingsTable>,
     | 'status'
     | 'cage_id'
     | 'start_time'
@@ -160,19 +128,15 @@ export async function writeBooking(
     | 'attendance_at'
   >,
 ): Promise<Booking> {
-  await (booking_type === 'user'
-    ? tx.updateTable('bookings').set(changes).where('id', '=', id).execute()
-    : tx.updateTable('guest_bookings').set(changes).where('id', '=', id).execute())
+  await tx.updateTable('bookings').set(changes).where('id', '=', id).execute()
   const booking = await findBooking(tx, booking_type, id)
   if (!booking) throw new Error(`booking ${id} is gone within the transaction that changed it`)
   return { ...booking, person }
 }
 
 /** Deletes a booking; its time is free, and what a payment paid is no longer named by it. */
-export const deleteBookingRow = (tx: Tx, { booking_type, id }: Booking) =>
-  booking_type === 'user'
-    ? tx.deleteFrom('bookings').where('id', '=', id).execute()
-    : tx.deleteFrom('guest_bookings').where('id', '=', id).execute()
+export const deleteBookingRow = (tx: Tx, { id }: Booking) =>
+  tx.deleteFrom('bookings').where('id', '=', id).execute()
 
 /** The time that a booking has in the ledger while it is not canceled. */
 export const slotOf = ({ cage_id, start_time, end_time }: Booking): HeldSlot & { cageId: string } => ({
@@ -191,5 +155,4 @@ export const changeableBooking = (booking: Booking): Changeable => ({
 })
 
 /** The booking as `payment_items` name it. */
-export const itemOf = ({ booking_type, id }: Pick<Booking, 'booking_type' | 'id'>): RefundedItem =>
-  booking_type === 'user' ? { booking_id: id } : { guest_booking_id: id }
+export const itemOf = ({ id }: Pick<Booking, 'id'>): RefundedItem => ({ booking_id: id })

@@ -144,7 +144,7 @@ describe('cancel-booking', () => {
       guest_name: 'Pat',
     }
     const [mine, other] = await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values([
         { ...row, guest_email: customer.email.toUpperCase() },
         { ...row, cage_id: cage(2), guest_email: 'someone@example.test' },

@@ -44,7 +44,7 @@ describe('a walk-in', () => {
       },
     ])
     const id = bookings[0]?.id ?? ''
-    const row = app.db.selectFrom('guest_bookings').select('walk_in').where('id', '=', id)
+    const row = app.db.selectFrom('bookings').select('walk_in').where('id', '=', id)
     expect(await row.executeTakeFirstOrThrow()).toEqual({ walk_in: true })
     expect(await messagesAbout(app, id)).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('a walk-in', () => {
       .innerJoin('payment_items as item', 'item.payment_transaction_id', 'payment.id')
       .select(['payment_method', 'taken_by', 'receipt_group', 'item.amount'])
       .where(
-        'item.guest_booking_id',
+        'item.booking_id',
         'in',
         bookings.map(({ id }) => id),
       )

@@ -61,9 +61,10 @@ export const insertBookingEndpoints = [
     const id = call.params.booking_id
     return runCommand(call, async (tx) => {
       await tx
-        .updateTable('guest_bookings')
+        .updateTable('bookings')
         .set({ guest_name: guest_name ?? WALK_IN, guest_email, guest_phone })
         .where('id', '=', id)
+        .where('guest_name', 'is not', null)
         .execute()
       const booking = await findBooking(tx, 'guest', id)
       if (!booking) return refuse('booking_not_found')

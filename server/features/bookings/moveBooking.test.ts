@@ -173,7 +173,7 @@ describe('move-booking', () => {
     const day = freshDay()
     const { startTime, endTime } = group('', day, '16:00', '17:00')
     const { id } = await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({
         cage_id: cage(1),
         start_time: startTime,

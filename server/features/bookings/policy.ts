@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
 import type { LoadedRow } from '../payments/whatChanged.ts'
-import { type Booking, type BookingType, findBooking, readBookingsOf, tableOf } from './bookingRows.ts'
+import { type Booking, type BookingType, findBooking, readBookingsOf } from './bookingRows.ts'
 
 /** A customer changes the bookings of everybody for whom they are an adult. Somebody else's is as if it did not exist. */
 export async function customersOwn(tx: Tx, profile: Profile, id: string): Promise<Booking | Refusal> {
@@ -19,5 +19,5 @@ export async function anyForStaff(
   { type, id }: { type: BookingType | 'any'; id: string },
 ): Promise<(Booking & LoadedRow) | Refusal> {
   const booking = await findBooking(tx, type, id)
-  return booking ? { ...booking, table: tableOf(booking) } : refuse('booking_not_found')
+  return booking ? { ...booking, table: 'bookings' as const } : refuse('booking_not_found')
 }

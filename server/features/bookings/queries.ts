@@ -53,6 +53,7 @@ export async function listUpcomingPaid(db: Db, customer: { readonly id: string }
     .select(['bookings.id', 'cages.name as cage_name', 'start_time', 'end_time'])
     .select(participationOf(customer, 'bookings', 'user_id'))
     .where(isOwnRow(customer, 'bookings', 'user_id'))
+    .where('bookings.guest_name', 'is', null)
     .where('status', '=', 'paid')
     .where('start_time', '>=', now)
     .orderBy('start_time')

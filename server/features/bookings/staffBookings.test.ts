@@ -23,8 +23,8 @@ afterAll(() => app.close())
 
 const by = (person: Person) => staffOf(app, person)
 const path = (id: string) => `/api/bookings/${id}`
-const isThere = async (table: 'bookings' | 'guest_bookings', id: string) =>
-  (await app.db.selectFrom(table).select('id').where('id', '=', id).execute()).length === 1
+const isThere = async (id: string) =>
+  (await app.db.selectFrom('bookings').select('id').where('id', '=', id).execute()).length === 1
 const letPass = (id: string, day: string) =>
   app.db
     .updateTable('bookings')
@@ -49,7 +49,7 @@ describe('delete_booking and delete_guest_booking', () => {
       refund_method: 'card',
     })
     expect(bodies[1]).toEqual(bodies[0])
-    expect(await isThere('bookings', id)).toBe(false)
+    expect(await isThere(id)).toBe(false)
     expect(await scheduleOf(day)).toEqual([])
     expect(await messagesAbout(app, id)).toMatchObject([
       { template: 'booking-canceled', to_email: customer.email },
@@ -116,7 +116,7 @@ describe('delete_booking and delete_guest_booking', () => {
     const person = await addPerson(app, { role })
     const id = await book(freshDay())
     expect(await refusalOf(await by(person).delete(path(id)))).toEqual([403, 'forbidden'])
-    expect(await isThere('bookings', id)).toBe(true)
+    expect(await isThere(id)).toBe(true)
   })
 })
 
@@ -261,7 +261,7 @@ describe('insert-guest-bookings', () => {
     ])
     const id = bookings[0]?.id ?? ''
     const row = await app.db
-      .selectFrom('guest_bookings')
+      .selectFrom('bookings')
       .select('admin_user_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
@@ -294,7 +294,7 @@ describe('insert-guest-bookings', () => {
     const id = bookings[0]?.id ?? ''
     expect(await refusalOf(await by(desk).delete(path(id)))).toEqual([404, 'booking_not_found'])
     expect((await by(admin).delete(`/api/guest-bookings/${id}`)).status).toBe(200)
-    expect(await isThere('guest_bookings', id)).toBe(false)
+    expect(await isThere(id)).toBe(false)
     expect(await scheduleOf(day)).toEqual([])
   })
 })

@@ -338,7 +338,7 @@ describe('update_guest_booking', () => {
   ) => {
     const { startTime, endTime } = group('', day, '16:00', '17:00')
     const { id } = await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({
         guest_name: 'Gwen Guest',
         ...person,

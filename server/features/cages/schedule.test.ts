@@ -190,7 +190,7 @@ test('get_user_bookings_with_guest has own bookings and guest bookings with the 
     .values({ ...time(1), user_id: parent.id })
     .execute()
   await app.db
-    .insertInto('guest_bookings')
+    .insertInto('bookings')
     .values({ ...time(2), guest_name: 'Pat', guest_email: parent.email.toUpperCase() })
     .execute()
   const mine = await (await app.request('/api/me/bookings', { cookie: parent.cookie })).json()

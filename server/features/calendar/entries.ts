@@ -76,12 +76,10 @@ async function readEntries(
     select kind, id, title, cage, paid, start_time, end_time, canceled, revision, created_at, changed_at,
       participant
     from (
-      ${rentals(owner, 'bookings', 'user_id')}
-      union all ${rentals(owner, 'guest_bookings', null)}
+      ${rentals(owner)}
       union all ${lessons(owner)}
       union all ${classSessions(owner)}
-      union all ${campDays(owner, 'camp_registrations', 'user_id')}
-      union all ${campDays(owner, 'guest_camp_registrations', null)}
+      union all ${campDays(owner)}
     ) entries
     where ${where}
     order by start_time, id`.execute(db)
@@ -109,17 +107,13 @@ const summaries: Readonly<Record<EntryRow['kind'], (title: string) => string>> =
   camp: (name) => `Camp: ${name}`,
 }
 
-const rentals = (
-  owner: CalendarOwner,
-  table: 'bookings' | 'guest_bookings',
-  account: 'user_id' | null,
-) => sql`
+const rentals = (owner: CalendarOwner) => sql`
   select
     'cage' as kind, b.id::text as id, cages.name as title, null as cage, b.status = 'paid' as paid,
     b.start_time, b.end_time, b.status = 'canceled' as canceled, b.canceled_at, b.revision,
     b.created_at, b.updated_at as changed_at, ${participantOf(owner, 'b')} as participant
-  from ${sql.table(table)} b join cages on cages.id = b.cage_id
-  where ${isOwnRow(owner, 'b', account)}`
+  from bookings b join cages on cages.id = b.cage_id
+  where ${isOwnRow(owner, 'b', 'user_id')}`
 
 const lessons = (owner: CalendarOwner) => sql`
   select
@@ -144,17 +138,13 @@ const classSessions = (owner: CalendarOwner) => sql`
   where ${isOwnRow(owner, 'r', 'user_id')}`
 
 /** One entry for each day of the camp. */
-const campDays = (
-  owner: CalendarOwner,
-  table: 'camp_registrations' | 'guest_camp_registrations',
-  account: 'user_id' | null,
-) => sql`
+const campDays = (owner: CalendarOwner) => sql`
   select
     'camp', r.id || '-' || t.id, c.name, null, case when r.total_cost > 0 then r.status = 'paid' end,
     facility_instant(t.date + t.start_time), facility_instant(t.date + t.end_time),
     r.status = 'canceled', r.canceled_at, r.revision + t.revision, r.created_at, r.updated_at,
     ${participantOf(owner, 'r')}
-  from ${sql.table(table)} r
+  from camp_registrations r
   join camp_timeslots t on t.camp_id = r.camp_id
   join camps c on c.id = r.camp_id
-  where ${isOwnRow(owner, 'r', account)}`
+  where ${isOwnRow(owner, 'r', 'user_id')}`

@@ -133,7 +133,7 @@ describe('read-calendar-feed', () => {
     await book(person, '2027-03-15T22:00:00Z')
     await book(stranger, '2027-03-16T22:00:00Z')
     await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({
         guest_name: 'Pat',
         guest_email: person.email.toUpperCase(),

@@ -25,9 +25,6 @@ export async function readOwnTimes(
       select b.id, 'booking' as kind, b.cage_id, b.start_time, b.end_time
       from bookings b where b.status <> 'canceled' and ${isOwnRow(owner, 'b', 'user_id')}
       union all
-      select b.id, 'booking', b.cage_id, b.start_time, b.end_time
-      from guest_bookings b where b.status <> 'canceled' and ${isOwnRow(owner, 'b', null)}
-      union all
       select b.id, 'lesson', b.cage_id,
         facility_instant(b.lesson_date + b.start_time), facility_instant(b.lesson_date + b.end_time)
       from coach_bookings b

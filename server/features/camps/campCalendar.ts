@@ -47,7 +47,6 @@ export async function readSeatRevisions(tx: Tx, ids: readonly string[]): Promise
     .selectFrom('camp_registrations')
     .select(['id', 'revision'])
     .where('id', 'in', ids)
-    .unionAll(tx.selectFrom('guest_camp_registrations').select(['id', 'revision']).where('id', 'in', ids))
     .execute()
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }

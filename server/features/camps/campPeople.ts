@@ -21,11 +21,7 @@ export async function readCampPeople(
 ): Promise<CampPerson[]> {
   const { rows } = await sql<Pick<CampPerson, 'id' | 'age' | 'registration'>>`
     select participant.id, full_years(participant.birth_date, camp.start_date) as age, (
-      select jsonb_build_object('id', seat.id, 'status', seat.status) from (
-        select id, status, participant_id, camp_id from camp_registrations
-        union all
-        select id, status, participant_id, camp_id from guest_camp_registrations
-      ) seat
+      select jsonb_build_object('id', seat.id, 'status', seat.status) from camp_registrations seat
       where seat.camp_id = camp.id and seat.participant_id = participant.id and seat.status <> 'canceled'
       limit 1
     ) as registration

@@ -71,10 +71,7 @@ export const addGuestRegistration = (
   camp: TestCamp,
   status: 'registered' | 'canceled' = 'registered',
 ) =>
-  db
-    .insertInto('guest_camp_registrations')
-    .values({ camp_id: camp.id, guest_name: 'Gwen Guest', status })
-    .execute()
+  db.insertInto('camp_registrations').values({ camp_id: camp.id, guest_name: 'Gwen Guest', status }).execute()
 
 /** A seat held by a checkout until the given moment. */
 export async function addHold(db: Db, camp: TestCamp, person: Person | null, expiresAt: Date): Promise<void> {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(async () => {
   now = new Date()
   await app.db.deleteFrom('camp_registrations').execute()
-  await app.db.deleteFrom('guest_camp_registrations').execute()
+  await app.db.deleteFrom('camp_registrations').where('guest_name', 'is not', null).execute()
   await app.db.deleteFrom('checkout_holds').execute()
   await app.db.deleteFrom('camps').execute()
 })

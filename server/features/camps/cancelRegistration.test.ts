@@ -169,7 +169,7 @@ describe('cancel-camp-registration', () => {
   test("cancels a guest's registration with the caller's address, and is not found for anybody else", async () => {
     const camp = await soonCamp()
     const { id } = await app.db
-      .insertInto('guest_camp_registrations')
+      .insertInto('camp_registrations')
       .values({
         camp_id: camp.id,
         guest_name: 'Pat',
@@ -189,7 +189,7 @@ describe('cancel-camp-registration', () => {
   test("refunds a guest's registration to the card that paid it", async () => {
     const camp = await soonCamp()
     const { id } = await app.db
-      .insertInto('guest_camp_registrations')
+      .insertInto('camp_registrations')
       .values({
         camp_id: camp.id,
         guest_name: 'Pat',
@@ -214,13 +214,9 @@ describe('cancel-camp-registration', () => {
       .executeTakeFirstOrThrow()
     await app.db
       .insertInto('payment_items')
-      .values({ payment_transaction_id: payment.id, guest_camp_registration_id: id, amount: '180.00' })
+      .values({ payment_transaction_id: payment.id, camp_registration_id: id, amount: '180.00' })
       .execute()
-    await app.db
-      .updateTable('guest_camp_registrations')
-      .set({ status: 'paid' })
-      .where('id', '=', id)
-      .execute()
+    await app.db.updateTable('camp_registrations').set({ status: 'paid' }).where('id', '=', id).execute()
     expect((await seen(id))?.change).toMatchObject({ refund_amount: 180, refund_method: 'card' })
     expect(await bodyOf(cancel(id))).toMatchObject({ refund_amount: 180, refund_method: 'card' })
     expect(await seen(id)).toMatchObject({ registration_type: 'guest', refunded_amount: 180 })

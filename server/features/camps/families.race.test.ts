@@ -85,6 +85,7 @@ const seatsOf = (camp: TestCamp) =>
     .selectFrom('camp_registrations')
     .select(['user_id', 'participant_id', 'status'])
     .where('camp_id', '=', camp.id)
+    .where('guest_name', 'is', null)
     .where('status', '<>', 'canceled')
     .execute()
 const seatedOf = (seats: { participant_id: string | null }[], { children }: Family) =>

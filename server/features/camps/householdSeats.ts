@@ -20,12 +20,9 @@ export async function listHouseholdSeats(
     select registration_id, registration_type, ${householdColumns(customer)}, seat.status, seat.total_cost,
       cancellation_cutoff_days, seat.created_at
     from (
-      select id as registration_id, 'user' as registration_type, participant_id, status, total_cost,
-        cancellation_cutoff_days, created_at, user_id
+      select id as registration_id, case when guest_name is null then 'user' else 'guest' end as registration_type,
+        participant_id, status, total_cost, cancellation_cutoff_days, created_at, user_id
       from camp_registrations where camp_id = ${campId} and status <> 'canceled'
-      union all
-      select id, 'guest', participant_id, status, total_cost, cancellation_cutoff_days, created_at, null
-      from guest_camp_registrations where camp_id = ${campId} and status <> 'canceled'
       union all
       select null, 'user', held.participant_id, 'held',
         (hold.amount / (select count(*) from checkout_hold_seats where checkout_hold_id = hold.id))::numeric(10, 2),

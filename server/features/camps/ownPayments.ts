@@ -4,7 +4,7 @@ import { centsFromDollars } from '../../../shared/domain/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { isOwnRow, participantsOf } from '../households/ownRows.ts'
-import { campCardMoney, campDeskMoney, paidOf } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/cardMoney.ts'
 
 /**
  * A registration that is not canceled, if somebody of this customer's household takes part; null for all others alike.
@@ -16,6 +16,7 @@ export const findOwnSeat = async (db: Db, id: string, userId: string | null) =>
     .selectFrom('camp_registrations as registration')
     .select(['id', 'camp_id', 'status', 'participant_id'])
     .where('id', '=', id)
+    .where('guest_name', 'is', null)
     .$if(userId !== null, (query) => query.where(isOwnRow({ id: userId ?? '' }, 'registration', 'user_id')))
     .where('status', '<>', 'canceled')
     .executeTakeFirst()) ?? null
@@ -69,11 +70,12 @@ export async function readUnpaidSeats(
     .selectFrom('camp_registrations as registration')
     .select(['registration.id', 'registration.status', 'registration.total_cost', 'participant_id'])
     .select([
-      campCardMoney('registration.id').as('card_money'),
-      campDeskMoney('registration.id').as('desk_money'),
+      cardMoneyFor('camp_registration_id', 'registration.id').as('card_money'),
+      deskMoneyFor('camp_registration_id', 'registration.id').as('desk_money'),
     ])
     .where('registration.id', 'in', ids)
     .where('registration.camp_id', '=', campId)
+    .where('registration.guest_name', 'is', null)
     .where(isOwnRow({ id: userId }, 'registration', 'user_id'))
     .where('registration.status', '<>', 'canceled')
     .orderBy('registration.created_at')

@@ -32,6 +32,7 @@ const registrationsOf = (camp: TestCamp) =>
     .selectFrom('camp_registrations')
     .select(['id', 'user_id', 'status', 'total_cost'])
     .where('camp_id', '=', camp.id)
+    .where('guest_name', 'is', null)
     .where('status', '<>', 'canceled')
     .execute()
 const registered = async (camp: TestCamp, person = customer) =>

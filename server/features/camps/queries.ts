@@ -157,6 +157,7 @@ export async function findOwnRegistration(
     )
     .where('camp_id', '=', campId)
     .where(isSelf('registration', userId))
+    .where('guest_name', 'is', null)
     .where('status', '<>', 'canceled')
     .executeTakeFirst()
   if (!row) return null

@@ -53,6 +53,7 @@ const seatsOf = (camp: TestCamp) =>
     .selectFrom('camp_registrations')
     .select(['user_id', 'status'])
     .where('camp_id', '=', camp.id)
+    .where('guest_name', 'is', null)
     .execute()
 
 test('of fifty people who compete for the last three spots through two processes, three get one', async () => {

@@ -181,7 +181,7 @@ describe('registering siblings, seen by list-household-camp-registrations', () =
   test('a child whom the desk entered as a guest has a seat too; the database itself refuses a second one', async () => {
     const camp = await campWith()
     await app.db
-      .insertInto('guest_camp_registrations')
+      .insertInto('camp_registrations')
       .values({ camp_id: camp.id, guest_name: 'Mia', guest_email: pat.email })
       .execute()
     expect(await refusalOf(await registerAll(camp, pat, [mia]))).toEqual([409, 'already_registered'])
@@ -196,11 +196,9 @@ describe('registering siblings, seen by list-household-camp-registrations', () =
     const other = await campWith()
     expect((await registerAll(other, pat, [mia])).status).toBe(201)
     const guest = { camp_id: other.id, guest_name: 'Mia', guest_email: pat.email }
-    await expect(app.db.insertInto('guest_camp_registrations').values(guest).execute()).rejects.toMatchObject(
-      {
-        constraint: 'camp_registrations_once',
-      },
-    )
+    await expect(app.db.insertInto('camp_registrations').values(guest).execute()).rejects.toMatchObject({
+      constraint: 'camp_registrations_once',
+    })
   })
 
   test('judges ages on the first day, with name and date', async () => {

@@ -77,7 +77,7 @@ const moneyOf = (id: string) =>
     .selectFrom('payment_items as item')
     .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
     .select(['payment.status', 'payment.payment_method', 'payment.total_amount'])
-    .where((eb) => eb.or([eb('camp_registration_id', '=', id), eb('guest_camp_registration_id', '=', id)]))
+    .where('camp_registration_id', '=', id)
     .orderBy('payment.created_at')
     .execute()
 /** A registration of Mia, to be paid on arrival unless told otherwise. */

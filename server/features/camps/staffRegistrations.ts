@@ -1,8 +1,7 @@
 /** The registrations of a camp as staff read them. */
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CampRegistrations, StaffCampRegistration } from '../../../shared/contract/campRegistrations.ts'
-import type { PayableItem } from '../../../shared/contract/staffPayments.ts'
 import { spotsLeft } from '../../../shared/domain/camps.ts'
 import { type PaidCents, refundableCents } from '../../../shared/domain/changePolicy.ts'
 import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
@@ -11,7 +10,7 @@ import { refundByRule, terms } from '../../../shared/domain/terms.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { RegistrationStatus } from '../../db/tables/classes.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
-import { campCardMoney, campDeskMoney, paidOf } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/cardMoney.ts'
 import { type Moment, timeslotsOfCamp } from './queries.ts'
 
 /** The camp, published or not, with all of its registrations; null when there is none with this id. */
@@ -56,19 +55,16 @@ type Row = Pick<
   revision: number
 }
 
-const columns: RawBuilder<unknown> = sql`id, camp_id, status, created_at, canceled_at, total_cost,
-  cancellation_cutoff_days, participant_id, version`
-
 async function readRows(db: Db, campId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select seat.id, seat.camp_id, seat.is_guest, seat.status, seat.created_at, seat.canceled_at, seat.total_cost,
+    select seat.id, seat.camp_id, seat.guest_name is not null as is_guest, seat.status, seat.created_at, seat.canceled_at, seat.total_cost,
       seat.version as revision, seat.cancellation_cutoff_days as "cutoffDays",
       coalesce(person.name, seat.guest_name, account.full_name) as name,
       case when person.id is not null then jsonb_build_object(
         'id', person.id, 'name', person.name, 'age', full_years(person.birth_date, camp.start_date)
       ) end as participant,
       case
-        when seat.is_guest then jsonb_build_object(
+        when seat.guest_name is not null then jsonb_build_object(
           'id', null, 'full_name', seat.guest_name, 'email', seat.guest_email, 'phone_number', seat.guest_phone
         )
         when account.id is not null then jsonb_build_object(
@@ -76,21 +72,13 @@ async function readRows(db: Db, campId: string): Promise<Row[]> {
           'phone_number', account.phone_number
         )
       end as registrant,
-      ${campCardMoney('seat.id')} as card_money, ${campDeskMoney('seat.id')} as desk_money,
-      exists (
-        select from payment_items item
-        where item.camp_registration_id = seat.id or item.guest_camp_registration_id = seat.id
-      ) as has_payment
-    from (
-      select ${columns}, false as is_guest, user_id, null as guest_name, null as guest_email, null as guest_phone
-      from camp_registrations where camp_id = ${campId}
-      union all
-      select ${columns}, true, null, guest_name, guest_email, guest_phone
-      from guest_camp_registrations where camp_id = ${campId}
-    ) seat
+      ${cardMoneyFor('camp_registration_id', 'seat.id')} as card_money, ${deskMoneyFor('camp_registration_id', 'seat.id')} as desk_money,
+      exists (select from payment_items item where item.camp_registration_id = seat.id) as has_payment
+    from camp_registrations seat
     join camps camp on camp.id = seat.camp_id
     left join participants person on person.id = seat.participant_id
     left join profiles account on account.id = seat.user_id
+    where seat.camp_id = ${campId}
     order by lower(coalesce(person.name, seat.guest_name, account.full_name)) nulls last, seat.created_at, seat.id`.execute(
     db,
   )
@@ -121,7 +109,7 @@ function asStaffRegistration(
 /** A registration as the commands of staff take it. */
 export interface LoadedRegistration {
   readonly id: string
-  readonly table: 'camp_registrations' | 'guest_camp_registrations'
+  readonly table: 'camp_registrations'
   readonly kind: 'camp_registration' | 'guest_camp_registration'
   readonly campId: string
   readonly campName: string
@@ -142,40 +130,34 @@ export interface LoadedRegistration {
 /** The registration with this id, of an account or of a guest. */
 export async function findRegistration(db: Db, id: string): Promise<LoadedRegistration | undefined> {
   const { rows } = await sql<LoadedRow>`
-    select seat.id, seat."table", seat.kind, seat.camp_id as "campId", seat.status, seat.version,
+    select seat.id, guest_or_account('camp_registration', seat.guest_name) as kind, seat.camp_id as "campId", seat.status, seat.version,
       seat.participant_id as "participantId", seat.user_id, camp.name as "campName",
       person.name as participant_name, seat.total_cost, seat.cancellation_cutoff_days as "cutoffDays",
       coalesce(account.full_name, seat.guest_name) as person_name,
       coalesce(account.email, seat.guest_email) as person_email,
       coalesce(account.phone_number, seat.guest_phone) as person_phone,
-      ${campCardMoney('seat.id')} as card_money, ${campDeskMoney('seat.id')} as desk_money
-    from (
-      select ${columns}, 'camp_registrations' as "table", 'camp_registration' as kind, user_id,
-        null as guest_name, null as guest_email, null as guest_phone
-      from camp_registrations where id = ${id}
-      union all
-      select ${columns}, 'guest_camp_registrations', 'guest_camp_registration', null, guest_name, guest_email,
-        guest_phone
-      from guest_camp_registrations where id = ${id}
-    ) seat
+      ${cardMoneyFor('camp_registration_id', 'seat.id')} as card_money, ${deskMoneyFor('camp_registration_id', 'seat.id')} as desk_money
+    from camp_registrations seat
     join camps camp on camp.id = seat.camp_id
     left join participants person on person.id = seat.participant_id
-    left join profiles account on account.id = seat.user_id`.execute(db)
+    left join profiles account on account.id = seat.user_id
+    where seat.id = ${id}`.execute(db)
   return rows[0] && asLoaded(rows[0])
 }
 
 type LoadedRow = Pick<
   LoadedRegistration,
-  'id' | 'table' | 'kind' | 'campId' | 'campName' | 'status' | 'version' | 'participantId' | 'cutoffDays'
+  'id' | 'kind' | 'campId' | 'campName' | 'status' | 'version' | 'participantId' | 'cutoffDays'
 > &
   Parameters<typeof bookedPerson>[0] &
   Parameters<typeof paidOf>[0] & { participant_name: string | null; total_cost: string }
 
 function asLoaded(row: LoadedRow): LoadedRegistration {
-  const { id, table, kind, campId, campName, status, version, participantId, cutoffDays } = row
+  const { id, kind, campId, campName, status, version, participantId, cutoffDays } = row
   const person = bookedPerson(row)
   return {
-    ...{ id, table, kind, campId, campName, status, version, participantId, cutoffDays, person },
+    table: 'camp_registrations',
+    ...{ id, kind, campId, campName, status, version, participantId, cutoffDays, person },
     name: row.participant_name ?? person.name,
     cents: centsFromDollars(row.total_cost),
     paid: paidOf(row),
@@ -186,20 +168,19 @@ function asLoaded(row: LoadedRow): LoadedRegistration {
 /** Loads a registration under its lock; undefined once it is deleted. */
 export async function lockRegistration(
   tx: Tx,
-  { table, id }: Pick<LoadedRegistration, 'table' | 'id'>,
+  { id }: Pick<LoadedRegistration, 'id'>,
 ): Promise<LoadedRegistration | undefined> {
-  await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+  await tx.selectFrom('camp_registrations').select('id').where('id', '=', id).forUpdate().execute()
   return findRegistration(tx, id)
 }
 
 /** The id of the payment of a registration: one that stands before one that failed or was taken back, the last of several. */
-export async function findPaymentId(db: Db, { kind, id }: PayableItem): Promise<string | undefined> {
-  const column = kind === 'camp_registration' ? 'camp_registration_id' : 'guest_camp_registration_id'
+export async function findPaymentId(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_items as item')
     .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')
     .select('payment.id')
-    .where(`item.${column}`, '=', id)
+    .where('item.camp_registration_id', '=', id)
     .orderBy(sql`payment.status in ('completed', 'refunded')`, 'desc')
     .orderBy('payment.created_at', 'desc')
     .limit(1)

@@ -39,7 +39,7 @@ export const staffCampEndpoints = [
   endpoint(findCampRegistrationPayment, async ({ context, params }) => {
     const registration = await findRegistration(context.db, params.id)
     if (!registration) return refuse('registration_not_found')
-    const id = await findPaymentId(context.db, registration)
+    const id = await findPaymentId(context.db, registration.id)
     const payment = id === undefined ? null : await findPayment(context.db, id)
     return payment ? reply(payment) : refuse('registration_payment_not_found')
   }),

@@ -52,7 +52,7 @@ async function deskBooks(guest: { guest_name: string; guest_email?: string; gues
 const participantOf = async (id: string) =>
   (
     await app.db
-      .selectFrom('guest_bookings')
+      .selectFrom('bookings')
       .select('participant_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
@@ -262,7 +262,7 @@ describe('guests whom nothing refers to any more', () => {
     const [self] = await familyOf(app, person).list()
     await purge()
     expect(await kept(gone)).toBe(true)
-    await app.db.deleteFrom('guest_bookings').where('id', '=', booking).execute()
+    await app.db.deleteFrom('bookings').where('id', '=', booking).execute()
     await purge()
     expect(await Promise.all([gone, booked, child, self?.id ?? null].map(kept))).toEqual([
       false,

@@ -10,11 +10,9 @@ const EXPIRED_KEPT_MILLISECONDS = 7 * DAY_MILLISECONDS
 /** Tables that keep what was booked for a participant. */
 export const bookedTables = [
   'bookings',
-  'guest_bookings',
   'coach_bookings',
   'class_registrations',
   'camp_registrations',
-  'guest_camp_registrations',
   'checkout_hold_seats',
 ] as const
 

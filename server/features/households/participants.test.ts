@@ -258,7 +258,7 @@ describe('update-participant', () => {
     const camp = await addCamp(app.db, { start_date: last.date, end_date: last.date, timeslots: [last] })
     await addGuestRegistration(app.db, camp)
     await app.db
-      .updateTable('guest_camp_registrations')
+      .updateTable('camp_registrations')
       .set({ participant_id: mia })
       .where('camp_id', '=', camp.id)
       .execute()

@@ -24,14 +24,7 @@ const PEOPLE = 1_000
 const ROWS = 9_000
 const NOW = new Date('2027-01-01T00:00:00Z')
 const facility = { time_zone: 'America/Chicago' } as Facility
-const tables = [
-  'bookings',
-  'guest_bookings',
-  'coach_bookings',
-  'class_registrations',
-  'camp_registrations',
-  'guest_camp_registrations',
-]
+const tables = ['bookings', 'coach_bookings', 'class_registrations', 'camp_registrations']
 
 let database: TestDatabase
 let db: Db
@@ -73,7 +66,7 @@ beforeAll(async () => {
     insert into bookings (user_id, participant_id, cage_id, start_time, end_time, total_cost)
     select ${person}, ${child}, ${cage}, ${at}, ${at} + interval '1 hour', 30 from ${rows}`.execute(db)
   await sql`
-    insert into guest_bookings (guest_name, guest_email, participant_id, cage_id, start_time, end_time, total_cost)
+    insert into bookings (guest_name, guest_email, participant_id, cage_id, start_time, end_time, total_cost)
     select ${guest}, ${child}, ${cage}, ${at}, ${at} + interval '1 hour', 30 from ${rows}`.execute(db)
   await sql`
     insert into coach_bookings (
@@ -102,7 +95,7 @@ beforeAll(async () => {
       insert into camp_registrations (camp_id, user_id, participant_id, total_cost)
       select camp.id, ${person}, ${child}, 180 from camp, generate_series(1, ${sql.lit(PEOPLE)}) n
     )
-    insert into guest_camp_registrations (camp_id, guest_name, guest_email, participant_id, total_cost)
+    insert into camp_registrations (camp_id, guest_name, guest_email, participant_id, total_cost)
     select camp.id, ${guest}, null, 180 from camp, ${rows}`.execute(db)
   await sql`analyze`.execute(db)
   const { id, email } = await db

@@ -91,10 +91,7 @@ export async function readUpcomingOf(
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await sql<Omit<UpcomingOfParticipant, 'starts_at'> & { starts_at: Date | null }>`
     select 'cage_booking' as kind, cages.name as title, booking.start_time as starts_at
-    from (
-      select cage_id, start_time, end_time, status, participant_id from bookings
-      union all select cage_id, start_time, end_time, status, participant_id from guest_bookings
-    ) booking join cages on cages.id = booking.cage_id
+    from bookings booking join cages on cages.id = booking.cage_id
     where booking.participant_id = ${participantId} and booking.status <> 'canceled' and booking.end_time > ${at}
     union all
     select 'lesson', 'Lesson with ' || coaches.name, facility_instant(lesson.lesson_date + lesson.start_time)
@@ -110,10 +107,7 @@ export async function readUpcomingOf(
       and facility_instant(session.class_date + session.end_time) > ${at}
     union all
     select 'camp', camps.name, days.first
-    from (
-      select camp_id, status, participant_id from camp_registrations
-      union all select camp_id, status, participant_id from guest_camp_registrations
-    ) seat
+    from camp_registrations seat
     join camps on camps.id = seat.camp_id
     cross join lateral (
       select min(facility_instant(date + start_time)) as first, max(facility_instant(date + end_time)) as last

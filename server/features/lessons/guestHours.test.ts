@@ -89,7 +89,7 @@ test('canceling gives the room back, and what the desk entered for the same phon
     .executeTakeFirstOrThrow()
   const hours = group(id, tuesday(30), '16:00', '19:00')
   await app.db
-    .insertInto('guest_bookings')
+    .insertInto('bookings')
     .values({
       guest_name: 'Gwen',
       guest_phone: `+1 ${phone}`,

@@ -51,12 +51,9 @@ export const deskMoneyFor = (reference: keyof RefundedItem, id: string): RawBuil
  * Dollars that were paid for one thing and came back, or are on their way to the card, as an SQL expression. What the
  * front desk still has to give is not among them.
  *
- * @param references as for `cardMoneyFor`; a thing of two tables is named by either column.
+ * @param reference as for `cardMoneyFor`.
  */
-export const refundedFor = (
-  references: readonly (keyof RefundedItem)[],
-  id: string,
-): RawBuilder<string> => sql<string>`(
+export const refundedFor = (reference: keyof RefundedItem, id: string): RawBuilder<string> => sql<string>`(
   select coalesce(sum(case payment.status when 'refunded' then item.amount else (
     select coalesce(sum(back.amount), 0) from payment_refunds back
     where back.payment_item_id = item.id
@@ -64,21 +61,9 @@ export const refundedFor = (
   ) end), 0)
   from payment_items item
   join payment_transactions payment on payment.id = item.payment_transaction_id
-  where ${sql.ref(id)} in (${sql.join(references.map((column) => sql.ref(`item.${column}`)))})
+  where ${sql.ref(`item.${reference}`)} = ${sql.ref(id)}
     and payment.status in ('completed', 'refunded')
 )`
-
-/** `deskMoneyFor` a camp registration, of an account or of a guest. */
-export const campDeskMoney = (id: string): RawBuilder<string> =>
-  sql<string>`(
-    ${deskMoneyFor('camp_registration_id', id)} + ${deskMoneyFor('guest_camp_registration_id', id)}
-  )`
-
-/** `cardMoneyFor` a camp registration, of an account or of a guest. */
-export const campCardMoney = (id: string): RawBuilder<string | null> =>
-  sql<string | null>`coalesce(
-    ${cardMoneyFor('camp_registration_id', id)}, ${cardMoneyFor('guest_camp_registration_id', id)}
-  )`
 
 /** What was paid for something and is still there, in cents. */
 export const paidOf = (thing: {

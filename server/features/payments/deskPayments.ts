@@ -1,11 +1,11 @@
 /**
- * Payments at the desk. The database records them (migration 171): whatever becomes paid and is not covered by payments
+ * Payments at the desk. The database records them (`take_payment_at_desk`): whatever becomes paid and is not covered by payments
  * has, when the transaction ends, a payment of its own, and one that is taken back is voided. Commands only say how it was
  * paid.
  */
 
 import { sql } from 'kysely'
-import type { DeskPaymentMethod, PayableKind } from '../../../shared/contract/staffPayments.ts'
+import type { DeskPaymentMethod } from '../../../shared/contract/staffPayments.ts'
 import { decimalFromCents } from '../../../shared/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RefundedItem } from './refunds.ts'
@@ -31,16 +31,6 @@ export const nameVoided = (tx: Tx, { paymentId, reason }: { paymentId: string; r
     select set_config('dugout.voided_payment', ${paymentId}, true),
       set_config('dugout.void_reason', ${reason}, true)`.execute(tx)
 
-/** The column of `payment_items` that names a thing of this kind. */
-export const itemColumns = {
-  booking: 'booking_id',
-  guest_booking: 'guest_booking_id',
-  lesson: 'coach_booking_id',
-  class_registration: 'class_registration_id',
-  camp_registration: 'camp_registration_id',
-  guest_camp_registration: 'guest_camp_registration_id',
-} as const satisfies Record<PayableKind, keyof RefundedItem>
-
 /**
  * Records a payment at the desk for one thing; `nameDeskPayment` says how it was paid.
  *
@@ -49,11 +39,11 @@ export const itemColumns = {
  */
 export async function recordDeskPayment(
   tx: Tx,
-  { kind, id, at, cents = null }: { kind: PayableKind; id: string; at: Date; cents?: number | null },
+  { id, at, cents = null }: { id: string; at: Date; cents?: number | null },
 ): Promise<string | null> {
   const part = cents === null ? null : decimalFromCents(cents)
   const { rows } = await sql<{ id: string | null }>`
-    select record_desk_payment(${kind}, ${id}::uuid, ${at}, ${part}::numeric) as id`.execute(tx)
+    select record_desk_payment(${id}::uuid, ${at}, ${part}::numeric) as id`.execute(tx)
   return rows[0]?.id ?? null
 }
 
@@ -63,12 +53,10 @@ export async function takeDifference(
   item: RefundedItem,
   { cents, at, payment }: { cents: number; at: Date; payment: DeskPayment },
 ): Promise<void> {
-  for (const [kind, column] of Object.entries(itemColumns) as [PayableKind, keyof RefundedItem][]) {
-    const id = item[column]
-    if (id === undefined) continue
-    await nameDeskPayment(tx, payment)
-    await recordDeskPayment(tx, { kind, id, at, cents })
-  }
+  const id = Object.values(item).find((each) => each !== undefined)
+  if (id === undefined) return
+  await nameDeskPayment(tx, payment)
+  await recordDeskPayment(tx, { id, at, cents })
 }
 
 /**

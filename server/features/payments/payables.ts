@@ -3,18 +3,8 @@ import type { DueItem, PayableItem, PayableKind } from '../../../shared/contract
 import type { Changeable } from '../../../shared/domain/changePolicy.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { kinds, payableKinds } from '../../db/kinds.ts'
 import type { PayablesView } from '../../db/tables/payments.ts'
-import { itemColumns } from './deskPayments.ts'
-
-/** Where each kind of thing is kept. */
-export const tables = {
-  booking: 'bookings',
-  guest_booking: 'guest_bookings',
-  lesson: 'coach_bookings',
-  class_registration: 'class_registrations',
-  camp_registration: 'camp_registrations',
-  guest_camp_registration: 'guest_camp_registrations',
-} as const satisfies Record<PayableKind, string>
 
 export type Payable = PayablesView
 
@@ -30,7 +20,7 @@ export async function lockPayables(tx: Tx, items: readonly PayableItem[]): Promi
   const once = [...new Map(items.map((item) => [item.id, item])).values()]
   const rows: (Payable | undefined)[] = []
   for (const item of once.sort((a, b) => a.id.localeCompare(b.id))) {
-    await sql`select from ${sql.table(tables[item.kind])} where id = ${item.id} for update`.execute(tx)
+    await sql`select from ${sql.table(kinds[item.kind].table)} where id = ${item.id} for update`.execute(tx)
     rows.push(await findPayable(tx, item))
   }
   return rows
@@ -81,14 +71,15 @@ export async function writePaid(
       .execute()
     return
   }
-  const unpaid = kind === 'booking' || kind === 'guest_booking' ? 'pending payment' : 'registered'
   await sql`
-    update ${sql.table(tables[kind])} set status = ${paid ? 'paid' : unpaid} where id = ${id}`.execute(tx)
+    update ${sql.table(kinds[kind].table)} set status = ${paid ? 'paid' : kinds[kind].unpaid} where id = ${id}`.execute(
+    tx,
+  )
 }
 
 /** Cancels a registration: its seat is free. Bookings and lessons are canceled by their own commands. */
 export const cancelSeat = (tx: Tx, { kind, id }: PayableItem) =>
-  sql`update ${sql.table(tables[kind])} set status = 'canceled' where id = ${id}`.execute(tx)
+  sql`update ${sql.table(kinds[kind].table)} set status = 'canceled' where id = ${id}`.execute(tx)
 
 /** A thing as the rules of changes see it. */
 export const changeablePayable = (payable: Payable): Changeable => ({
@@ -98,17 +89,26 @@ export const changeablePayable = (payable: Payable): Changeable => ({
   cutoffHours: payable.cutoff_hours,
 })
 
-/** What a payment paid, with the cents that are left of each; `payable` is missing where it is no longer there. */
+const itemColumns = [...new Set(payableKinds.map((kind) => kinds[kind].item))]
+
+/** The id of what `item`, a row of `payment_items`, names; null where that is deleted, and for a membership. */
+export const paidThing = sql<
+  string | null
+>`coalesce(${sql.join(itemColumns.map((column) => sql.ref(`item.${column}`)))})`
+/** Its kind. */
+export const paidKind = sql<PayableKind | null>`(select kind from payables where id = ${paidThing})`
+
+/** What a payment paid, item by item; `thing` is null where it is no longer there. */
 export async function itemsOfPayment(db: Db, paymentId: string) {
   const rows = await db
-    .selectFrom('payment_items')
-    .selectAll()
+    .selectFrom('payment_items as item')
+    .select(['item.id', 'amount', paidKind.as('kind'), paidThing.as('thing')])
     .where('payment_transaction_id', '=', paymentId)
-    .orderBy('id')
+    .orderBy('item.id')
     .execute()
-  return rows.map((row) => {
-    const kind = (Object.keys(itemColumns) as PayableKind[]).find((each) => row[itemColumns[each]] !== null)
-    const id = kind && row[itemColumns[kind]]
-    return { itemId: row.id, amount: row.amount, thing: kind && id ? { kind, id } : null }
-  })
+  return rows.map(({ id: itemId, amount, kind, thing: id }) => ({
+    itemId,
+    amount,
+    thing: kind && id ? { kind, id } : null,
+  }))
 }

@@ -12,7 +12,7 @@ import type { Db } from '../../db/database.ts'
 import { keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
 import { hasWord, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
-import { itemColumns } from './deskPayments.ts'
+import { paidKind, paidThing } from './payables.ts'
 
 const columns = [keyInstant('payment.created_at'), keyId('payment.id')]
 const lists = {
@@ -90,10 +90,10 @@ export async function findPayment(db: Db, id: string): Promise<PaymentDetails | 
       .where('payment.id', '=', id)
       .executeTakeFirst(),
     db
-      .selectFrom('payment_items')
-      .selectAll()
+      .selectFrom('payment_items as item')
+      .select(['amount', 'subscription_id', paidKind.as('kind'), paidThing.as('thing')])
       .where('payment_transaction_id', '=', id)
-      .orderBy('id')
+      .orderBy('item.id')
       .execute(),
     refundRows(db).where('back.payment_transaction_id', '=', id).orderBy('back.created_at').execute(),
   ])
@@ -101,22 +101,16 @@ export async function findPayment(db: Db, id: string): Promise<PaymentDetails | 
   const { voided_at, void_reason, failure_message, voided_by_name, ...listedRow } = row
   return {
     ...asListedPayment(listedRow),
-    items: items.map((item) => {
-      const kind = paidKinds.find((each) => item[columnOf(each)] !== null)
-      return {
-        kind: kind ?? (item.subscription_id ? 'subscription' : 'deleted'),
-        id: kind ? item[columnOf(kind)] : item.subscription_id,
-        amount: dollarsFromDecimal(item.amount),
-      }
-    }),
+    items: items.map(({ kind, thing, subscription_id, amount }) => ({
+      kind: kind ?? (subscription_id ? 'subscription' : 'deleted'),
+      id: thing ?? subscription_id,
+      amount: dollarsFromDecimal(amount),
+    })),
     refunds: refunds.map(asRefund),
     voided_at: voided_at?.toISOString() ?? null,
     ...{ void_reason, failure_message, voided_by_name },
   }
 }
-
-const paidKinds = Object.keys(itemColumns) as (keyof typeof itemColumns)[]
-const columnOf = (kind: keyof typeof itemColumns) => itemColumns[kind]
 
 const refundRows = (db: Db) =>
   db

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { centsFromDollars, decimalFromCents, formatDollars } from '../../../shared/domain/money.ts'
 import { inOneLine } from '../../../shared/domain/purchaseText.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import type { ItemColumn } from '../../db/kinds.ts'
 import type { RefundReason } from '../../db/tables/payments.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { leftOfItem } from './cardMoney.ts'
@@ -46,14 +47,7 @@ export async function refundPayment(
 }
 
 /** Something that was paid, by its column of `payment_items`. */
-export interface RefundedItem {
-  readonly booking_id?: string
-  readonly guest_booking_id?: string
-  readonly coach_booking_id?: string
-  readonly class_registration_id?: string
-  readonly camp_registration_id?: string
-  readonly guest_camp_registration_id?: string
-}
+export type RefundedItem = { readonly [column in ItemColumn]?: string }
 
 /** What is refunded of one thing, in cents: to the card that paid it, and by hand at the desk. */
 export interface RefundedCents {
@@ -149,11 +143,10 @@ export async function centsRefundedWith(db: Db, paymentId: string): Promise<numb
       select other.payment_transaction_id
       from payment_items item
       join payment_items other
-        on other.booking_id = item.booking_id or other.guest_booking_id = item.guest_booking_id
+        on other.booking_id = item.booking_id
         or other.coach_booking_id = item.coach_booking_id
         or other.class_registration_id = item.class_registration_id
         or other.camp_registration_id = item.camp_registration_id
-        or other.guest_camp_registration_id = item.guest_camp_registration_id
       where item.payment_transaction_id = ${paymentId}::uuid
     )`.execute(db)
   return centsFromDollars(rows[0]?.sum ?? 0)
@@ -161,11 +154,10 @@ export async function centsRefundedWith(db: Db, paymentId: string): Promise<numb
 
 /** Whether `item` is the payment's item of a thing. */
 export const paidItem = (of: RefundedItem) => sql<boolean>`(
-  item.booking_id = ${of.booking_id ?? null} or item.guest_booking_id = ${of.guest_booking_id ?? null}
+  item.booking_id = ${of.booking_id ?? null}
   or item.coach_booking_id = ${of.coach_booking_id ?? null}
   or item.class_registration_id = ${of.class_registration_id ?? null}
   or item.camp_registration_id = ${of.camp_registration_id ?? null}
-  or item.guest_camp_registration_id = ${of.guest_camp_registration_id ?? null}
 )`
 
 /** Read after the item and its payment are locked: refunds that others recorded before count. */

@@ -18,6 +18,7 @@ import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shar
 import { refundByRule, type Terms, terms } from '../../../shared/domain/terms.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
+import type { BookedTable } from '../../db/kinds.ts'
 import type { RegistrationStatus } from '../../db/tables/classes.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type ActingTerms, underTerms } from './actingTerms.ts'
@@ -216,20 +217,13 @@ export async function isRecordOfSale(
     .selectFrom('audit_log')
     .select('id')
     .where('record_id', '=', id)
-    .where('table_name', '=', table)
+    .where(sql`audited_table(table_name)`, '=', table)
     .where('created_at', '>=', start)
     .where(sql<boolean>`old_values ->> 'status' = 'paid'`)
     .limit(1)
     .executeTakeFirst()
   return wasPaid !== undefined
 }
-export type BookedTable =
-  | 'bookings'
-  | 'guest_bookings'
-  | 'coach_bookings'
-  | 'camp_registrations'
-  | 'guest_camp_registrations'
-  | 'class_registrations'
 type Standing = BookingStatus | RegistrationStatus
 
 /** A choice as a request has it, an amount in dollars. */

@@ -13,7 +13,7 @@ import type { Acting } from './actingTerms.ts'
 
 /**
  * Runs the work of a change by staff so that it can be undone: what it writes is marked as its own by the database, and its
- * messages and refunds wait (migration 184). Everything else is final and sent at once.
+ * messages and refunds wait (`withhold`). Everything else is final and sent at once.
  *
  * @param acting as the work takes it; the time that it takes and frees is kept for the undo.
  * @returns what the work returns, and how to undo it; null where nothing was changed.

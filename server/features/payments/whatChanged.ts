@@ -6,8 +6,8 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts
 import { facilityDay } from '../../../shared/domain/time.ts'
 import { formatDay, formatTimeRange, formatWallTime } from '../../../shared/domain/timeFormat.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import type { BookedTable } from '../../db/kinds.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import type { BookedTable } from './settleChange.ts'
 
 /** A booking, lesson or registration as it was loaded. */
 export interface LoadedRow {
@@ -69,7 +69,7 @@ const changesSince = (db: Db, { table, id, version }: LoadedRow) =>
     .select(['entry.created_at', 'entry.old_values', 'entry.new_values', 'entry.user_id'])
     .select(['actor.full_name', 'actor.role'])
     .where('entry.record_id', '=', id)
-    .where('entry.table_name', '=', table)
+    .where(sql`audited_table(entry.table_name)`, '=', table)
     .where('entry.action', '=', 'UPDATE')
     .where(sql<boolean>`(entry.new_values ->> 'version')::integer > ${version}`)
     .where(
@@ -122,7 +122,7 @@ function factsOf(
 /** A registration has none of its own: its camp or session has. */
 function timeOf(table: BookedTable, values: Values, timeZone: string): string | null {
   if (table === 'coach_bookings') return lessonTime(values)
-  return table === 'bookings' || table === 'guest_bookings' ? bookingTime(values, timeZone) : null
+  return table === 'bookings' ? bookingTime(values, timeZone) : null
 }
 
 function bookingTime({ start_time, end_time }: Values, timeZone: string): string {

@@ -30,15 +30,10 @@ export function bookedBy(account: { readonly id: string }): RawBuilder<BookedRow
   const seatStatus = (row: string) =>
     sql`case ${sql.ref(`${row}.status`)} when 'registered' then 'pending payment' else ${sql.ref(`${row}.status`)} end`
   return sql<BookedRow>`(
-    select 'booking' as kind, b.id, cages.name as title, b.start_time as starts_at, b.end_time as ends_at, b.status,
+    select guest_or_account('booking', b.guest_name) as kind, b.id, cages.name as title, b.start_time as starts_at, b.end_time as ends_at, b.status,
       b.total_cost, ${name('b')} as participant_name, ${pays('b.user_id')} as is_payer, b.start_time as sorted_at
     from bookings b join cages on cages.id = b.cage_id
     where ${isOwnRow(account, 'b', 'user_id')}
-    union all
-    select 'guest_booking', g.id, cages.name, g.start_time, g.end_time, g.status, g.total_cost, ${name('g')}, true,
-      g.start_time
-    from guest_bookings g join cages on cages.id = g.cage_id
-    where ${isOwnRow(account, 'g', null)}
     union all
     select 'lesson', l.id, 'Lesson with ' || coaches.name, at.starts, at.ends,
       case when l.status = 'pending payment' and l.payment_status = 'paid' then 'paid' else l.status end,
@@ -61,22 +56,17 @@ export function bookedBy(account: { readonly id: string }): RawBuilder<BookedRow
     ) at
     where ${isOwnRow(account, 'r', 'user_id')}
     union all
-    select seat.kind, seat.id, c.name, days.starts, days.ends, seat.status, seat.total_cost, seat.participant_name,
-      seat.is_payer, coalesce(days.starts, nearest_facility_instant(c.start_date::timestamp))
-    from (
-      select 'camp_registration' as kind, k.id, k.camp_id, ${seatStatus('k')} as status, k.total_cost,
-        ${name('k')} as participant_name, ${pays('k.user_id')} as is_payer
-      from camp_registrations k where ${isOwnRow(account, 'k', 'user_id')}
-      union all
-      select 'guest_camp_registration', g.id, g.camp_id, ${seatStatus('g')}, g.total_cost, ${name('g')}, true
-      from guest_camp_registrations g where ${isOwnRow(account, 'g', null)}
-    ) seat
+    select guest_or_account('camp_registration', seat.guest_name), seat.id, c.name, days.starts, days.ends, ${seatStatus('seat')},
+      seat.total_cost, ${name('seat')}, ${pays('seat.user_id')},
+      coalesce(days.starts, nearest_facility_instant(c.start_date::timestamp))
+    from camp_registrations seat
     join camps c on c.id = seat.camp_id
     cross join lateral (
       select min(facility_instant(t.date + t.start_time)) as starts,
         coalesce(max(facility_instant(t.date + t.end_time)), nearest_facility_instant((c.end_date + 1)::timestamp)) as ends
       from camp_timeslots t where t.camp_id = c.id
     ) days
+    where ${isOwnRow(account, 'seat', 'user_id')}
   )`
 }
 

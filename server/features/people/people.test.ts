@@ -156,7 +156,7 @@ describe('bookings of guests in the details', () => {
   const guestBooking = (guest_email: string, status: 'paid' | 'canceled') => {
     const start = new Date(`${tuesday(weeks++ % 40)}T23:00:00Z`)
     return app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({
         guest_name: 'Gale Guest',
         guest_email,
@@ -180,7 +180,7 @@ describe('bookings of guests in the details', () => {
     expect(await titles(person.id)).toEqual([['Cage 1', 'paid']])
     const camp_id = await addCamp(app.db, 'Guest Camp', [[tuesday(45), '09:00', '12:00']])
     await app.db
-      .insertInto('guest_camp_registrations')
+      .insertInto('camp_registrations')
       .values({ camp_id, guest_name: 'Kid', guest_email: person.email })
       .execute()
     expect(await titles(person.id)).toEqual([

@@ -70,7 +70,7 @@ export async function overlappingOccupancy(
       ${times.map(({ end }) => end.toISOString())}::timestamptz[]
     ) as wanted (cage_id, starts, ends)
     join occupancy on occupancy.cage_id = wanted.cage_id and during && tstzrange(starts, ends)
-    ${movingId === null ? sql`` : sql`where coalesce(booking_id, guest_booking_id, coach_booking_id) is distinct from ${movingId}`}`.execute(
+    ${movingId === null ? sql`` : sql`where coalesce(booking_id, coach_booking_id) is distinct from ${movingId}`}`.execute(
     db,
   )
   return rows.map((row) => ({ cageId: row.cage_id, start: row.start_time, end: row.end_time }))

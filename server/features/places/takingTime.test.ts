@@ -102,11 +102,11 @@ test.each([
   })
   let answer: Promise<string | Refusal> | undefined
   await transaction(app.db, system, async (tx) => {
-    await tx.insertInto('guest_bookings').values(insert('First')).execute()
+    await tx.insertInto('bookings').values(insert('First')).execute()
     answer = takingTime(app.context, { ...nobody, taken }, (time) => {
       time.takes([hour])
       return transaction(app.context.db, system, async (second) => {
-        await second.insertInto('guest_bookings').values(insert('Second')).execute()
+        await second.insertInto('bookings').values(insert('Second')).execute()
         return 'booked'
       })
     })

@@ -182,7 +182,7 @@ describe('a new customer', () => {
   test('has what a guest booked under the same confirmed e-mail counted too', async () => {
     const person = await addPerson(app)
     await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({
         guest_name: 'Pat',
         guest_email: person.email.toUpperCase(),

@@ -104,7 +104,7 @@ export async function readWhatIsThere(
       on (occupancy.cage_id = found.cage_id or occupancy.coach_id = found.coach_id) and during && tstzrange(starts, ends)
     cross join lateral (
       select coalesce(
-        booking_id, guest_booking_id, coach_booking_id, class_instance_id, camp_timeslot_id, checkout_hold_id,
+        booking_id, coach_booking_id, class_instance_id, camp_timeslot_id, checkout_hold_id,
         closure_id, coach_time_off_id
       ) as id
     ) source

@@ -187,7 +187,7 @@ describe('delete-my-account', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const guest = await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({ guest_name: 'Sloane', guest_email: person.email, total_cost: '20.00', ...nextSlot() })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -220,7 +220,7 @@ describe('delete-my-account', () => {
       buyer: { userId: person.id, name: 'Deleted user', email: null, phone: null },
     })
     const untouched = await app.db
-      .selectFrom('guest_bookings')
+      .selectFrom('bookings')
       .selectAll()
       .where('id', '=', guest.id)
       .executeTakeFirst()

@@ -33,7 +33,7 @@ test('download-my-data is one file with all data of the person', async () => {
     .values({ user_id: person.id, ...rental() })
     .execute()
   await app.db
-    .insertInto('guest_bookings')
+    .insertInto('bookings')
     .values({ guest_name: 'Sam as guest', guest_email: person.email.toUpperCase(), ...rental() })
     .execute()
   await app.db

@@ -121,26 +121,19 @@ const readInvitations = (db: Db, { id, email }: Owner): Promise<Row[]> =>
 
 async function readBookings(db: Db, owner: Owner): Promise<Row[]> {
   const money = ['total_cost', 'discount', 'admin_notes as notes', 'canceled_at'] as const
-  const [own, asGuest] = await Promise.all([
-    db
-      .selectFrom('bookings')
-      .innerJoin('cages', 'cages.id', 'bookings.cage_id')
-      .select(['bookings.id', 'bookings.created_at', ...PERSON_COLUMNS, ...money])
-      .select(nameOf(owner, 'bookings'))
-      .where(isOwnRow(owner, 'bookings', 'user_id'))
-      .orderBy('start_time')
-      .execute(),
-    db
-      .selectFrom('guest_bookings')
-      .innerJoin('cages', 'cages.id', 'guest_bookings.cage_id')
-      .select(['guest_bookings.id', 'guest_bookings.created_at', ...PERSON_COLUMNS, ...money])
-      .select(['guest_name', 'guest_phone', 'guest_email'])
-      .select(nameOf(owner, 'guest_bookings'))
-      .where(isOwnRow(owner, 'guest_bookings', null))
-      .orderBy('start_time')
-      .execute(),
-  ])
-  return [...own, ...asGuest]
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('cages', 'cages.id', 'bookings.cage_id')
+    .select(['bookings.id', 'bookings.created_at', ...PERSON_COLUMNS, ...money])
+    .select(['guest_name', 'guest_phone', 'guest_email'])
+    .select(nameOf(owner, 'bookings'))
+    .where(isOwnRow(owner, 'bookings', 'user_id'))
+    .orderBy(sql`guest_name is not null`)
+    .orderBy('start_time')
+    .execute()
+  return rows.map(({ guest_name, guest_phone, guest_email, ...row }) =>
+    guest_name === null ? row : { ...row, guest_name, guest_phone, guest_email },
+  )
 }
 
 const readLessons = (db: Db, owner: Owner): Promise<Row[]> =>
@@ -170,36 +163,16 @@ const readClasses = (db: Db, owner: Owner): Promise<Row[]> =>
     .orderBy('class_date')
     .execute()
 
-async function readCamps(db: Db, owner: Owner): Promise<Row[]> {
-  const columns = [
-    'camps.name as camp',
-    'start_date',
-    'end_date',
-    'status',
-    'total_cost',
-    'canceled_at',
-  ] as const
-  const [own, asGuest] = await Promise.all([
-    db
-      .selectFrom('camp_registrations as registration')
-      .innerJoin('camps', 'camps.id', 'registration.camp_id')
-      .select(['registration.id', 'registration.created_at', ...columns])
-      .select(nameOf(owner, 'registration'))
-      .where(isOwnRow(owner, 'registration', 'user_id'))
-      .orderBy('start_date')
-      .execute(),
-    db
-      .selectFrom('guest_camp_registrations as registration')
-      .innerJoin('camps', 'camps.id', 'registration.camp_id')
-      .select(['registration.id', 'registration.created_at', ...columns])
-      .select(['guest_name', 'guest_phone', 'guest_email'])
-      .select(nameOf(owner, 'registration'))
-      .where(isOwnRow(owner, 'registration', null))
-      .orderBy('start_date')
-      .execute(),
-  ])
-  return [...own, ...asGuest]
-}
+const readCamps = (db: Db, owner: Owner): Promise<Row[]> =>
+  db
+    .selectFrom('camp_registrations as registration')
+    .innerJoin('camps', 'camps.id', 'registration.camp_id')
+    .select(['registration.id', 'camps.name as camp', 'start_date', 'end_date', 'status', 'total_cost'])
+    .select(['guest_name', 'guest_phone', 'guest_email', 'registration.created_at', 'canceled_at'])
+    .select(nameOf(owner, 'registration'))
+    .where(isOwnRow(owner, 'registration', 'user_id'))
+    .orderBy('start_date')
+    .execute()
 
 const readDevices = (db: Db, { id }: Owner): Promise<Row[]> =>
   db

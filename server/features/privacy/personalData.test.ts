@@ -21,8 +21,6 @@ const told = [
   'coaches',
   'contact_messages',
   'email_changes',
-  'guest_bookings',
-  'guest_camp_registrations',
   'household_invitations',
   'outbox',
   'participant_adults',
@@ -60,11 +58,11 @@ const untold = {
 
 /** Where the name or address of a deleted account remains; docs/operations.md explains why. */
 const remains = [
+  'bookings: 1',
+  'camp_registrations: 1',
   'class_registrations: 1',
   'coach_bookings: 1',
   'contact_messages: 1',
-  'guest_bookings: 1',
-  'guest_camp_registrations: 1',
   // The confirmation of the deletion.
   'outbox: 1',
   // A guest's.

@@ -77,7 +77,7 @@ export async function addLife(
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id: guest_booking_id } = await db
-    .insertInto('guest_bookings')
+    .insertInto('bookings')
     .values({ ...guest, ...past('17:00', '17:30') })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -118,7 +118,7 @@ async function addPrograms(db: Db, person: Person, guest: Guest): Promise<void> 
   const camp = (name: string) => addCamp(db, name, [[tuesday(10), '09:00', '12:00']])
   await registerForCamp(db, { camp_id: await camp('Spring Camp'), user_id: person.id })
   await db
-    .insertInto('guest_camp_registrations')
+    .insertInto('camp_registrations')
     .values({ camp_id: await camp('Fall Camp'), ...guest })
     .execute()
   const { sessions } = await addClass(db, 'Hitting', [tuesday(11), tuesday(12)])
@@ -159,7 +159,7 @@ async function addPayments(
 ): Promise<void> {
   const paid = { customer_name: name, customer_email: person.email, payment_type: 'cage_booking' } as const
   const payment_transaction_id = await addPayment(db, { user_id: person.id, ...paid }, [{ booking_id }])
-  await addPayment(db, paid, [{ guest_booking_id }])
+  await addPayment(db, paid, [{ booking_id: guest_booking_id }])
   await db
     .insertInto('payment_refunds')
     .values({ payment_transaction_id, amount: '5.00', reason: 'staff', requested_by: person.id })

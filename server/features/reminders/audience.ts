@@ -84,16 +84,17 @@ export function participantsOf({ seats, nameIn }: Reader): string {
   return names.every((name) => name === '') ? '' : listOfNames(names.map((name) => name || 'you'))
 }
 
+const cageSeats = (ids: readonly string[]) => sql`
+    select id, id as session_id, user_id, participant_id, guest_name, guest_email, guest_phone, created_at,
+      cancellation_cutoff_hours as cutoff
+    from bookings where id = any(${ids}::uuid[]) and status <> 'canceled'`
+
 /** The rows that are places, by what they are places in. */
 const sources: Readonly<Record<ReminderAbout, (ids: readonly string[]) => ReturnType<typeof sql>>> = {
   camp: (ids) => sql`
-    select id, camp_id as session_id, user_id, participant_id,
-      null::text as guest_name, null::text as guest_email, null::text as guest_phone, created_at,
+    select id, camp_id as session_id, user_id, participant_id, guest_name, guest_email, guest_phone, created_at,
       cancellation_cutoff_days as cutoff
-    from camp_registrations where camp_id = any(${ids}::uuid[]) and status <> 'canceled'
-    union all
-    select id, camp_id, null, participant_id, guest_name, guest_email, guest_phone, created_at, cancellation_cutoff_days
-    from guest_camp_registrations where camp_id = any(${ids}::uuid[]) and status <> 'canceled'`,
+    from camp_registrations where camp_id = any(${ids}::uuid[]) and status <> 'canceled'`,
   class: (ids) => sql`
     select id, class_instance_id as session_id, user_id, participant_id, guest_name, guest_email, guest_phone, created_at,
       cancellation_cutoff_hours as cutoff
@@ -102,15 +103,8 @@ const sources: Readonly<Record<ReminderAbout, (ids: readonly string[]) => Return
     select id, id as session_id, customer_id as user_id, participant_id, guest_name, guest_email, guest_phone, created_at,
       cancellation_cutoff_hours as cutoff
     from coach_bookings where id = any(${ids}::uuid[]) and status <> 'canceled'`,
-  booking: (ids) => sql`
-    select id, id as session_id, user_id, participant_id,
-      null::text as guest_name, null::text as guest_email, null::text as guest_phone, created_at,
-      cancellation_cutoff_hours as cutoff
-    from bookings where id = any(${ids}::uuid[]) and status <> 'canceled'`,
-  guest_booking: (ids) => sql`
-    select id, id as session_id, null::uuid as user_id, participant_id, guest_name, guest_email, guest_phone, created_at,
-      cancellation_cutoff_hours as cutoff
-    from guest_bookings where id = any(${ids}::uuid[]) and status <> 'canceled'`,
+  booking: cageSeats,
+  guest_booking: cageSeats,
 }
 
 /** Places whose account is deleted are nobody's. */

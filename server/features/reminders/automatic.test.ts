@@ -41,7 +41,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('class_registrations').execute()
   await app.db.deleteFrom('class_instances').execute()
   await app.db.deleteFrom('bookings').execute()
-  await app.db.deleteFrom('guest_bookings').execute()
+  await app.db.deleteFrom('bookings').where('guest_name', 'is not', null).execute()
   await app.db.deleteFrom('coach_bookings').execute()
 })
 
@@ -118,7 +118,7 @@ test('Each kind is reminded of at its hour, in one mail to each household', asyn
     .execute()
   await bookAt(day, '16:00')
   await app.db
-    .insertInto('guest_bookings')
+    .insertInto('bookings')
     .values({
       ...{ cage_id: cages[1] ?? '', guest_name: 'Gil', guest_email: 'gil@guests.test', total_cost: '30' },
       ...{ start_time: `${day}T21:00:00Z`, end_time: `${day}T22:00:00Z`, created_at: LONG_AGO },

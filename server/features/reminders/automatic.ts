@@ -206,10 +206,5 @@ export const withdrawOutdated = (tx: Tx) =>
             where seat.id = part.source_id and seat.status <> 'canceled'
               and camp.start_date = facility_day(part.starts_at)
           )
-          or exists (
-            select from guest_camp_registrations seat join camps camp on camp.id = seat.camp_id
-            where seat.id = part.source_id and seat.status <> 'canceled'
-              and camp.start_date = facility_day(part.starts_at)
-          )
         )
       )`.execute(tx)

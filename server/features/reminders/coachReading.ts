@@ -118,6 +118,5 @@ const registeredInClass = sql<string>`(
 )`.as('registered')
 
 const registeredInCamp = sql<string>`(
-  (select count(*) from camp_registrations place where place.camp_id = camps.id and place.status <> 'canceled')
-  + (select count(*) from guest_camp_registrations place where place.camp_id = camps.id and place.status <> 'canceled')
+  select count(*) from camp_registrations place where place.camp_id = camps.id and place.status <> 'canceled'
 )`.as('registered')

@@ -41,7 +41,7 @@ test(`a reminder whose server is killed ${KILLS} times reaches everybody, and no
   const day = addDays(facilityDay(new Date(), ZONE), 3)
   const camp = await addCamp(db, { start_date: day, end_date: day, timeslots: [], max_spots: PEOPLE })
   await db
-    .insertInto('guest_camp_registrations')
+    .insertInto('camp_registrations')
     .values(
       Array.from({ length: PEOPLE }, (_, index) => ({
         ...{ camp_id: camp.id, guest_name: `Guest ${index}`, guest_email: `g${index}@guests.test` },

@@ -65,7 +65,7 @@ const guest = (
   status: 'registered' | 'canceled' = 'registered',
 ) =>
   app.db
-    .insertInto('guest_camp_registrations')
+    .insertInto('camp_registrations')
     .values({ ...{ camp_id: camp.id, guest_name: name, guest_email, status }, guest_phone: '+14095550142' })
     .execute()
 
@@ -299,7 +299,7 @@ describe('one session', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const guests = await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({
         ...{ cage_id: cages[0] ?? '', guest_name: 'Gil', guest_email: 'gil@guests.test', total_cost: '30' },
         ...{ start_time: `${FIRST}T18:00:00Z`, end_time: `${FIRST}T19:00:00Z` },

@@ -161,24 +161,17 @@ const readBookings =
   (about: 'booking' | 'guest_booking'): Reader =>
   async (db, ids, zone) => {
     const bookings = await db
-      .selectFrom(sql<BookingRow>`${sql.table(`${about}s`)}`.as('booking'))
+      .selectFrom('bookings as booking')
       .innerJoin('cages', 'cages.id', 'booking.cage_id')
       .select(['booking.id', 'cages.name', 'start_time', 'end_time', 'status'])
       .where('booking.id', '=', anyOf(ids))
+      .where('guest_name', about === 'guest_booking' ? 'is not' : 'is', null)
       .execute()
     return bookings.map(({ id, name, start_time: starts, end_time: ends, status }) => ({
       ...singleSession(about, id, name, { starts, ends }, zone),
       isCanceled: status === 'canceled',
     }))
   }
-
-interface BookingRow {
-  readonly id: string
-  readonly cage_id: string
-  readonly start_time: Date
-  readonly end_time: Date
-  readonly status: string
-}
 
 const readers: Readonly<Record<ReminderAbout, Reader>> = {
   camp: readCamps,

@@ -59,11 +59,7 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
   cross join lateral (
     select status, null as payment_status, payment_method, created_at, admin_notes, total_cost,
       null::numeric as cage_cost, version, attendance, attendance_at
-    from bookings where e.kind = 'booking' and id = e.source_id
-    union all
-    select status, null, payment_method, created_at, admin_notes, total_cost,
-      null, version, attendance, attendance_at
-    from guest_bookings where e.kind = 'guest_booking' and id = e.source_id
+    from bookings where e.kind in ('booking', 'guest_booking') and id = e.source_id
     union all
     select status, payment_status, payment_method, created_at, admin_notes, total_cost,
       cage_cost, version, attendance, attendance_at
@@ -130,7 +126,7 @@ export async function findListed(db: Db, id: string, now: Date): Promise<ListedA
 
 /** What paid for these bookings and lessons, oldest first. */
 async function readPaymentsOf(db: Db, ids: readonly string[]) {
-  const columns = ['booking_id', 'guest_booking_id', 'coach_booking_id'] as const
+  const columns = ['booking_id', 'coach_booking_id'] as const
   const rows = await db
     .selectFrom('payment_items as item')
     .innerJoin('payment_transactions as payment', 'payment.id', 'item.payment_transaction_id')

@@ -99,7 +99,7 @@ async function lesson(
 }
 
 const clear = async () => {
-  for (const table of ['bookings', 'guest_bookings', 'coach_bookings', 'class_instances'] as const) {
+  for (const table of ['bookings', 'coach_bookings', 'class_instances'] as const) {
     await app.db.deleteFrom(table).execute()
   }
 }
@@ -150,7 +150,7 @@ test('Every kind is listed as its own', async () => {
   await clear()
   await book('Lopez', 1, 1)
   await app.db
-    .insertInto('guest_bookings')
+    .insertInto('bookings')
     .values({
       guest_name: 'Gus Guest',
       guest_phone: '(713) 555-0100',

@@ -46,7 +46,7 @@ beforeAll(async () => {
     })
   }
   await app.db
-    .updateTable('guest_camp_registrations')
+    .updateTable('camp_registrations')
     .set({ status: 'canceled' })
     .where('guest_name', '=', 'Lee Left')
     .execute()

@@ -96,11 +96,8 @@ async function readSeats(
         select id, user_id, participant_id, guest_name, guest_email, guest_phone, status, total_cost
         from class_registrations where class_instance_id = ${id}`
       : sql`
-        select id, user_id, participant_id, null as guest_name, null as guest_email, null as guest_phone, status, total_cost
-        from camp_registrations where camp_id = ${id}
-        union all
-        select id, null, participant_id, guest_name, guest_email, guest_phone, status, total_cost
-        from guest_camp_registrations where camp_id = ${id}`
+        select id, user_id, participant_id, guest_name, guest_email, guest_phone, status, total_cost
+        from camp_registrations where camp_id = ${id}`
   const { rows } = await sql<SeatRow>`
     select seat.id, seat.participant_id, coalesce(person.name, seat.guest_name, adult.full_name) as name,
       full_years(person.birth_date, ${firstDay}::date) as age,

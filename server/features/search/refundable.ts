@@ -4,13 +4,8 @@ import { type Changeable, refundableCents } from '../../../shared/domain/changeP
 import { dollarsFromCents } from '../../../shared/domain/money.ts'
 import { refundByRule, terms } from '../../../shared/domain/terms.ts'
 import type { Db } from '../../db/database.ts'
+import { kinds } from '../../db/kinds.ts'
 import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/cardMoney.ts'
-
-const columns = {
-  booking: 'booking_id',
-  guest_booking: 'guest_booking_id',
-  lesson: 'coach_booking_id',
-} as const
 
 /** What could come back of one booking or lesson, in dollars. */
 interface Refundable {
@@ -27,7 +22,7 @@ export async function readRefundable(
 ): Promise<Refundable[]> {
   const [first] = members
   if (!first || first.kind === 'class') return []
-  const column = columns[first.kind]
+  const column = kinds[first.kind].item
   const { rows } = await sql<{ id: string; card_money: string | null; desk_money: string }>`
     select named.id, ${cardMoneyFor(column, 'named.id')} as card_money, ${deskMoneyFor(column, 'named.id')} as desk_money
     from unnest(${members.map(({ id }) => id)}::uuid[]) as named (id)`.execute(db)

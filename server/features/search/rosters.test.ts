@@ -46,7 +46,7 @@ beforeAll(async () => {
     .values({ camp_id: camp.id, user_id: parent.id, participant_id: mia, status: 'paid', total_cost: '180' })
     .execute()
   await app.db
-    .insertInto('guest_camp_registrations')
+    .insertInto('camp_registrations')
     .values({ camp_id: camp.id, guest_name: 'Gwen Guest', guest_phone: '(409) 555-0199', total_cost: '180' })
     .execute()
   await addSession(app.db, await addClass(app.db), SOON, { from: '20:00', to: '21:00', status: 'canceled' })

@@ -88,11 +88,8 @@ async function readSeats(db: Db, day: string): Promise<SeatRow[]> {
       from class_registrations
       where class_instance_id in (select id from class_instances where class_date = ${day} and status = 'active')
       union all
-      select camp_id, id, user_id, participant_id, null, null, status, total_cost
+      select camp_id, id, user_id, participant_id, guest_name, guest_phone, status, total_cost
       from camp_registrations where camp_id in (select camp_id from camp_timeslots where date = ${day})
-      union all
-      select camp_id, id, null, participant_id, guest_name, guest_phone, status, total_cost
-      from guest_camp_registrations where camp_id in (select camp_id from camp_timeslots where date = ${day})
     ) seat
     left join participants person on person.id = seat.participant_id
     left join profiles adult on adult.id = seat.user_id

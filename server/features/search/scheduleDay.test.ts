@@ -38,7 +38,7 @@ async function holdCage(index: number, from: string, to: string, expiresAt: Date
 test('get-schedule-day has bookings, camps, closures, running checkouts and time off of one day in one answer', async () => {
   const guest = { guest_name: 'Gwen', guest_phone: '409-555-0100', cage_id: cage(0), total_cost: '20' }
   await app.db
-    .insertInto('guest_bookings')
+    .insertInto('bookings')
     .values({ ...guest, start_time: at('16:00'), end_time: at('16:30') })
     .execute()
   const camp = await addCamp(app.db, {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { decimalFromCents } from '../../../shared/domain/money.ts'
 import { priceSessions } from '../../../shared/domain/pricing.ts'
-import type { BookingsTable, GuestBookingsTable } from '../../db/tables/bookings.ts'
+import type { BookingsTable } from '../../db/tables/bookings.ts'
 import { type BookingPlan, otherCustomersBookings, plansOf, type Wish } from './bookingPlans.ts'
 import type { DemoCage } from './cages.ts'
 import type { DemoChildren } from './family.ts'
@@ -53,14 +53,13 @@ export async function addBookings(
   cages: readonly DemoCage[],
 ): Promise<Paid[]> {
   const random = createRandom(`${scene.today} bookings`)
-  const own: Insertable<BookingsTable>[] = []
-  const ofGuests: Insertable<GuestBookingsTable>[] = []
+  const rows: Insertable<BookingsTable>[] = []
   const paid: Paid[] = []
 
   const book = (person: Person, plan: BookingPlan, discountPercent = 0) => {
     const participant_id = plan.child ? children[plan.child] : null
     const row = { ...rental(scene, plan, person.id, discountPercent), user_id: person.id, participant_id }
-    own.push(row)
+    rows.push(row)
     if (plan.status === 'paid')
       paid.push({ ...payment(scene, plan, row), by: person, what: { booking_id: row.id } })
   }
@@ -71,10 +70,9 @@ export async function addBookings(
       guest_phone: walkInPhone,
       admin_user_id: people.admin.id,
     }
-    ofGuests.push(row)
+    rows.push(row)
     const by = { name, email: null }
-    if (plan.status === 'paid')
-      paid.push({ ...payment(scene, plan, row), by, what: { guest_booking_id: row.id } })
+    if (plan.status === 'paid') paid.push({ ...payment(scene, plan, row), by, what: { booking_id: row.id } })
   }
 
   for (const plan of plansOf(scene, cages, wishes.customer)) book(people.customer, plan)
@@ -86,8 +84,7 @@ export async function addBookings(
     }
   }
 
-  if (own.length > 0) await scene.tx.insertInto('bookings').values(own).execute()
-  if (ofGuests.length > 0) await scene.tx.insertInto('guest_bookings').values(ofGuests).execute()
+  if (rows.length > 0) await scene.tx.insertInto('bookings').values(rows).execute()
   return paid
 }
 

@@ -59,7 +59,7 @@ export async function addCampRegistrations(
 async function addGuest({ tx }: Scene, camp: DemoCamp | undefined): Promise<void> {
   if (!camp) return
   await tx
-    .insertInto('guest_camp_registrations')
+    .insertInto('camp_registrations')
     .values({
       id: demoId('guest camp registration', camp.id),
       camp_id: camp.id,

@@ -8,7 +8,6 @@ import type { Scene } from './scene.ts'
 export interface Paid {
   readonly what:
     | { readonly booking_id: string }
-    | { readonly guest_booking_id: string }
     | { readonly coach_booking_id: string }
     | { readonly class_registration_id: string }
     | { readonly camp_registration_id: string }

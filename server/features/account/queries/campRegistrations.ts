@@ -8,9 +8,13 @@ import type { Customer } from '../../accounts/customer.ts'
 import { timeslotsOfCamp } from '../../camps/queries.ts'
 import { isOwnRow } from '../../households/ownRows.ts'
 import { participationOf } from '../../households/participation.ts'
-import { campCardMoney, campDeskMoney, paidOf, refundedFor } from '../../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf, refundedFor } from '../../payments/cardMoney.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { receiptOf } from './receipt.ts'
+
+const registrationType = sql<'user' | 'guest'>`case when guest_name is null then 'user' else 'guest' end`.as(
+  'registration_type',
+)
 
 /** The camp registrations of the customer's household with camp and timeslots, newest first (spec 2 §7). */
 export async function listCampRegistrations(
@@ -23,27 +27,23 @@ export async function listCampRegistrations(
     .with('mine', (qb) =>
       qb
         .selectFrom('camp_registrations')
-        .select([...columns, sql<'user' | 'guest'>`'user'`.as('registration_type')])
+        .select([...columns, registrationType])
         .select(participationOf(customer, 'camp_registrations', 'user_id'))
-        .where(isOwnRow(customer, 'camp_registrations', 'user_id'))
-        .unionAll(
-          qb
-            .selectFrom('guest_camp_registrations')
-            .select([...columns, sql<'user' | 'guest'>`'guest'`.as('registration_type')])
-            .select(participationOf(customer, 'guest_camp_registrations', null))
-            .where(isOwnRow(customer, 'guest_camp_registrations', null)),
-        ),
+        .where(isOwnRow(customer, 'camp_registrations', 'user_id')),
     )
     .selectFrom('mine')
     .innerJoin('camps', 'camps.id', 'mine.camp_id')
     .select(['mine.id', 'mine.camp_id', 'mine.status', 'mine.total_cost', 'mine.created_at'])
     .select(['mine.cancellation_cutoff_days', 'mine.participant', 'mine.booked_by'])
-    .select([campCardMoney('mine.id').as('card_money'), campDeskMoney('mine.id').as('desk_money')])
-    .select(refundedFor(['camp_registration_id', 'guest_camp_registration_id'], 'mine.id').as('refunded'))
+    .select([
+      cardMoneyFor('camp_registration_id', 'mine.id').as('card_money'),
+      deskMoneyFor('camp_registration_id', 'mine.id').as('desk_money'),
+    ])
+    .select(refundedFor('camp_registration_id', 'mine.id').as('refunded'))
     .select(['registration_type', 'camps.name', 'camps.age_group', 'camps.price', 'camps.start_date'])
     .select(['camps.end_date', 'camps.banner_url', 'camps.published'])
     .select(timeslotsOfCamp.as('camp_timeslots'))
-    .select(receiptOf(customer, sql`mine.id in (camp_registration_id, guest_camp_registration_id)`))
+    .select(receiptOf(customer, sql`mine.id = camp_registration_id`))
     .orderBy('mine.created_at', 'desc')
     .orderBy('mine.id')
     .execute()

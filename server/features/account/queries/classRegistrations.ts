@@ -27,7 +27,7 @@ export async function listClassRegistrations(
     .select([
       cardMoneyFor('class_registration_id', 'mine.id').as('card_money'),
       deskMoneyFor('class_registration_id', 'mine.id').as('desk_money'),
-      refundedFor(['class_registration_id'], 'mine.id').as('refunded'),
+      refundedFor('class_registration_id', 'mine.id').as('refunded'),
     ])
     .select(sql<'user' | 'guest'>`case when mine.guest_name is null then 'user' else 'guest' end`.as('type'))
     .select(['session.class_date', 'session.start_time', 'session.end_time'])

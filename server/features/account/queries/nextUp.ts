@@ -55,12 +55,10 @@ export async function listNextUp(
   if (from instanceof Refusal) return from
   const instant = now.toISOString()
   const ahead = sql<AheadRow>`(
-    ${cages(customer, 'bookings', 'user_id', instant)}
-    union all ${cages(customer, 'guest_bookings', null, instant)}
+    ${cages(customer, instant)}
     union all ${lessons(customer, instant)}
     union all ${classSessions(customer, instant)}
-    union all ${campDays(customer, 'camp_registrations', 'user_id', instant)}
-    union all ${campDays(customer, 'guest_camp_registrations', null, instant)}
+    union all ${campDays(customer, instant)}
   )`
   const rows = db
     .selectFrom(ahead.as('ahead'))
@@ -100,19 +98,14 @@ const changeableOf = (row: ReadRow, zone: string): Changeable =>
     ? changeableCamp({ status: 'registered', cutoffDays: row.cutoff }, row.camp, zone)
     : { status: row.status, start: row.starts_at, end: row.ends_at, cutoffHours: row.cutoff }
 
-const cages = (
-  customer: Customer,
-  table: 'bookings' | 'guest_bookings',
-  account: 'user_id' | null,
-  now: string,
-) => sql`
+const cages = (customer: Customer, now: string) => sql`
   select
     'booking' as kind, b.id, b.id::text as key, cages.name as title, null as place,
     b.start_time as starts_at, b.end_time as ends_at, true as has_times, b.status, b.total_cost,
     b.status = 'paid' as paid, b.cancellation_cutoff_hours as cutoff, 1 as part, 1 as parts, null::jsonb as camp,
-    b.participant_id, ${account === null ? sql`null::uuid` : sql.ref(`b.${account}`)} as user_id
-  from ${sql.table(table)} b join cages on cages.id = b.cage_id
-  where ${isOwnRow(customer, 'b', account)} and b.status <> 'canceled' and b.end_time > ${now}::timestamptz`
+    b.participant_id, b.user_id
+  from bookings b join cages on cages.id = b.cage_id
+  where ${isOwnRow(customer, 'b', 'user_id')} and b.status <> 'canceled' and b.end_time > ${now}::timestamptz`
 
 const lessons = (customer: Customer, now: string) => sql`
   select
@@ -139,12 +132,7 @@ const classSessions = (customer: Customer, now: string) => sql`
     and facility_instant(i.class_date + i.end_time) > ${now}::timestamptz`
 
 /** Each day of the camp that is not over; one without times stands at the day that it begins on, or today. */
-const campDays = (
-  customer: Customer,
-  table: 'camp_registrations' | 'guest_camp_registrations',
-  account: 'user_id' | null,
-  now: string,
-) => sql`
+const campDays = (customer: Customer, now: string) => sql`
   select
     'camp', r.id, r.id || coalesce('-' || day.id, ''), c.name, null,
     coalesce(day.starts_at, nearest_facility_instant(greatest(c.start_date, facility_day(${now}::timestamptz)) + time '00:00')),
@@ -156,8 +144,8 @@ const campDays = (
         'date', t.date, 'start_time', t.start_time, 'end_time', t.end_time
       ) order by t.date, t.start_time), '[]') from camp_timeslots t where t.camp_id = c.id
     )),
-    r.participant_id, ${account === null ? sql`null::uuid` : sql.ref(`r.${account}`)}
-  from ${sql.table(table)} r
+    r.participant_id, r.user_id
+  from camp_registrations r
   join camps c on c.id = r.camp_id
   left join lateral (
     select t.id, facility_instant(t.date + t.start_time) as starts_at,
@@ -166,5 +154,5 @@ const campDays = (
     from camp_timeslots t
     where t.camp_id = c.id
   ) day on true
-  where ${isOwnRow(customer, 'r', account)} and r.status <> 'canceled'
+  where ${isOwnRow(customer, 'r', 'user_id')} and r.status <> 'canceled'
     and coalesce(day.ends_at, nearest_facility_instant(c.end_date + 1 + time '00:00')) > ${now}::timestamptz`

@@ -81,10 +81,6 @@ const upcomingBookings = (customer: Customer) => sql`
     select b.id, cage_id, start_time, end_time, status, ${participation(customer, 'b', 'user_id')}
     from bookings b
     where ${isOwnRow(customer, 'b', 'user_id')}
-    union all
-    select g.id, cage_id, start_time, end_time, status, ${participation(customer, 'g', null)}
-    from guest_bookings g
-    where ${isOwnRow(customer, 'g', null)}
   ) taken
   cross join caller
   join cages on cages.id = taken.cage_id
@@ -112,16 +108,8 @@ const upcomingClasses = (customer: Customer) => sql`
 const upcomingCamps = (customer: Customer) => sql`
   select 'camps', r.id, camps.id, camps.name,
     coalesce(slot.date, greatest(camps.start_date, today)), slot.start_time, slot.end_time,
-    r.status = 'paid' or r.total_cost = 0, participant, booked_by
-  from (
-    select c.id, camp_id, status, total_cost, ${participation(customer, 'c', 'user_id')}
-    from camp_registrations c
-    where ${isOwnRow(customer, 'c', 'user_id')}
-    union all
-    select g.id, camp_id, status, total_cost, ${participation(customer, 'g', null)}
-    from guest_camp_registrations g
-    where ${isOwnRow(customer, 'g', null)}
-  ) r
+    r.status = 'paid' or r.total_cost = 0, ${participation(customer, 'r', 'user_id')}
+  from camp_registrations r
   cross join caller
   join camps on camps.id = r.camp_id
   left join lateral (
@@ -131,7 +119,7 @@ const upcomingCamps = (customer: Customer) => sql`
     order by t.date, t.start_time
     limit 1
   ) slot on true
-  where r.status <> 'canceled' and (
+  where ${isOwnRow(customer, 'r', 'user_id')} and r.status <> 'canceled' and (
     slot.date is not null
     or (camps.end_date >= today and not exists (select from camp_timeslots t where t.camp_id = camps.id))
   )`

@@ -69,20 +69,19 @@ export async function listCustomerPayments(
           .leftJoin('coach_bookings as lesson', 'lesson.id', 'item.coach_booking_id')
           .leftJoin('class_instances as session', 'session.id', 'seat.class_instance_id')
           .leftJoin('camp_registrations as camper', 'camper.id', 'item.camp_registration_id')
-          .leftJoin('guest_camp_registrations as guest', 'guest.id', 'item.guest_camp_registration_id')
           .select(kindOfItem)
           .select(
             sql<string>`coalesce(
-              item.booking_id, item.guest_booking_id, item.coach_booking_id, item.class_registration_id,
-              item.camp_registration_id, item.guest_camp_registration_id, item.subscription_id
+              item.booking_id, item.coach_booking_id, item.class_registration_id,
+              item.camp_registration_id, item.subscription_id
             )`.as('id'),
           )
-          .select(sql<string | null>`coalesce(session.class_id, camper.camp_id, guest.camp_id)`.as('page_id'))
+          .select(sql<string | null>`coalesce(session.class_id, camper.camp_id)`.as('page_id'))
           .select(sql<string>`item.amount::text`.as('amount'))
           .select(
             sql<number | null>`(
               select nullif(count(distinct date), 0)::integer from camp_timeslots
-              where camp_id = coalesce(camper.camp_id, guest.camp_id)
+              where camp_id = camper.camp_id
             )`.as('days'),
           )
           .select(
@@ -93,8 +92,8 @@ export async function listCustomerPayments(
           )
           .whereRef('item.payment_transaction_id', '=', 'payment.id')
           .where(sql<boolean>`num_nonnulls(
-            item.booking_id, item.guest_booking_id, item.coach_booking_id, item.class_registration_id,
-            item.camp_registration_id, item.guest_camp_registration_id, item.subscription_id
+            item.booking_id, item.coach_booking_id, item.class_registration_id,
+            item.camp_registration_id, item.subscription_id
           ) = 1`)
           .orderBy('item.id'),
       ).as('items'),
@@ -125,7 +124,7 @@ export async function listCustomerPayments(
 }
 
 const kindOfItem = sql<PaidItem['kind']>`case
-  when num_nonnulls(item.booking_id, item.guest_booking_id) = 1 then 'booking'
+  when item.booking_id is not null then 'booking'
   when item.coach_booking_id is not null then 'lesson'
   when item.class_registration_id is not null then 'class_registration'
   when item.subscription_id is not null then 'subscription'

@@ -157,7 +157,7 @@ describe('confirm-email-change', () => {
     const { person, next, links } = await asked()
     const [cage_id = ''] = await addCages(app.db, 1)
     await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({
         guest_name: 'Gwen',
         guest_email: next.toUpperCase(),

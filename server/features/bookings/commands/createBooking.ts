@@ -218,32 +218,20 @@ export async function insertBookings(
     admin_notes: notes,
   }))
   const { userId, name, email, phone } = person
-  const inserted = await (userId === null
-    ? tx
-        .insertInto('guest_bookings')
-        .values(
-          rows.map((row) => ({
-            ...row,
-            guest_name: name,
-            guest_email: email,
-            guest_phone: phone,
-            walk_in: walkIn,
-            admin_user_id: enteredBy,
-          })),
-        )
-        .returning('participant_id')
-        .execute()
-    : tx
-        .insertInto('bookings')
-        .values(
-          rows.map((row) => ({
-            ...row,
-            user_id: userId,
-            participant_id: participantId,
-            admin_created_for: enteredBy === null ? null : userId,
-          })),
-        )
-        .returning('participant_id')
-        .execute())
+  const who =
+    userId === null
+      ? {
+          guest_name: name,
+          guest_email: email,
+          guest_phone: phone,
+          walk_in: walkIn,
+          admin_user_id: enteredBy,
+        }
+      : { user_id: userId, participant_id: participantId, admin_created_for: enteredBy && userId }
+  const inserted = await tx
+    .insertInto('bookings')
+    .values(rows.map((row) => ({ ...row, ...who })))
+    .returning('participant_id')
+    .execute()
   return inserted[0]?.participant_id ?? null
 }

@@ -7,7 +7,7 @@ import {
   nothingBack,
   type RefundChoice,
 } from '../../payments/settleChange.ts'
-import { type Booking, deleteBookingRow, lockBooking, slotOf, tableOf } from '../bookingRows.ts'
+import { type Booking, deleteBookingRow, lockBooking, slotOf } from '../bookingRows.ts'
 import { cancelBooking } from './cancelBooking.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function deleteBooking(
   const before = await lockBooking(tx, seen)
   if (!before) return refuse('booking_not_found')
   const { id, status, start_time: start } = before
-  const isSale = await isRecordOfSale(tx, { table: tableOf(before), id, status, start }, at.now)
+  const isSale = await isRecordOfSale(tx, { table: 'bookings', id, status, start }, at.now)
   const refusal = underTerms(terms, 'record', isSale ? refuse('sale_kept') : null)
   if (refusal) return refusal
   if (status === 'canceled' || isSale) {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { instantOf } from '../../../../shared/domain/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
@@ -49,11 +48,13 @@ export async function cancelCamp(
   if (paying) return refuse('checkout_open', undefined, SOMEBODY_IS_PAYING)
   const calledOff = { registration_enabled: false, called_off_at: at.now }
   await tx.updateTable('camps').set(calledOff).where('id', '=', id).execute()
-  const { rows: seats } = await sql<{ id: string }>`
-    select id from camp_registrations where camp_id = ${id} and status <> 'canceled'
-    union all
-    select id from guest_camp_registrations where camp_id = ${id} and status <> 'canceled'
-    order by id`.execute(tx)
+  const seats = await tx
+    .selectFrom('camp_registrations')
+    .select('id')
+    .where('camp_id', '=', id)
+    .where('status', '<>', 'canceled')
+    .orderBy('id')
+    .execute()
   const refunds: CustomerRefund[] = []
   const buyers: string[] = []
   for (const seat of seats) {

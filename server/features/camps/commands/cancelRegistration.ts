@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
@@ -6,7 +5,7 @@ import type { Customer } from '../../accounts/customer.ts'
 import { isOwnRow, nobody } from '../../households/ownRows.ts'
 import { participantOf } from '../../households/participation.ts'
 import { type ActingTerms, customerTerms } from '../../payments/actingTerms.ts'
-import { campCardMoney, campDeskMoney, paidOf } from '../../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/cardMoney.ts'
 import { findPayer } from '../../payments/payer.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import {
@@ -25,8 +24,6 @@ export interface RegistrationCanceled {
   /** The accounts with an open checkout for it, which is over. */
   readonly buyers: readonly string[]
 }
-
-type RegistrationTable = 'camp_registrations' | 'guest_camp_registrations'
 
 /**
  * Cancels one seat in a camp until its cut-off, for any adult of who takes part. The seat is free at once, and what was
@@ -51,18 +48,17 @@ export async function cancelRegistration(
 ): Promise<RegistrationCanceled | Refusal> {
   const registration = await lockOwn(tx, owner, id)
   if (!registration) return refuse('registration_not_found')
-  const { status, cancellation_cutoff_days: cutoffDays, table } = registration
+  const { status, cancellation_cutoff_days: cutoffDays } = registration
   const booked = changeableCamp({ status, cutoffDays }, registration, facility.time_zone)
   const refusal = refuseChange(booked, now, terms)
   if (refusal) return refusal
   const paid = paidOf(registration)
-  const item =
-    table === 'camp_registrations' ? { camp_registration_id: id } : { guest_camp_registration_id: id }
+  const item = { camp_registration_id: id }
   const refund = await settleCancellation(tx, { booked, paid, choice, item }, { now }, terms)
   if (refund instanceof Refusal) return refund
   const released = await openPayments(tx, id).set({ status: 'released' }).returning('hold.user_id').execute()
   const { revision } = await tx
-    .updateTable(table)
+    .updateTable('camp_registrations')
     .set({ status: 'canceled' })
     .where('id', '=', id)
     .returning('revision')
@@ -87,61 +83,34 @@ type OwnRegistration = NonNullable<Awaited<ReturnType<typeof readOwn>>>
 async function lockOwn(tx: Tx, owner: Customer | null, id: string): Promise<OwnRegistration | undefined> {
   // Sent together, answered in this order: the read sees what was committed before the locks were taken. Holds are
   // locked before registrations, as in settling a payment.
-  const [, , , registration] = await Promise.all([
+  const [, , registration] = await Promise.all([
     tx
       .selectFrom('checkout_holds as hold')
       .select('hold.id')
       .where('hold.status', '=', 'held')
       .where('hold.purpose', '=', 'camp_registration')
       .where(paysRegistration(id))
-      .where(({ exists }) => exists(ofAccount(tx, owner, id)))
+      .where(({ exists }) => exists(owned(tx, owner, id)))
       .orderBy('hold.id')
       .forUpdate()
       .execute(),
-    ofAccount(tx, owner, id).forUpdate().execute(),
-    ofGuest(tx, owner, id).forUpdate().execute(),
+    owned(tx, owner, id).forUpdate().execute(),
     readOwn(tx, owner, id),
   ])
   return registration
 }
 
-const columns = [
-  'id',
-  'camp_id',
-  'status',
-  'total_cost',
-  'cancellation_cutoff_days',
-  'participant_id',
-] as const
-
-const ofAccount = (tx: Tx, owner: Customer | null, id: string) =>
+const owned = (tx: Tx, owner: Customer | null, id: string) =>
   tx
     .selectFrom('camp_registrations as seat')
-    .select([...columns, sql<RegistrationTable>`'camp_registrations'`.as('table'), 'seat.user_id'])
-    .select([
-      sql<string | null>`null::text`.as('guest_name'),
-      sql<string | null>`null::text`.as('guest_email'),
-      sql<string | null>`null::text`.as('guest_phone'),
-    ])
+    .select(['id', 'camp_id', 'status', 'total_cost', 'cancellation_cutoff_days', 'participant_id'])
+    .select(['user_id', 'guest_name', 'guest_email', 'guest_phone'])
     .where('id', '=', id)
     .$if(owner !== null, (query) => query.where(isOwnRow(owner ?? nobody, 'seat', 'user_id')))
 
-const ofGuest = (tx: Tx, owner: Customer | null, id: string) =>
-  tx
-    .selectFrom('guest_camp_registrations as seat')
-    .select([...columns, sql<RegistrationTable>`'guest_camp_registrations'`.as('table')])
-    .select(sql<string | null>`null::uuid`.as('user_id'))
-    .select(['guest_name', 'guest_email', 'guest_phone'])
-    .where('id', '=', id)
-    .$if(owner !== null, (query) => query.where(isOwnRow(owner ?? nobody, 'seat', null)))
-
 const readOwn = async (tx: Tx, owner: Customer | null, id: string) => {
   const row = await tx
-    .selectFrom(
-      ofAccount(tx, owner, id)
-        .unionAll(ofGuest(tx, owner, id))
-        .as('registration'),
-    )
+    .selectFrom(owned(tx, owner, id).as('registration'))
     .innerJoin('camps', 'camps.id', 'registration.camp_id')
     .leftJoin('profiles as account', 'account.id', 'registration.user_id')
     .selectAll('registration')
@@ -153,8 +122,8 @@ const readOwn = async (tx: Tx, owner: Customer | null, id: string) => {
     ])
     .select(participantOf(owner ?? nobody, 'registration').as('participant'))
     .select([
-      campCardMoney('registration.id').as('card_money'),
-      campDeskMoney('registration.id').as('desk_money'),
+      cardMoneyFor('camp_registration_id', 'registration.id').as('card_money'),
+      deskMoneyFor('camp_registration_id', 'registration.id').as('desk_money'),
     ])
     .select(timeslotsOfCamp.as('camp_timeslots'))
     .executeTakeFirst()

@@ -107,22 +107,17 @@ async function readKnown(
   const rows = await tx
     .selectFrom('camp_registrations')
     .select(['id', 'participant_id', 'status', 'cancellation_cutoff_days as cutoff_days'])
-    .select(sql<boolean>`false`.as('is_guest'))
+    .select(sql<boolean>`guest_name is not null`.as('is_guest'))
     .where('camp_id', '=', campId)
     .where('status', '<>', 'canceled')
-    .where(sql<boolean>`(participant_id = any(${people}::uuid[]) or id = any(${ids}::uuid[]))`)
+    .where(
+      sql<boolean>`(participant_id = any(${people}::uuid[]) or guest_name is null and id = any(${ids}::uuid[]))`,
+    )
+    .orderBy(sql`guest_name is not null`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const ofGuests = await tx
-    .selectFrom('guest_camp_registrations')
-    .select(['id', 'participant_id', 'status', 'cancellation_cutoff_days as cutoff_days'])
-    .select(sql<boolean>`true`.as('is_guest'))
-    .where('camp_id', '=', campId)
-    .where('status', '<>', 'canceled')
-    .where(sql<boolean>`participant_id = any(${people}::uuid[])`)
-    .execute()
-  return [...rows, ...ofGuests].map((row) => ({
+  return rows.map((row) => ({
     ...row,
     status: row.status === 'paid' ? ('paid' as const) : ('registered' as const),
   }))

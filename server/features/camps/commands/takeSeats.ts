@@ -40,8 +40,7 @@ export async function takeSeats<Participant extends { readonly id: string }>(
   },
 ): Promise<NewSeat<Participant>[]> {
   const { owner, people, cents } = wanted
-  const rows =
-    'user_id' in owner ? await insertSeats(tx, wanted, owner) : await insertGuestSeat(tx, wanted, owner)
+  const rows = await insertSeats(tx, wanted, owner)
   return people.map((participant) => {
     const made = rows.find(({ participant_id }) => participant_id === participant.id)
     if (!made) throw new Error(`No registration was made for participant ${participant.id}.`)
@@ -57,26 +56,23 @@ interface Seats {
   readonly cutoffDays?: number | undefined
 }
 
-/** The columns that both tables have. */
-const seatFields = ({ campId, cents, status = 'registered', cutoffDays }: Seats) => ({
-  camp_id: campId,
-  status,
-  total_cost: decimalFromCents(cents),
-  ...(cutoffDays === undefined ? {} : { cancellation_cutoff_days: cutoffDays }),
-})
-const made = ['id', 'participant_id', 'cancellation_cutoff_days'] as const
-
-const insertSeats = (tx: Tx, seats: Seats, owner: { user_id: string }) =>
+/** The database recognizes a guest by the details; one without email and phone is who is given. */
+const insertSeats = (
+  tx: Tx,
+  { campId, people, cents, status = 'registered', cutoffDays }: Seats,
+  owner: SeatOwner,
+) =>
   tx
     .insertInto('camp_registrations')
-    .values(seats.people.map(({ id }) => ({ ...seatFields(seats), ...owner, participant_id: id })))
-    .returning(made)
-    .execute()
-
-/** The database recognizes the guest by the details; one without email and phone is who is given. */
-const insertGuestSeat = (tx: Tx, seats: Seats, owner: Exclude<SeatOwner, { user_id: string }>) =>
-  tx
-    .insertInto('guest_camp_registrations')
-    .values({ ...seatFields(seats), ...owner, participant_id: seats.people[0]?.id ?? null })
-    .returning(made)
+    .values(
+      people.map(({ id }) => ({
+        camp_id: campId,
+        status,
+        total_cost: decimalFromCents(cents),
+        ...(cutoffDays === undefined ? {} : { cancellation_cutoff_days: cutoffDays }),
+        ...owner,
+        participant_id: id,
+      })),
+    )
+    .returning(['id', 'participant_id', 'cancellation_cutoff_days'])
     .execute()

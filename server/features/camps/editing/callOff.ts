@@ -10,7 +10,7 @@ import { describeInAudit } from '../../../db/auditDescription.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { ActingTerms } from '../../payments/actingTerms.ts'
-import { campCardMoney, campDeskMoney } from '../../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor } from '../../payments/cardMoney.ts'
 import { dayLock, takeLocks } from '../../places/occupancy.ts'
 import { type CampCanceled, cancelCamp } from '../commands/cancelCamp.ts'
 import { findStaffCamp } from './queries.ts'
@@ -19,13 +19,10 @@ import { isBeingPaid, lockCamp, momentOf, type Saving } from './saveCamp.ts'
 /** What calling a camp off would do now. The caller has seen that there is such a camp. */
 export async function readCancellation(db: Db, campId: string, now: Date): Promise<CampCancellation> {
   const { rows: seats } = await sql<{ id: string; status: string; by_card: string; at_desk: string }>`
-    select seat.id, seat.status, coalesce(${campCardMoney('seat.id')}, 0) as by_card,
-      coalesce(${campDeskMoney('seat.id')}, 0) as at_desk
-    from (
-      select id, status from camp_registrations where camp_id = ${campId} and status <> 'canceled'
-      union all
-      select id, status from guest_camp_registrations where camp_id = ${campId} and status <> 'canceled'
-    ) seat
+    select seat.id, seat.status, coalesce(${cardMoneyFor('camp_registration_id', 'seat.id')}, 0) as by_card,
+      coalesce(${deskMoneyFor('camp_registration_id', 'seat.id')}, 0) as at_desk
+    from camp_registrations seat
+    where seat.camp_id = ${campId} and seat.status <> 'canceled'
     order by seat.id`.execute(db)
   const sum = (amounts: readonly string[]) =>
     dollarsFromCents(amounts.reduce((total, amount) => total + centsFromDollars(amount), 0))
@@ -107,10 +104,9 @@ export async function deleteCamp(
     .selectFrom('camps')
     .select('banner_url')
     .select(
-      sql<number>`(
-        (select count(*) from camp_registrations where camp_id = camps.id)
-        + (select count(*) from guest_camp_registrations where camp_id = camps.id)
-      )::integer`.as('registrations'),
+      sql<number>`(select count(*)::integer from camp_registrations where camp_id = camps.id)`.as(
+        'registrations',
+      ),
     )
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -293,6 +293,7 @@ describe('update_camp', () => {
       .selectFrom('camp_registrations')
       .select('total_cost')
       .where('camp_id', '=', camp.id)
+      .where('guest_name', 'is', null)
       .execute()
     expect(seats).toEqual([{ total_cost: '180.00' }])
     const mails = () =>

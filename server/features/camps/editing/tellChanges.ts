@@ -99,14 +99,11 @@ function offerOf(
 async function readersOf(tx: Tx, campId: string, actorId: string) {
   const { rows: seats } = await sql<SeatRow>`
     select seat.id, seat.revision, seat.cancellation_cutoff_days, seat.participant_id, seat.user_id,
-      account.full_name as person_name, account.email as person_email, account.phone_number as person_phone,
-      seat.created_at
+      coalesce(account.full_name, guest_name) as person_name, coalesce(account.email, seat.guest_email) as person_email,
+      coalesce(account.phone_number, seat.guest_phone) as person_phone
     from camp_registrations seat left join profiles account on account.id = seat.user_id
     where camp_id = ${campId} and status <> 'canceled'
-    union all
-    select id, revision, cancellation_cutoff_days, participant_id, null, guest_name, guest_email, guest_phone, created_at
-    from guest_camp_registrations where camp_id = ${campId} and status <> 'canceled'
-    order by created_at`.execute(tx)
+    order by seat.created_at`.execute(tx)
   const readers = new Map<string, { person: ToldPerson; seats: ToldSeat[] }>()
   for (const row of seats) {
     const { id, revision, cancellation_cutoff_days: cutoffDays } = row

@@ -45,14 +45,14 @@ const sessionOf = async (classId: string, date: string) => {
 async function taken(cage: number, day: string, from = '16:00', to = '17:00') {
   const { cageId, startTime, endTime } = group(facility.cage(cage), day, from, to)
   const { id } = await db()
-    .insertInto('guest_bookings')
+    .insertInto('bookings')
     .values({
       ...{ cage_id: cageId, guest_name: 'Gil Guest', guest_email: 'gil@example.test', total_cost: '30.00' },
       ...{ start_time: startTime, end_time: endTime },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return () => db().deleteFrom('guest_bookings').where('id', '=', id).execute()
+  return () => db().deleteFrom('bookings').where('id', '=', id).execute()
 }
 const conflictsOf = async (answer: Response) =>
   (await bodyOf<Problem & { details: { sessions: ClassPlan } }>(answer)).details.sessions

@@ -66,7 +66,7 @@ export async function openGuestLessons(
         and facility_instant(lesson_date + end_time) > ${instant}
       union all
       select false, true, true, extract(epoch from end_time - start_time) / 60, false, false
-      from guest_bookings
+      from bookings
       where ${known} and status = 'pending payment' and start_time > ${instant} - interval '1 day'
         and end_time > ${instant}
     ) open`.execute(db)

@@ -1,9 +1,9 @@
 import type { PayableItem } from '../../../../shared/contract/staffPayments.ts'
 import type { Tx } from '../../../db/database.ts'
+import { kinds } from '../../../db/kinds.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { cardMoneyFor } from '../cardMoney.ts'
-import { itemColumns } from '../deskPayments.ts'
-import { lockPayables, type Payable, tables, writePaid } from '../payables.ts'
+import { lockPayables, type Payable, writePaid } from '../payables.ts'
 import { tellVoided } from '../receipts.ts'
 import { refuseChanged } from '../whatChanged.ts'
 
@@ -29,13 +29,14 @@ export async function setPendingPayment(
   const paid = found.filter(({ status }) => status === 'paid')
   const byCard: Payable[] = []
   for (const { kind, id, expected_revision } of items) {
+    const { table, item } = kinds[kind]
     const row = await tx
-      .selectFrom(tables[kind])
-      .select(['version', cardMoneyFor(itemColumns[kind], `${tables[kind]}.id`).as('card_money')])
+      .selectFrom(table)
+      .select(['version', cardMoneyFor(item, `${table}.id`).as('card_money')])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (row.version !== (expected_revision ?? row.version))
-      return refuseChanged(tx, { table: tables[kind], id, version: expected_revision ?? 0 }, timeZone)
+      return refuseChanged(tx, { table, id, version: expected_revision ?? 0 }, timeZone)
     if (row.card_money !== null) byCard.push(...paid.filter((payable) => payable.id === id))
   }
   const canceled = found.filter(({ status }) => status === 'canceled')

@@ -48,7 +48,7 @@ export async function takeDeskPayment(
   await nameDeskPayment(tx, { ...taken, receiptGroup: randomUUID() })
   const payments: TakenPayment[] = []
   for (const { kind, id } of found) {
-    const paymentId = await recordDeskPayment(tx, { kind, id, at: now })
+    const paymentId = await recordDeskPayment(tx, { id, at: now })
     await writePaid(tx, { kind, id }, { at: now, by: taken.by })
     if (paymentId !== null) payments.push({ kind, id, paymentId, cents: await centsOf(tx, paymentId) })
   }

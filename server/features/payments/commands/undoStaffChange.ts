@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
+import type { PayableKind } from '../../../../shared/contract/staffPayments.ts'
 import { describeInAudit } from '../../../db/auditDescription.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import { type BookedTable, kindOfAudited } from '../../../db/kinds.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { endExpiredHolds } from '../../places/occupancy.ts'
 import { type HeldSeat, lockPlaces } from '../../places/places.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
 import { dropRefunds, voidDeskPayments } from '../deskPayments.ts'
 import type { PurchaseContext } from '../purchase.ts'
-import type { BookedTable } from '../settleChange.ts'
 import { slotsOf } from '../undoable.ts'
 import { refuseChanged } from '../whatChanged.ts'
 
 /** What an undone change was about. */
 export interface Undone {
-  readonly kind: (typeof kinds)[keyof typeof kinds]
+  readonly kind: PayableKind
   readonly id: string
 }
 
@@ -50,7 +51,7 @@ export async function undoStaffChange(
   if (now >= change.withheld_until) return refuse('undo_expired')
   const [wanted, given] = [slotsOf(change.freed), slotsOf(change.taken)]
   // A change is of one row, where it frees time: that one is not in its own way.
-  time.takes(wanted, rows.find(({ table_name }) => kindOf(table_name))?.record_id)
+  time.takes(wanted, rows.find(({ audited_as }) => kindOfAudited(audited_as))?.record_id)
   time.frees(given)
   const seats = await readSeats(tx, rows)
   await lockPlaces(tx, { slots: [...wanted, ...given], seats }, facility.time_zone)
@@ -73,6 +74,7 @@ export async function undoStaffChange(
 
 interface ChangedRow {
   readonly table_name: string
+  readonly audited_as: string
   readonly record_id: string
   readonly last_at: Date
 }
@@ -80,24 +82,15 @@ interface ChangedRow {
 const readChangedRows = async (tx: Tx, id: string): Promise<ChangedRow[]> =>
   (
     await sql<ChangedRow>`
-      select table_name, record_id, last_at from changed_rows(${id}) order by table_name, record_id`.execute(
+      select table_name, audited_as, record_id, last_at from changed_rows(${id}) order by table_name, record_id`.execute(
       tx,
     )
   ).rows
 
-const kinds = {
-  bookings: 'booking',
-  guest_bookings: 'guest_booking',
-  coach_bookings: 'lesson',
-  camp_registrations: 'camp_registration',
-  guest_camp_registrations: 'guest_camp_registration',
-  class_registrations: 'class_registration',
-} as const
-const kindOf = (table: string) => kinds[table as keyof typeof kinds] as Undone['kind'] | undefined
-
+/** What was changed, by kind. */
 const itemsOf = (rows: readonly ChangedRow[]): Undone[] =>
-  rows.flatMap(({ table_name, record_id: id }) => {
-    const kind = kindOf(table_name)
+  rows.flatMap(({ audited_as, record_id: id }) => {
+    const kind = kindOfAudited(audited_as)
     return kind ? [{ kind, id }] : []
   })
 
@@ -109,11 +102,9 @@ async function readSeats(tx: Tx, rows: readonly ChangedRow[]): Promise<HeldSeat[
       coalesce(new_values, old_values) ->> 'class_instance_id' as "classInstanceId"
     from audit_log
     where record_id = any(${ids}::text[]) and action in ('INSERT', 'DELETE')
-      and table_name in ('camp_registrations', 'guest_camp_registrations', 'class_registrations')
+      and audited_table(table_name) in ('camp_registrations', 'class_registrations')
     union
     select camp_id::text, null from camp_registrations where id = any(${ids}::uuid[])
-    union
-    select camp_id::text, null from guest_camp_registrations where id = any(${ids}::uuid[])
     union
     select null, class_instance_id::text from class_registrations where id = any(${ids}::uuid[])`.execute(tx)
   return found.flatMap(({ campId, classInstanceId }) => {
@@ -132,11 +123,11 @@ async function refuseChangedSince(
   for (const { table_name, record_id } of rows) {
     await sql`select from ${sql.table(table_name)} where id = ${record_id} for update`.execute(tx)
   }
-  const { rows: later } = await sql<{ table: BookedTable; id: string; version: number }>`
-    select entry.table_name as table, entry.record_id as id, coalesce(changed.last_version, 0) as version
+  const { rows: later } = await sql<{ table: BookedTable; audited_as: string; id: string; version: number }>`
+    select changed.table_name as table, changed.audited_as, entry.record_id as id, coalesce(changed.last_version, 0) as version
     from changed_rows(${id}) changed
     join audit_log entry
-      on entry.record_id = changed.record_id::text and entry.table_name = changed.table_name
+      on entry.record_id = changed.record_id::text and entry.table_name = changed.audited_as
       and entry.created_at > changed.last_at
     left join staff_changes other on other.id = entry.staff_change_id
     where entry.staff_change_id is distinct from ${id} and other.undone_at is null
@@ -144,7 +135,7 @@ async function refuseChangedSince(
     limit 1`.execute(tx)
   const [row] = later
   if (!row) return null
-  return kindOf(row.table) ? refuseChanged(tx, row, timeZone) : refuse('changed_meanwhile')
+  return kindOfAudited(row.audited_as) ? refuseChanged(tx, row, timeZone) : refuse('changed_meanwhile')
 }
 
 /** Drops the messages of a change, unless a worker has claimed one: then somebody may have read it. */

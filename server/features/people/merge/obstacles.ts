@@ -133,16 +133,10 @@ async function sharedSessions(db: Db, { source, target }: Sides): Promise<string
       and mine.status <> 'canceled' and other.status <> 'canceled'
     union
     select camps.name
-    from (
-      select camp_id, participant_id from camp_registrations where status <> 'canceled'
-      union all select camp_id, participant_id from guest_camp_registrations where status <> 'canceled'
-    ) mine
-    join (
-      select camp_id, participant_id from camp_registrations where status <> 'canceled'
-      union all select camp_id, participant_id from guest_camp_registrations where status <> 'canceled'
-    ) other using (camp_id)
+    from camp_registrations mine
+    join camp_registrations other using (camp_id)
     join camps on camps.id = camp_id
-    where mine.participant_id = ${source.participantId}::uuid and other.participant_id = ${target.participantId}::uuid
+    where mine.status <> 'canceled' and other.status <> 'canceled' and mine.participant_id = ${source.participantId}::uuid and other.participant_id = ${target.participantId}::uuid
     order by title`.execute(db)
   return rows.map(({ title }) => title)
 }

@@ -35,7 +35,7 @@ let days = 0
 async function addGuest(guest_name: string, guest_phone: string): Promise<string> {
   days += 1
   const { participant_id } = await app.db
-    .insertInto('guest_bookings')
+    .insertInto('bookings')
     .values({
       guest_name,
       guest_phone,
@@ -49,7 +49,7 @@ async function addGuest(guest_name: string, guest_phone: string): Promise<string
   return participant_id ?? ''
 }
 const guestBookingsOf = (id: string) =>
-  app.db.selectFrom('guest_bookings').select('id').where('participant_id', '=', id).execute()
+  app.db.selectFrom('bookings').select('id').where('participant_id', '=', id).execute()
 
 describe('the same child of two parents', () => {
   test('keeps the adults of both, and can be two children again', async () => {

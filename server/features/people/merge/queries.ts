@@ -10,11 +10,9 @@ import { movedReferences, readReferences } from './references.ts'
 /** What the tables are called on the page; others are counted together. */
 const names: Readonly<Record<string, string>> = {
   bookings: 'Cage bookings',
-  guest_bookings: 'Cage bookings',
   coach_bookings: 'Lessons',
   class_registrations: 'Class registrations',
   camp_registrations: 'Camp registrations',
-  guest_camp_registrations: 'Camp registrations',
   payment_transactions: 'Payments',
   subscriptions: 'Memberships',
   outbox: 'Messages',

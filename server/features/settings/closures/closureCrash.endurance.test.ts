@@ -46,7 +46,7 @@ test(`a run that is killed ${KILLS} times forgets nobody and tells nobody twice`
       end_time: new Date(Date.parse(startTime) + (index + 1) * 30 * 60_000),
     })),
   )
-  const booked = await db.insertInto('guest_bookings').values(rows).returning('id').execute()
+  const booked = await db.insertInto('bookings').values(rows).returning('id').execute()
   const range = { cageIds: cages, start: new Date(startTime), end: new Date(endTime) }
   const at = { now: new Date(), zone: ZONE }
   const fingerprint = fingerprintOf(await hitsOfClosure(db, range, at.now))
@@ -65,11 +65,7 @@ test(`a run that is killed ${KILLS} times forgets nobody and tells nobody twice`
   await expect.poll(() => count('pending'), { timeout: 30_000 }).toBe(0)
 
   expect(await count('done')).toBe(booked.length)
-  const canceled = await db
-    .selectFrom('guest_bookings')
-    .select('id')
-    .where('status', '=', 'canceled')
-    .execute()
+  const canceled = await db.selectFrom('bookings').select('id').where('status', '=', 'canceled').execute()
   expect(canceled).toHaveLength(booked.length)
   const told = await db
     .selectFrom('outbox')

@@ -42,7 +42,7 @@ afterAll(() => app.close())
 
 const book = (day: string, from = '16:00', to = '17:00', number = 1) =>
   cageCustomer(app, customer).book(cage(number), day, from, to, 30)
-const statusOf = async (table: 'bookings' | 'guest_bookings' | 'coach_bookings', id: string) =>
+const statusOf = async (table: 'bookings' | 'coach_bookings', id: string) =>
   (await app.db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 const mails = (id: string) =>
   app.db
@@ -81,7 +81,7 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
     const day = freshDay()
     const id = await book(day)
     const guest = await app.db
-      .insertInto('guest_bookings')
+      .insertInto('bookings')
       .values({
         ...{
           guest_name: 'Gwen Guest',
@@ -105,7 +105,7 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
       ['Cage 2', 'Gwen Guest', 'done'],
     ])
     expect(await statusOf('bookings', id)).toBe('canceled')
-    expect(await statusOf('guest_bookings', guest.id)).toBe('canceled')
+    expect(await statusOf('bookings', guest.id)).toBe('canceled')
     for (const each of [id, guest.id])
       expect(await mails(each)).toMatchObject([
         { template: 'booking-canceled', data: { note: 'Water on the floor' } },

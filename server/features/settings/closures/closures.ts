@@ -61,7 +61,7 @@ async function readClosures(
       ) as all_cages,
       (
         select count(distinct coalesce(
-          booking_id, guest_booking_id, coach_booking_id, class_instance_id, slot.camp_id, checkout_hold_id
+          booking_id, coach_booking_id, class_instance_id, slot.camp_id, checkout_hold_id
         ))::integer
         from closure_cages k
         join occupancy on occupancy.cage_id = k.cage_id

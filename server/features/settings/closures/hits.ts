@@ -4,7 +4,7 @@ import type { ClosureHit, HitKind, HitList } from '../../../../shared/contract/c
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
 import type { Db } from '../../../db/database.ts'
 import { DELETED_USER } from '../../accounts/bookedPerson.ts'
-import { campCardMoney, campDeskMoney, cardMoneyFor, deskMoneyFor } from '../../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor } from '../../payments/cardMoney.ts'
 import type { RefundedItem } from '../../payments/refunds.ts'
 import { stillTakes } from '../../places/occupancy.ts'
 
@@ -53,7 +53,7 @@ export async function readHits(db: Db, condition: RawBuilder<boolean>, now: Date
     with hit as (
       select
         occupancy.kind,
-        coalesce(booking_id, guest_booking_id, coach_booking_id, class_instance_id, slot.camp_id, checkout_hold_id) as id,
+        coalesce(booking_id, coach_booking_id, class_instance_id, slot.camp_id, checkout_hold_id) as id,
         min(lower(during)) as starts,
         max(upper(during)) as ends,
         array_agg(distinct cages.name::text) as cages
@@ -69,17 +69,16 @@ export async function readHits(db: Db, condition: RawBuilder<boolean>, now: Date
       hit.*,
       coalesce(classes.name, camps.name, coaches.name, array_to_string(hit.cages, ', ')) as title,
       case when hit.kind in ('booking', 'guest_booking', 'lesson')
-        then coalesce(customer.full_name, guest.guest_name, lesson.guest_name, ${DELETED_USER}) end as person,
+        then coalesce(customer.full_name, booking.guest_name, lesson.guest_name, ${DELETED_USER}) end as person,
       coalesce(class_seats.people, camp_seats.people, 1)::integer as people,
       case hit.kind
-        when 'booking' then ${paid('booking_id', 'hit.id')}
-        when 'guest_booking' then ${paid('guest_booking_id', 'hit.id')}
         when 'lesson' then ${paid('coach_booking_id', 'hit.id')}
-        else coalesce(class_seats.paid, camp_seats.paid, 0)
+        when 'class' then class_seats.paid
+        when 'camp' then camp_seats.paid
+        else ${paid('booking_id', 'hit.id')}
       end as paid
     from hit
-    left join bookings booking on hit.kind = 'booking' and booking.id = hit.id
-    left join guest_bookings guest on hit.kind = 'guest_booking' and guest.id = hit.id
+    left join bookings booking on hit.kind in ('booking', 'guest_booking') and booking.id = hit.id
     left join coach_bookings lesson on hit.kind = 'lesson' and lesson.id = hit.id
     left join coaches on coaches.id = lesson.coach_id
     left join profiles customer on customer.id = coalesce(booking.user_id, lesson.customer_id)
@@ -92,12 +91,9 @@ export async function readHits(db: Db, condition: RawBuilder<boolean>, now: Date
       where seat.class_instance_id = session.id and seat.status <> 'canceled'
     ) class_seats on session.id is not null
     left join lateral (
-      select count(*) as people, coalesce(sum(coalesce(${campCardMoney('seat.id')}, 0) + ${campDeskMoney('seat.id')}), 0) as paid
-      from (
-        select id from camp_registrations where camp_id = camps.id and status <> 'canceled'
-        union all
-        select id from guest_camp_registrations where camp_id = camps.id and status <> 'canceled'
-      ) seat
+      select count(*) as people, coalesce(sum(coalesce(${cardMoneyFor('camp_registration_id', 'seat.id')}, 0) + ${deskMoneyFor('camp_registration_id', 'seat.id')}), 0) as paid
+      from camp_registrations seat
+      where seat.camp_id = camps.id and seat.status <> 'canceled'
     ) camp_seats on camps.id is not null
     order by hit.starts, title, hit.id`.execute(db)
   return rows.map(({ paid: dollars, ...row }) => ({

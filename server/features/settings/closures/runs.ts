@@ -105,7 +105,6 @@ export async function readRunItems(db: Db, runId: string): Promise<RunItem[]> {
   const rows = await db
     .selectFrom('closure_run_items as item')
     .leftJoin('bookings as booking', 'booking.id', 'item.source_id')
-    .leftJoin('guest_bookings as guest', 'guest.id', 'item.source_id')
     .leftJoin('coach_bookings as lesson', 'lesson.id', 'item.source_id')
     .leftJoin('profiles as customer', (join) =>
       join.on(sql<boolean>`customer.id = coalesce(booking.user_id, lesson.customer_id)`),
@@ -114,7 +113,7 @@ export async function readRunItems(db: Db, runId: string): Promise<RunItem[]> {
     .select(['item.status', 'item.message', 'item.refunded', 'item.refunded_at_desk'])
     .select(
       sql<string | null>`case when item.kind in ('booking', 'guest_booking', 'lesson')
-        then coalesce(customer.full_name, guest.guest_name, lesson.guest_name, ${DELETED_USER}) end`.as(
+        then coalesce(customer.full_name, booking.guest_name, lesson.guest_name, ${DELETED_USER}) end`.as(
         'person',
       ),
     )

@@ -109,7 +109,7 @@ async function lockTimeOf(tx: Tx, { source_id: id }: PendingItem, zone: string):
   const { rows } = await sql<{ taken: string; starts: Date }>`
     select unnest(array_remove(array[cage_id, coach_id], null)) as taken, lower(during) as starts
     from occupancy
-    where booking_id = ${id} or guest_booking_id = ${id} or coach_booking_id = ${id}
+    where booking_id = ${id} or coach_booking_id = ${id}
       or class_instance_id = ${id} or checkout_hold_id = ${id}
       or camp_timeslot_id in (select slot.id from camp_timeslots slot where slot.camp_id = ${id})`.execute(tx)
   await takeLocks(
