@@ -130,7 +130,18 @@ describe('settings', () => {
     expect(() => loadConfig(settings)).toThrow(`${name}: names several hosts`)
   })
 
+  test.each(['read-write', 'primary', 'prefer-standby'])(
+    'are refused by name when DATABASE_URL asks for a server by its state: %s',
+    (state) => {
+      const url = `postgres://dugout:pw@db/dugout?sslmode=require&target_session_attrs=${state}`
+      expect(() => loadConfig({ DATA_DIR: dataDir, DATABASE_URL: url })).toThrow(
+        'DATABASE_URL: has target_session_attrs',
+      )
+    },
+  )
+
   test.each([
+    'postgres://db/dugout?target_session_attrs=any',
     'postgres://dugout:p,w@db:5432/dugout?sslmode=verify-full',
     'postgres://dugout:pw@/dugout?host=/var/run/postgresql',
     'postgres:///dugout?host=/var/run/postgresql',

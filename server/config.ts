@@ -46,6 +46,14 @@ const databaseUrl = z
     abort: true,
   })
   .refine(
+    (url) => ['', 'any'].includes(new URLSearchParams(queryOf(url)).get('target_session_attrs') ?? ''),
+    {
+      error:
+        'has target_session_attrs, which Dugout cannot follow: give an address that always leads to the primary (docs/operations.md, Failover)',
+      abort: true,
+    },
+  )
+  .refine(
     // The driver takes an empty host too, with a socket's folder as `?host=`.
     (url) => URL.canParse(url.replace('@/', '@localhost/')),
     'must be an address such as postgres://user:password@host:5432/database',
@@ -259,11 +267,15 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
 
 /** libpq takes lists of hosts, also as parameters; the driver does not. A password may have a comma. */
 function hasOneHost(url: string): boolean {
-  const [, host = '', query = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)[^?]*\??(.*)$/.exec(url) ?? []
-  const named = new URLSearchParams(query)
+  const [, host = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? []
+  const named = new URLSearchParams(queryOf(url))
   return ![host, named.get('host'), named.get('hostaddr'), named.get('port')].some((part) =>
     part?.includes(','),
   )
+}
+
+function queryOf(url: string): string {
+  return /^[^?]*\??(.*)$/.exec(url)?.[1] ?? ''
 }
 
 function isOrigin(address: string): boolean {

@@ -23,6 +23,9 @@ const children = [server, web]
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
 if (npm !== null) stopWithout(npm)
+// `kill -9` of this process would leave both running, with their ports.
+const pids = children.map(({ pid }) => String(pid))
+spawn(node24, [inProject('tools/setup/end-orphans.mjs'), ...pids], { detached: true, stdio: 'ignore' }).unref()
 for (const child of children) child.on('exit', stop)
 
 /** @param {string[]} args */

@@ -121,19 +121,21 @@ test.each([
     { npm_lifecycle_event: 'start' },
     ['sh', '-c', `'${oldNode.join("' '")}' tools/start.mjs & wait`],
   ],
+  // The address is Vite's, which passes requests on to the server.
+  ['npm run dev', {}, [process.execPath, 'tools/dev.mjs']],
 ] as const)(
   'kill -9 of %s stops the server, and frees its port',
   async (_what, settings, command) => {
     const process_ = await startAppProcess({ ...app.databaseSettings, ...settings }, command)
-    await ready(process_.url)
-
-    await process_.end('SIGKILL')
-
     const isServing = () =>
       fetch(`${process_.url}/healthz`).then(
         ({ status }) => status,
         () => 'gone',
       )
+    await expect.poll(isServing, { timeout: 60_000 }).toBe(200)
+
+    await process_.end('SIGKILL')
+
     await expect.poll(isServing, { timeout: 20_000 }).toBe('gone')
   },
   120_000,
