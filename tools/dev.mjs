@@ -25,7 +25,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) pro
 if (npm !== null) stopWithout(npm)
 // `kill -9` of this process would leave both running, with their ports.
 const pids = children.map(({ pid }) => String(pid))
-spawn(node24, [inProject('tools/setup/end-orphans.mjs'), ...pids], { detached: true, stdio: 'ignore' }).unref()
+spawn(node24, [inProject('tools/setup/end-orphans.mjs'), ...pids], {
+  detached: true,
+  stdio: 'ignore',
+}).unref()
 for (const child of children) child.on('exit', stop)
 
 /** @param {string[]} args */
