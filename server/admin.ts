@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { administer } from './admin/administer.ts'
-import { createAdmin, readNewAdmin, resetSecondFactor } from './admin/create.ts'
+import { createAdmin, printSetupCode, readNewAdmin, resetSecondFactor } from './admin/create.ts'
 import { importFacility, printFacility, readGivenFile } from './admin/facility.ts'
 import { removeDemo } from './admin/removeDemo.ts'
 import { UsageError } from './admin/usageError.ts'
@@ -12,6 +12,9 @@ const USAGE = `Usage:
   npm run admin -- create <email> [full name]
       Creates an admin, or makes the account with that address one. The password is asked for; without a
       terminal one is generated and printed.
+
+  npm run --silent admin -- setup-code
+      Prints a one-time code for /setup, where the owner of a facility without an admin makes an account.
 
   npm run admin -- reset-second-factor <email>
       Removes the two-step sign-in of somebody who has lost the phone and the recovery codes.
@@ -38,6 +41,10 @@ async function main(): Promise<void> {
     const person = readNewAdmin(argument, more)
     const config = loadConfig(process.env)
     return administer(config, (db) => createAdmin(db, config, person))
+  }
+  if (command === 'setup-code' && argument === undefined) {
+    const config = loadConfig(process.env)
+    return administer(config, (db) => printSetupCode(db, config))
   }
   if (command === 'reset-second-factor' && argument !== undefined && more.length === 0) {
     return administer(loadConfig(process.env), (db) => resetSecondFactor(db, argument))

@@ -1,6 +1,9 @@
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
+import { systemClock } from './clock.ts'
 import { type Config, loadConfig } from './config.ts'
+import { createDb, createPool } from './db/database.ts'
+import { setupLine } from './features/accounts/ownerSetup.ts'
 import { openDatabase } from './openDatabase.ts'
 import { refuseDemo } from './seed/forgetDemo.ts'
 
@@ -19,6 +22,7 @@ async function run(
     const { start, warmUp } = await program
     const running = await start(config, database, { log, webDirectory: WEB })
     process.stdout.write(greeting(running, config))
+    if (!config.demoSeed) process.stdout.write(await invitation(database.ownerUrl, config, running.url))
     if (config.production || config.demoSeed) void warmUp(config, running.port)
     return {
       async stop(hurry) {
@@ -47,6 +51,12 @@ ${
     : ''
 }
 `
+
+/** How to become the owner of a facility that has none. */
+async function invitation(databaseUrl: string, config: Config, url: string): Promise<string> {
+  const db = createDb(createPool(databaseUrl, 1))
+  return setupLine(db, config, { url, now: systemClock.now() }).finally(() => db.destroy())
+}
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -26,6 +26,7 @@ import { Route as SiteContactRouteImport } from './routes/_site/contact.tsx'
 import { Route as SiteFamilyInvitationRouteImport } from './routes/_site/family-invitation.tsx'
 import { Route as SiteMembershipRouteImport } from './routes/_site/membership.tsx'
 import { Route as SiteSecondFactorRouteImport } from './routes/_site/second-factor.tsx'
+import { Route as SiteSetupRouteImport } from './routes/_site/setup.tsx'
 import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
@@ -40,6 +41,7 @@ import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
 import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
 import { Route as AdminScheduleRouteImport } from './routes/admin/schedule.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
+import { Route as AdminSetupRouteImport } from './routes/admin/setup.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as SiteBookCoachCoachIdRouteImport } from './routes/_site/book-coach.$coachId.tsx'
 import { Route as SiteCampsIndexRouteImport } from './routes/_site/camps.index.tsx'
@@ -135,6 +137,11 @@ const SiteSecondFactorRoute = SiteSecondFactorRouteImport.update({
   path: '/second-factor',
   getParentRoute: () => SiteRoute,
 } as any)
+const SiteSetupRoute = SiteSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => SiteRoute,
+} as any)
 const SiteTermsRoute = SiteTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -203,6 +210,11 @@ const AdminScheduleRoute = AdminScheduleRouteImport.update({
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSetupRoute = AdminSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -277,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/family-invitation': typeof SiteFamilyInvitationRoute
   '/membership': typeof SiteMembershipRoute
   '/second-factor': typeof SiteSecondFactorRoute
+  '/setup': typeof SiteSetupRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
@@ -290,6 +303,7 @@ export interface FileRoutesByFullPath {
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -318,6 +332,7 @@ export interface FileRoutesByTo {
   '/family-invitation': typeof SiteFamilyInvitationRoute
   '/membership': typeof SiteMembershipRoute
   '/second-factor': typeof SiteSecondFactorRoute
+  '/setup': typeof SiteSetupRoute
   '/terms': typeof SiteTermsRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
@@ -331,6 +346,7 @@ export interface FileRoutesByTo {
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin': typeof AdminIndexRoute
   '/book-coach/$coachId': typeof SiteBookCoachCoachIdRoute
@@ -362,6 +378,7 @@ export interface FileRoutesById {
   '/_site/family-invitation': typeof SiteFamilyInvitationRoute
   '/_site/membership': typeof SiteMembershipRoute
   '/_site/second-factor': typeof SiteSecondFactorRoute
+  '/_site/setup': typeof SiteSetupRoute
   '/_site/terms': typeof SiteTermsRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
@@ -375,6 +392,7 @@ export interface FileRoutesById {
   '/admin/payments': typeof AdminPaymentsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/setup': typeof AdminSetupRoute
   '/admin/users': typeof AdminUsersRoute
   '/_site/': typeof SiteIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -407,6 +425,7 @@ export interface FileRouteTypes {
     | '/family-invitation'
     | '/membership'
     | '/second-factor'
+    | '/setup'
     | '/terms'
     | '/unsubscribe'
     | '/admin/audit-log'
@@ -420,6 +439,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/schedule'
     | '/admin/settings'
+    | '/admin/setup'
     | '/admin/users'
     | '/admin/'
     | '/book-coach/$coachId'
@@ -448,6 +468,7 @@ export interface FileRouteTypes {
     | '/family-invitation'
     | '/membership'
     | '/second-factor'
+    | '/setup'
     | '/terms'
     | '/unsubscribe'
     | '/admin/audit-log'
@@ -461,6 +482,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/schedule'
     | '/admin/settings'
+    | '/admin/setup'
     | '/admin/users'
     | '/admin'
     | '/book-coach/$coachId'
@@ -491,6 +513,7 @@ export interface FileRouteTypes {
     | '/_site/family-invitation'
     | '/_site/membership'
     | '/_site/second-factor'
+    | '/_site/setup'
     | '/_site/terms'
     | '/_site/unsubscribe'
     | '/admin/audit-log'
@@ -504,6 +527,7 @@ export interface FileRouteTypes {
     | '/admin/payments'
     | '/admin/schedule'
     | '/admin/settings'
+    | '/admin/setup'
     | '/admin/users'
     | '/_site/'
     | '/admin/'
@@ -646,6 +670,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteSecondFactorRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/_site/setup': {
+      id: '/_site/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SiteSetupRouteImport
+      parentRoute: typeof SiteRoute
+    }
     '/_site/terms': {
       id: '/_site/terms'
       path: '/terms'
@@ -742,6 +773,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/setup': {
+      id: '/admin/setup'
+      path: '/setup'
+      fullPath: '/admin/setup'
+      preLoaderRoute: typeof AdminSetupRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/users': {
@@ -848,6 +886,7 @@ interface SiteRouteChildren {
   SiteFamilyInvitationRoute: typeof SiteFamilyInvitationRoute
   SiteMembershipRoute: typeof SiteMembershipRoute
   SiteSecondFactorRoute: typeof SiteSecondFactorRoute
+  SiteSetupRoute: typeof SiteSetupRoute
   SiteTermsRoute: typeof SiteTermsRoute
   SiteUnsubscribeRoute: typeof SiteUnsubscribeRoute
   SiteIndexRoute: typeof SiteIndexRoute
@@ -871,6 +910,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteFamilyInvitationRoute: SiteFamilyInvitationRoute,
   SiteMembershipRoute: SiteMembershipRoute,
   SiteSecondFactorRoute: SiteSecondFactorRoute,
+  SiteSetupRoute: SiteSetupRoute,
   SiteTermsRoute: SiteTermsRoute,
   SiteUnsubscribeRoute: SiteUnsubscribeRoute,
   SiteIndexRoute: SiteIndexRoute,
@@ -896,6 +936,7 @@ interface AdminRouteChildren {
   AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminScheduleRoute: typeof AdminScheduleRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminSetupRoute: typeof AdminSetupRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
@@ -916,6 +957,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminPaymentsRoute: AdminPaymentsRoute,
   AdminScheduleRoute: AdminScheduleRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminSetupRoute: AdminSetupRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,

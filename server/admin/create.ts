@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { emailAddress } from '../../shared/contract/text.ts'
+import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Db, system, transaction } from '../db/database.ts'
 import { grantAdmin } from '../features/accounts/grantAdmin.ts'
+import { createSetupCode } from '../features/accounts/ownerSetup.ts'
 import { refusePasswordFor } from '../features/accounts/passwordRules.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { resetSecondFactorOf } from '../features/accounts/secondFactor/codes.ts'
@@ -38,6 +40,13 @@ export async function createAdmin(db: Db, config: Config, person: NewAdmin): Pro
       : `${person.email} is now an admin; every session of that account has ended.`,
   )
   say(asked ? 'The password is the one you typed.' : `Password: ${password}`)
+}
+
+/** Prints a code for the set-up page. */
+export async function printSetupCode(db: Db, config: Config): Promise<void> {
+  const code = await createSetupCode(db, config, systemClock.now())
+  if (code === null) throw new UsageError('The facility has an admin, so that /setup is closed.\n')
+  say(code)
 }
 
 /** Removes the second factor of the account with this address, and ends its sessions. */

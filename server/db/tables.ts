@@ -25,6 +25,7 @@ export interface Database {
   auth_rate_limits: accounts.AuthRateLimitsTable
   pending_sign_ups: accounts.PendingSignUpsTable
   email_changes: accounts.EmailChangesTable
+  setup_codes: accounts.SetupCodesTable
   calendar_feeds: accounts.CalendarFeedsTable
   coach_calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable

@@ -17,6 +17,7 @@ const closed = [
   '/change-email',
   '/family-invitation',
   '/confirm-email',
+  '/setup',
   '/coach-dashboard',
   '/coach-setup',
   '/dev/',

@@ -46,6 +46,17 @@ export const verifyRecoveryToken = route({
   errors: ['recovery_link_invalid', 'too_many_requests'],
 })
 
+export const getSetup = route({
+  operationId: 'get-setup',
+  method: 'get',
+  path: '/api/setup',
+  access: 'public',
+  summary: 'Whether the facility waits for its owner; not found once it has an admin',
+  status: 200,
+  answer: z.object({ open: z.literal(true) }),
+  errors: ['not_found'],
+})
+
 export const verifySignUpLink = route({
   operationId: 'verify-sign-up-link',
   method: 'post',

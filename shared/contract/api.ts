@@ -7,7 +7,7 @@ import {
   listMyCampRegistrations,
   listMyClassRegistrations,
 } from './accountRegistrations.ts'
-import { discardSignUp, getSession, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
+import { discardSignUp, getSession, getSetup, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
 import {
   cancelBooking,
   createBooking,
@@ -187,6 +187,7 @@ export const contract = [
   listLessonMoveTimes,
   moveLesson,
   getSession,
+  getSetup,
   verifyRecoveryToken,
   verifySignUpLink,
   discardSignUp,

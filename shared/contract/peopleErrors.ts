@@ -47,6 +47,10 @@ export const peopleErrors = {
     status: 400,
     message: 'This confirmation link does not work. Please sign up again to get a new one.',
   },
+  setup_code_invalid: {
+    status: 403,
+    message: 'That code doesn’t work. Codes are valid for 24 hours: start Dugout again for a new one.',
+  },
   confirmation_link_expired: { status: 400, message: 'This confirmation link has expired.' },
   confirmation_link_used: {
     status: 409,

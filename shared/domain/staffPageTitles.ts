@@ -10,6 +10,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/camps': 'Camps',
   '/admin/classes': 'Classes',
   '/admin/settings': 'Settings',
+  '/admin/setup': 'Set Up',
   '/admin/audit-log': 'Audit Log',
   '/admin/payments': 'Payments',
   '/admin/membership': 'Membership',

@@ -89,6 +89,14 @@ create table auth_rate_limits (
   last_request bigint not null
 );
 
+-- The codes by which an owner makes the first admin's account. Each start without an admin prints one.
+create table setup_codes (
+  -- A keyed digest of the code; the code itself is only where it was printed.
+  code_hash text primary key,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+
 -- Takes effect once both links were followed. One per account: asking again replaces it.
 create table email_changes (
   user_id uuid primary key references profiles (id) on delete cascade,

@@ -83,6 +83,12 @@ export interface PendingSignUpsTable {
 }
 
 /** A change of address, pending or completed; one per account. */
+export interface SetupCodesTable {
+  code_hash: string
+  expires_at: Instant
+  created_at: DefaultInstant
+}
+
 export interface EmailChangesTable {
   user_id: string
   /** Lower case. */

@@ -13,6 +13,7 @@ import { currentSession, redirected, refused } from './answers.ts'
 import { ADDRESS_HEADER, clearedSessionCookie, createAuth, sessionCookieName } from './auth.ts'
 import { changePassword } from './changePassword.ts'
 import { confirmSignUp, sendConfirmation } from './confirmation.ts'
+import { setUpOwner } from './ownerSetup.ts'
 import { findRecoveringOwner, recoveryLimit, requestReset, resetPassword } from './recovery.ts'
 import {
   confirmSecondFactor,
@@ -48,6 +49,7 @@ const BASE = '/api/auth'
 export const accountCalls: Readonly<Record<string, AccountOperation>> = {
   '/sign-up/email': signUp,
   '/sign-in/email': signIn,
+  '/set-up-owner': setUpOwner,
   '/sign-out': signOut,
   '/verify-email': confirmSignUp,
   '/claim-sign-up': claimSignUp,

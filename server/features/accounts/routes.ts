@@ -1,6 +1,7 @@
 import {
   discardSignUp,
   getSession,
+  getSetup,
   verifyRecoveryToken,
   verifySignUpLink,
 } from '../../../shared/contract/accounts.ts'
@@ -9,6 +10,7 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { type Limit, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
 import { refuse } from '../../refusal.ts'
 import { isOwnBrowser } from './confirmation.ts'
+import { hasNoAdmin } from './ownerSetup.ts'
 import { discardLinked, findLinked } from './pendingSignUps.ts'
 
 export const accountEndpoints = [
@@ -21,6 +23,10 @@ export const accountEndpoints = [
       second_factor: user?.secondFactor ?? 'off',
     })
   }),
+
+  endpoint(getSetup, async ({ context }) =>
+    (await hasNoAdmin(context.db)) ? reply({ open: true as const }) : refuse('not_found'),
+  ),
 
   endpoint(verifyRecoveryToken, async ({ context, body, address }) => {
     const answer = await context.accounts.checkRecoveryToken(body.access_token, address)

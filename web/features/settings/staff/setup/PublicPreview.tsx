@@ -1,0 +1,44 @@
+import type { CompleteSettings } from '../../../../../shared/contract/facilitySettings.ts'
+import { rateLine } from '../../../../../shared/domain/derivedSettings.ts'
+import { formatHoursLines } from '../../../../../shared/domain/openingHours.ts'
+import classes from './Setup.module.css'
+
+/** What customers see of the settings as they are typed: the head of the home page and the way there, on a phone. */
+export function PublicPreview({ settings }: { settings: CompleteSettings }) {
+  const { name, street_address, city, state, postal_code, phone, opening_hours, cages } = settings
+  const place = [city, state].filter(Boolean).join(', ')
+  const isOpen = name !== '' && opening_hours.length > 0
+  const rates = settings.rate_line || rateLine(cages)
+  const count = cages.filter(({ is_active }) => is_active !== false).length
+  return (
+    <aside className={classes.preview} aria-label="Your page, as you type">
+      <p className={classes.previewTitle}>Your page, as you type</p>
+      <div className={classes.phone}>
+        <div className={classes.phoneHead}>{name || 'Your name'}</div>
+        <div className={classes.phoneHero}>
+          <span>{place || 'City, State'}</span>
+          <strong>{isOpen ? settings.announcement : 'OPENING SOON'}</strong>
+          {rates && <span>{rates}</span>}
+        </div>
+        <dl className={classes.phoneFacts}>
+          <dt>Visit</dt>
+          <dd>
+            {street_address || 'Street address'}
+            <br />
+            {[place, postal_code].filter(Boolean).join(' ') || 'City, State ZIP'}
+          </dd>
+          <dt>Call</dt>
+          <dd>{phone || 'Phone'}</dd>
+          <dt>Hours</dt>
+          <dd>
+            {opening_hours.length === 0
+              ? 'Not entered yet'
+              : formatHoursLines(opening_hours).map((line) => <div key={line}>{line}</div>)}
+          </dd>
+          <dt>Cages</dt>
+          <dd>{count === 0 ? 'None yet' : count === 1 ? '1 cage' : `${count} cages`}</dd>
+        </dl>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type CompleteSettings,
+  type SettingsField,
+  settingsChanges,
+} from '../../../../../shared/contract/facilitySettings.ts'
+import { facilityFields } from '../../../../../shared/domain/facilityFields.ts'
+import { isRefusal } from '../../../../api/apiError.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { refreshSettings } from '../../../../api/queries/settings.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { type FieldErrors, fieldErrorsOf } from '../fieldErrors.ts'
+import { LeaveUnsaved } from '../LeaveUnsaved.tsx'
+import { ListField } from '../ListField.tsx'
+import { PlainInput } from '../PlainInput.tsx'
+import settingsClasses from '../Settings.module.css'
+import { type FormSection, fieldsOf } from '../sections.ts'
+import { FirstCages } from './FirstCages.tsx'
+import classes from './Setup.module.css'
+
+type Draft = Partial<CompleteSettings>
+
+interface SetupFormProps {
+  form: FormSection
+  settings: CompleteSettings
+  isFirst: boolean
+  onTyped: (draft: Draft) => void
+  onBack: () => void
+  onDone: () => void
+}
+
+/** One step: its inputs, saved by Continue without a preview, because nothing is booked yet. */
+export function SetupForm({ form, settings, isFirst, onTyped, onBack, onDone }: SetupFormProps) {
+  const [seen] = useState<Draft>(() =>
+    Object.fromEntries(fieldsOf(form).map((field) => [field, settings[field]])),
+  )
+  const [draft, setDraft] = useState(seen)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusals, setRefusals] = useState(0)
+  const [isSaved, setSaved] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const save = useAttempt({
+    send: (json: Parameters<typeof api.settings.facility.$patch>[0]['json'], once) =>
+      unwrap(api.settings.facility.$patch({ json }, once(json))),
+    refresh: refreshSettings,
+  })
+  const changes = Object.fromEntries(
+    Object.entries(draft).filter(([field, value]) => !isSame(value, seen[field as SettingsField])),
+  ) as Draft
+  const isChanged = !isSaved && Object.keys(changes).length > 0
+
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  // The guard against leaving is gone only once this is rendered.
+  useEffect(() => {
+    if (isSaved) onDone()
+  }, [isSaved, onDone])
+
+  function refuse(found: FieldErrors) {
+    setErrors(found)
+    setRefusals(refusals + 1)
+  }
+
+  async function submit() {
+    if (!isChanged) return onDone()
+    const { error } = settingsChanges.safeParse(changes)
+    if (error) return refuse(fieldErrorsOf(error.issues))
+    const before = Object.fromEntries(
+      Object.keys(changes).map((field) => [field, seen[field as SettingsField]]),
+    )
+    const outcome = await save.attempt({ changes, seen: before })
+    if (!outcome) return
+    if ('answer' in outcome) setSaved(true)
+    else if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
+  }
+
+  const change = (more: Draft) => {
+    const next = { ...draft, ...more }
+    setDraft(next)
+    onTyped(next)
+    const fields = Object.keys(more)
+    setErrors(
+      Object.fromEntries(
+        Object.entries(errors).filter(([path]) => !fields.includes(path.split('.')[0] ?? '')),
+      ),
+    )
+  }
+  const isAtFields = save.error !== null && isRefusal(save.error, 'invalid_input')
+  return (
+    <>
+      <form
+        ref={element}
+        className={classes.form}
+        noValidate
+        aria-labelledby="setup-step"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {form.plain.length > 0 && (
+          <div className={settingsClasses.fields}>
+            {form.plain.map((plain) => (
+              <PlainInput
+                key={plain.field}
+                plain={plain}
+                label={facilityFields[plain.field].label}
+                value={draft[plain.field]}
+                error={errors[plain.field]}
+                onChange={(value) => change({ [plain.field]: value } as Draft)}
+              />
+            ))}
+          </div>
+        )}
+        {form.lists.includes('cages') && draft.cages?.length === 0 && (
+          <FirstCages onMade={(cages) => change({ cages })} />
+        )}
+        {form.lists.map((field) => (
+          <ListField
+            key={field}
+            field={field}
+            draft={draft}
+            saved={seen}
+            errors={errors}
+            onChange={(value) => change({ [field]: value } as Draft)}
+          />
+        ))}
+        {!isAtFields && <AttemptError error={save.error} button="Save and Continue" />}
+        <div className={classes.foot}>
+          {!isFirst && (
+            <Button variant="default" size="md" onClick={onBack} disabled={save.isPending}>
+              Back
+            </Button>
+          )}
+          <Button type="submit" size="md" color="stitch.6" loading={save.isPending}>
+            {isChanged ? 'Save and Continue' : 'Continue'}
+          </Button>
+        </div>
+      </form>
+      <LeaveUnsaved changed={isChanged} text="What you have entered in this step is not saved yet." />
+    </>
+  )
+}
+
+/** What is no number is not the same as none, as it would be in JSON. */
+const written = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) => (Number.isNaN(part) ? 'no number' : part))
+const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)

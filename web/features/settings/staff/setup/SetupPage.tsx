@@ -1,0 +1,99 @@
+import { Skeleton } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CompleteSettings } from '../../../../../shared/contract/facilitySettings.ts'
+import { facilitySettingsQuery, refreshSettings } from '../../../../api/queries/settings.ts'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { PublicPreview } from './PublicPreview.tsx'
+import classes from './Setup.module.css'
+import { SetupForm } from './SetupForm.tsx'
+import { type SetupStep, setupSteps } from './setupSteps.ts'
+
+/** `/admin/setup`: the settings that a new facility needs, step by step, beside what customers see of them. */
+export function SetupPage({ step }: { step: string | undefined }) {
+  const queryClient = useQueryClient()
+  const settings = useQuery(facilitySettingsQuery)
+  const refresh = { onRefresh: () => void refreshSettings(queryClient), isFetching: settings.isFetching }
+  return (
+    <StaffPage title="Set Up" refresh={refresh}>
+      {settings.data ? (
+        <Steps settings={settings.data} asked={step} />
+      ) : settings.error ? (
+        <ErrorAlert
+          error={settings.error}
+          text={`The settings could not be loaded. ${settings.error.message}`}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : (
+        <Skeleton height={420} radius="md" role="status" aria-label="Loading settings" />
+      )}
+    </StaffPage>
+  )
+}
+
+/** Without a step in the address the first one that is not done. */
+function Steps({ settings, asked }: { settings: CompleteSettings; asked: string | undefined }) {
+  const navigate = useNavigate({ from: '/admin/setup' })
+  const [begin] = useState(() => setupSteps.find(({ isDone }) => !isDone(settings))?.key)
+  const at = Math.max(
+    0,
+    setupSteps.findIndex(({ key }) => key === (asked ?? begin)),
+  )
+  const open = setupSteps[at] as SetupStep
+  // What is typed, so that the preview follows.
+  const [typed, setTyped] = useState<Partial<CompleteSettings>>({})
+  const go = (by: number) => {
+    const step = setupSteps[at + by]?.key
+    if (step) void navigate({ search: { step } })
+  }
+  return (
+    <>
+      <nav aria-label="Steps" className={classes.steps}>
+        <ol>
+          {setupSteps.map(({ key, title, isDone }, index) => (
+            <li key={key}>
+              <Link
+                to="/admin/setup"
+                search={{ step: key }}
+                aria-current={key === open.key ? 'step' : undefined}
+                data-done={isDone(settings) || undefined}
+              >
+                <span className={classes.number} aria-hidden>
+                  {isDone(settings) ? <IconCheck size={16} /> : index + 1}
+                </span>
+                {title}
+                {isDone(settings) && <span className={classes.hidden}>, done</span>}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={classes.columns}>
+        <section className={classes.step} aria-labelledby="setup-step">
+          <h2 id="setup-step" className={classes.title}>
+            {open.title}
+          </h2>
+          <p className={classes.about}>{open.about}</p>
+          {open.form ? (
+            <SetupForm
+              key={open.key}
+              form={open.form}
+              settings={settings}
+              isFirst={at === 0}
+              onTyped={setTyped}
+              onBack={() => go(-1)}
+              onDone={() => go(1)}
+            />
+          ) : (
+            <NextSteps settings={settings} onBack={() => go(-1)} />
+          )}
+        </section>
+        <PublicPreview settings={{ ...settings, ...typed }} />
+      </div>
+    </>
+  )
+}

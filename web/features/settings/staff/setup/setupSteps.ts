@@ -1,0 +1,74 @@
+import type { CompleteSettings } from '../../../../../shared/contract/facilitySettings.ts'
+import { type FormSection, type PlainField, sections } from '../sections.ts'
+
+export type SetupKey = 'place' | 'hours' | 'cages' | 'rates' | 'next'
+
+export interface SetupStep {
+  readonly key: SetupKey
+  readonly title: string
+  readonly about: string
+  /** What is entered here: a part of a section of the settings. Nothing on the last step. */
+  readonly form: FormSection | null
+  /** Whether what the step asks for is there. */
+  readonly isDone: (settings: CompleteSettings) => boolean
+}
+
+/** These fields of a section of the settings. */
+function part(
+  key: string,
+  fields?: readonly PlainField['field'][],
+  lists?: FormSection['lists'],
+): FormSection {
+  const section = sections.find((each) => each.key === key)
+  if (!section || 'page' in section) throw new Error(`The settings have no form ${key}.`)
+  return {
+    ...section,
+    plain: fields ? section.plain.filter(({ field }) => fields.includes(field)) : section.plain,
+    lists: lists ?? section.lists,
+  }
+}
+
+const rates = part('membership', ['membership_monthly_price', 'founders_cap'], [])
+
+/** The steps of setting a facility up, each with inputs that Settings has too. */
+export const setupSteps: readonly SetupStep[] = [
+  {
+    key: 'place',
+    title: 'Your Place',
+    about: 'Your name and address are on every page, in every email, and on the map.',
+    form: part(
+      'contact',
+      ['name', 'street_address', 'city', 'state', 'postal_code', 'phone', 'email', 'time_zone'],
+      [],
+    ),
+    isDone: ({ name, street_address, phone }) => Boolean(name && street_address && phone),
+  },
+  {
+    key: 'hours',
+    title: 'Hours',
+    about: 'When customers can book.',
+    form: part('hours'),
+    isDone: ({ opening_hours }) => opening_hours.length > 0,
+  },
+  {
+    key: 'cages',
+    title: 'Cages',
+    about: 'Each cage with its prices. You can add, rename and close cages at any time.',
+    form: part('cages'),
+    isDone: ({ cages }) => cages.some(({ is_active }) => is_active !== false),
+  },
+  {
+    key: 'rates',
+    title: 'Teams & Members',
+    about: 'What teams and members pay by the month. Skip this if you have neither.',
+    form: { ...rates, lists: ['team_rates'] },
+    isDone: ({ team_rates }) => team_rates.length > 0,
+  },
+  {
+    key: 'next',
+    title: 'What’s Next',
+    about: 'What you can add before you tell people, and what can wait.',
+    form: null,
+    isDone: () => false,
+  },
+]

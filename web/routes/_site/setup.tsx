@@ -1,0 +1,18 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { isRefusal } from '../../api/apiError.ts'
+import { api, unwrap } from '../../api/client.ts'
+import { OwnerSetupPage } from '../../features/accounts/OwnerSetupPage.tsx'
+
+export const Route = createFileRoute('/_site/setup')({
+  loader: async () => {
+    try {
+      await unwrap(api.setup.$get())
+    } catch (error) {
+      if (isRefusal(error, 'not_found')) throw notFound()
+      throw error
+    }
+  },
+  component: OwnerSetupPage,
+  staticData: { title: pageTitles['/setup'] },
+})
