@@ -50,8 +50,10 @@ export function OwnerSetupPage() {
           <h1 id="setup-heading" className={classes.heading}>
             Welcome. Let’s open up.
           </h1>
-          <p className={classes.intro}>You become the owner. Staff and coaches come later.</p>
-          <OwnerForm />
+          <div className={classes.form}>
+            <p className={classes.intro}>You become the owner. Staff and coaches come later.</p>
+            <OwnerForm />
+          </div>
         </section>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import {
   type CompleteSettings,
@@ -25,14 +26,16 @@ type Draft = Partial<CompleteSettings>
 interface SetupFormProps {
   form: FormSection
   settings: CompleteSettings
-  isFirst: boolean
+  /** The step after this one. */
+  next: string | undefined
   onTyped: (draft: Draft) => void
-  onBack: () => void
-  onDone: () => void
+  /** Undefined on the first step. */
+  onBack: (() => void) | undefined
 }
 
 /** One step: its inputs, saved by Continue without a preview, because nothing is booked yet. */
-export function SetupForm({ form, settings, isFirst, onTyped, onBack, onDone }: SetupFormProps) {
+export function SetupForm({ form, settings, next, onTyped, onBack }: SetupFormProps) {
+  const navigate = useNavigate({ from: '/admin/setup' })
   const [seen] = useState<Draft>(() =>
     Object.fromEntries(fieldsOf(form).map((field) => [field, settings[field]])),
   )
@@ -56,8 +59,8 @@ export function SetupForm({ form, settings, isFirst, onTyped, onBack, onDone }: 
   }, [refusals])
   // The guard against leaving is gone only once this is rendered.
   useEffect(() => {
-    if (isSaved) onDone()
-  }, [isSaved, onDone])
+    if (isSaved) void navigate({ search: { step: next } })
+  }, [isSaved, navigate, next])
 
   function refuse(found: FieldErrors) {
     setErrors(found)
@@ -65,7 +68,7 @@ export function SetupForm({ form, settings, isFirst, onTyped, onBack, onDone }: 
   }
 
   async function submit() {
-    if (!isChanged) return onDone()
+    if (!isChanged) return navigate({ search: { step: next } })
     const { error } = settingsChanges.safeParse(changes)
     if (error) return refuse(fieldErrorsOf(error.issues))
     const before = Object.fromEntries(
@@ -130,7 +133,7 @@ export function SetupForm({ form, settings, isFirst, onTyped, onBack, onDone }: 
         ))}
         {!isAtFields && <AttemptError error={save.error} button="Save and Continue" />}
         <div className={classes.foot}>
-          {!isFirst && (
+          {onBack && (
             <Button variant="default" size="md" onClick={onBack} disabled={save.isPending}>
               Back
             </Button>

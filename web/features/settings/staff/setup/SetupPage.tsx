@@ -45,11 +45,9 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
   )
   const open = setupSteps[at] as SetupStep
   // What is typed, so that the preview follows.
-  const [typed, setTyped] = useState<Partial<CompleteSettings>>({})
-  const go = (by: number) => {
-    const step = setupSteps[at + by]?.key
-    if (step) void navigate({ search: { step } })
-  }
+  const [typed, setTyped] = useState<{ in: string; draft: Partial<CompleteSettings> }>()
+  const back = setupSteps[at - 1]?.key
+  const goBack = () => void navigate({ search: { step: back } })
   return (
     <>
       <nav aria-label="Steps" className={classes.steps}>
@@ -83,16 +81,15 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
               key={open.key}
               form={open.form}
               settings={settings}
-              isFirst={at === 0}
-              onTyped={setTyped}
-              onBack={() => go(-1)}
-              onDone={() => go(1)}
+              next={setupSteps[at + 1]?.key}
+              onTyped={(draft) => setTyped({ in: open.key, draft })}
+              onBack={back && goBack}
             />
           ) : (
-            <NextSteps settings={settings} onBack={() => go(-1)} />
+            <NextSteps settings={settings} onBack={goBack} />
           )}
         </section>
-        <PublicPreview settings={{ ...settings, ...typed }} />
+        <PublicPreview settings={{ ...settings, ...(typed?.in === open.key ? typed.draft : {}) }} />
       </div>
     </>
   )
