@@ -13,9 +13,9 @@ export interface TimeWanted {
   /**
    * The time of cages and coaches that is about to be taken; a cage that is chosen under the locks is left out.
    *
-   * @param movingId the booking or lesson that is moved there.
+   * @param movingIds the bookings or lessons that are moved there.
    */
-  takes(slots: readonly HeldSlot[], movingId?: string): void
+  takes(slots: readonly HeldSlot[], ...movingIds: readonly string[]): void
   /** The time that becomes free by a move, a cancellation or a deletion. */
   frees(slots: readonly HeldSlot[]): void
 }
@@ -49,9 +49,9 @@ export async function takingTime<Outcome>(
   const first = await attemptOnce(context, attempt, taken)
   if (!isTaken(first.outcome)) return first.outcome
   const again = await releaseStaleHolds(context, first.slots, userId)
-  const { outcome, slots, movingId } = again ? await attemptOnce(context, attempt, taken) : first
+  const { outcome, slots, movingIds } = again ? await attemptOnce(context, attempt, taken) : first
   const mayName = namesFor === 'desk' || namesFor === 'admin'
-  return mayName && isTaken(outcome) ? nameWhatIsThere(context, outcome, slots, movingId) : outcome
+  return mayName && isTaken(outcome) ? nameWhatIsThere(context, outcome, slots, movingIds) : outcome
 }
 
 const isTaken = (outcome: unknown): outcome is Refusal =>
@@ -60,7 +60,7 @@ const isTaken = (outcome: unknown): outcome is Refusal =>
 interface Attempted<Outcome> {
   outcome: Outcome | Refusal
   slots: readonly HeldSlot[]
-  movingId: string | null
+  movingIds: readonly string[]
 }
 
 async function attemptOnce<Outcome>(
@@ -68,24 +68,24 @@ async function attemptOnce<Outcome>(
   attempt: (time: TimeWanted) => Promise<Outcome | Refusal>,
   taken: ErrorCode,
 ): Promise<Attempted<Outcome>> {
-  let movingId: string | null = null
+  let movingIds: readonly string[] = []
   let slots: readonly HeldSlot[] = []
   let freed: readonly HeldSlot[] = []
   try {
     const outcome = await attempt({
-      takes(wanted, moving) {
+      takes(wanted, ...moving) {
         slots = wanted
-        movingId = moving ?? null
+        movingIds = moving
       },
       frees(given) {
         freed = given
       },
     })
-    return { outcome, slots, movingId }
+    return { outcome, slots, movingIds }
   } catch (error) {
     if (!isDatabaseError(error, EXCLUSION_VIOLATION)) throw error
     const outcome = taken === 'slots_taken' ? await refuseTakenSlots(context.db, slots) : refuse(taken)
-    return { outcome, slots, movingId }
+    return { outcome, slots, movingIds }
   } finally {
     const { time_zone } = await context.facility.get()
     const days = new Set([...slots, ...freed].map(({ start }) => facilityDay(start, time_zone)))

@@ -16,17 +16,17 @@ const MOST_NAMED = 3
  * The same refusal with what stands in the way: as `taken_by` in its details, and as its sentence, e.g. 'Cage 3 has Mia
  * Lopez, 4:00–5:00 PM, cage booking.' Unchanged where nothing is there any more.
  *
- * @param movingId the booking or lesson that is to be moved there: it is not in its own way.
+ * @param movingIds the bookings or lessons that are to be moved there: they are not in their own way.
  */
 export async function nameWhatIsThere(
   { db, clock, facility }: Pick<Context, 'db' | 'clock' | 'facility'>,
   refusal: Refusal,
   slots: readonly HeldSlot[],
-  movingId: string | null,
+  movingIds: readonly string[],
 ): Promise<Refusal> {
   const [{ time_zone }, found] = await Promise.all([
     facility.get(),
-    readWhatIsThere(db, slots, movingId, clock.now()),
+    readWhatIsThere(db, slots, movingIds, clock.now()),
   ])
   if (found.length === 0) return refusal
   const named = found.slice(0, MOST_NAMED).map((one) => sentenceOf(one, time_zone))
@@ -65,7 +65,7 @@ interface Row {
 export async function readWhatIsThere(
   db: Db,
   slots: readonly HeldSlot[],
-  movingId: string | null,
+  movingIds: readonly string[],
   now: Date,
 ): Promise<WhatIsThere[]> {
   const { rows } = await sql<Row>`
@@ -109,7 +109,7 @@ export async function readWhatIsThere(
       ) as id
     ) source
     left join booking_entries entry on entry.source_id = source.id
-    where source.id is distinct from ${movingId} and ${stillTakes(now)}
+    where source.id <> all (${movingIds}::uuid[]) and ${stillTakes(now)}
     order by found.place, lower(during)`.execute(db)
   return rows.map(({ start_time, end_time, ...row }) => ({
     ...row,

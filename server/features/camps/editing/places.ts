@@ -186,7 +186,7 @@ async function readInTheWay(
   now: Date,
 ): Promise<WhatIsThere[]> {
   if (times.length === 0) return []
-  const found = await readWhatIsThere(db, times, null, now)
+  const found = await readWhatIsThere(db, times, [], now)
   const own = new Set(
     campId === null
       ? []

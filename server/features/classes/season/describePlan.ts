@@ -100,7 +100,7 @@ async function explainConflicts(
     ...plan.removed.map(({ id }) => id),
     ...plan.standing.flatMap((one) => (isChanged(one) && one.session ? [one.session.id] : [])),
   ])
-  const there = (await readWhatIsThere(db, asked, null, now)).filter(({ id }) => !leaving.has(id))
+  const there = (await readWhatIsThere(db, asked, [], now)).filter(({ id }) => !leaving.has(id))
   // What is in the way of two sessions is found for each.
   const found = [...new Map(there.map((one) => [`${one.place} ${one.id} ${one.start_time}`, one])).values()]
   return allocation.conflicts.map(({ slot, cagesFree, coachTaken }) => {

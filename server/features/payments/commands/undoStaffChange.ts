@@ -50,8 +50,8 @@ export async function undoStaffChange(
   if (change.undone_at) return itemsOf(rows)
   if (now >= change.withheld_until) return refuse('undo_expired')
   const [wanted, given] = [slotsOf(change.freed), slotsOf(change.taken)]
-  // A change is of one row, where it frees time: that one is not in its own way.
-  time.takes(wanted, rows.find(({ audited_as }) => kindOfAudited(audited_as))?.record_id)
+  // What has been moved is not in its own way, and the bookings of a group are not in each other's.
+  time.takes(wanted, ...itemsOf(rows).map((item) => item.id))
   time.frees(given)
   const seats = await readSeats(tx, rows)
   await lockPlaces(tx, { slots: [...wanted, ...given], seats }, facility.time_zone)
