@@ -10,7 +10,7 @@ import { type Actor, type Db, type Tx, transaction } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { staffTerms } from '../payments/actingTerms.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import { asCustomerRefund, type CustomerRefund } from '../payments/settleChange.ts'
+import { byHandOf, sumOfRefunds } from '../payments/settleChange.ts'
 import { undoable } from '../payments/undoable.ts'
 import type { HeldSlot } from '../places/places.ts'
 import { cancelSession } from './commands/cancelSession.ts'
@@ -81,16 +81,6 @@ async function countTold(tx: Tx): Promise<number> {
     where staff_change_id = current_staff_change() and template <> 'coach-sessions-canceled'`.execute(tx)
   return rows[0]?.told ?? 0
 }
-
-/** What comes back to several customers, together. */
-export function sumOfRefunds(refunds: readonly CustomerRefund[]): CustomerRefund {
-  const cents = refunds.reduce((sum, back) => sum + back.cents, 0)
-  const desk = refunds.reduce((sum, back) => sum + byHandOf(back), 0)
-  return asCustomerRefund({ card: cents - desk, desk })
-}
-
-const byHandOf = ({ cents, method, byHand = 0 }: CustomerRefund): number =>
-  method === 'front_desk' ? cents : byHand
 
 /** The time of the cages and the coach that a session takes. */
 export async function readSessionSlots(tx: Tx, id: string): Promise<HeldSlot[]> {

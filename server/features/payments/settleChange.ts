@@ -103,6 +103,17 @@ export const asCustomerRefund = ({ card, desk }: RefundedCents): CustomerRefund 
   ...(card > 0 && desk > 0 ? { byHand: desk } : {}),
 })
 
+/** What comes back for several things, together. */
+export function sumOfRefunds(refunds: readonly CustomerRefund[]): CustomerRefund {
+  const cents = refunds.reduce((sum, back) => sum + back.cents, 0)
+  const desk = refunds.reduce((sum, back) => sum + byHandOf(back), 0)
+  return asCustomerRefund({ card: cents - desk, desk })
+}
+
+/** How much of a refund is given at the desk. */
+export const byHandOf = ({ cents, method, byHand = 0 }: CustomerRefund): number =>
+  method === 'front_desk' ? cents : byHand
+
 /**
  * Refunds a cancellation by the terms' rule, or by another choice where the terms allow one.
  *
