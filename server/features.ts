@@ -14,6 +14,7 @@ import { purgeSessions } from './features/accounts/unconfirmed.ts'
 import { auditEndpoints } from './features/audit/routes.ts'
 import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { releaseBooking } from './features/bookings/commands/cancelBooking.ts'
+import { bookingGroupEndpoints } from './features/bookings/groupRoutes.ts'
 import { insertBookingEndpoints } from './features/bookings/insertRoutes.ts'
 import { bookingProduct } from './features/bookings/product.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
@@ -47,6 +48,7 @@ import { lessonChangeEndpoints } from './features/lessons/changeRoutes.ts'
 import { coachPortalEndpoints } from './features/lessons/coachRoutes.ts'
 import { coachScheduleEndpoints } from './features/lessons/coachSchedule.ts'
 import { releaseLesson } from './features/lessons/commands/cancelLesson.ts'
+import { lessonGroupEndpoints } from './features/lessons/groupRoutes.ts'
 import { coachHoursEndpoints } from './features/lessons/hours/routes.ts'
 import { insertLessonEndpoints } from './features/lessons/insertRoutes.ts'
 import { lessonProduct } from './features/lessons/product.ts'
@@ -101,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bookingEndpoints,
   ...bookingChangeEndpoints,
   ...staffBookingEndpoints,
+  ...bookingGroupEndpoints,
   ...insertBookingEndpoints,
   ...coachEndpoints,
   ...staffCoachEndpoints,
@@ -118,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   ...lessonChangeEndpoints,
   ...coachScheduleEndpoints,
   ...staffLessonEndpoints,
+  ...lessonGroupEndpoints,
   ...insertLessonEndpoints,
   ...coachPortalEndpoints,
   ...accountEndpoints,

@@ -12,3 +12,12 @@ export async function describeInAudit(tx: Tx, sentence: string): Promise<void> {
     true
   )`.execute(tx)
 }
+
+/** Runs one of several changes of a transaction: what the audit log says of it is not said of the next one. */
+export async function describedApart<Done>(tx: Tx, work: () => Promise<Done>): Promise<Done> {
+  const before = sql`nullif(current_setting('dugout.description', true), '')`
+  const { rows } = await sql<{ said: string | null }>`select ${before} as said`.execute(tx)
+  const done = await work()
+  await sql`select set_config('dugout.description', ${rows[0]?.said ?? ''}, true)`.execute(tx)
+  return done
+}

@@ -129,6 +129,10 @@ export const errors = {
     message: 'That’s more than the front desk can refund at once. Ask an admin.',
   },
   refund_exceeds_paid: { status: 409, message: 'That’s more than was paid.' },
+  not_one_group: {
+    status: 409,
+    message: 'These bookings don’t belong together anymore. Please look at them again.',
+  },
   status_refused: { status: 409, message: 'Your role can’t set that status.' },
   paid_by_card: {
     status: 409,

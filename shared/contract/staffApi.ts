@@ -93,6 +93,7 @@ import {
   listCoachFutureLessons,
   updateCoachAdmin,
 } from './staffCoaches.ts'
+import { staffGroupsContract } from './staffGroups.ts'
 import {
   cancelCoachBooking,
   deleteCoachBooking,
@@ -138,6 +139,7 @@ export const staffContract = [
   updateBookingStatus,
   deleteBooking,
   deleteGuestBooking,
+  ...staffGroupsContract,
   insertBookings,
   insertGuestBookings,
   getBookingCustomer,

@@ -58,7 +58,7 @@ const update = z.object({
 })
 export type BookingUpdateRequest = z.infer<typeof update>
 
-const updateErrors = [
+export const updateBookingErrors = [
   'booking_not_found',
   'changed_meanwhile',
   'status_refused',
@@ -86,7 +86,7 @@ export const updateBooking = route({
   body: update,
   status: 200,
   answer: changed,
-  errors: updateErrors,
+  errors: updateBookingErrors,
 })
 
 export const updateGuestBooking = route({
@@ -100,7 +100,7 @@ export const updateGuestBooking = route({
   body: update,
   status: 200,
   answer: changed,
-  errors: updateErrors,
+  errors: updateBookingErrors,
 })
 
 export const updateBookingStatus = route({
@@ -114,7 +114,7 @@ export const updateBookingStatus = route({
   body: z.object({ status: statusInput, ...cancelChoices }),
   status: 200,
   answer: changed,
-  errors: updateErrors,
+  errors: updateBookingErrors,
 })
 
 export const updateBookingAttendance = route({
@@ -131,7 +131,12 @@ export const updateBookingAttendance = route({
 })
 
 const deleted = z.object({ message: z.string(), ...refundFields, ...undoField })
-const deleteErrors = ['booking_not_found', 'changed_meanwhile', 'sale_kept', ...termsErrors] as const
+export const deleteBookingErrors = [
+  'booking_not_found',
+  'changed_meanwhile',
+  'sale_kept',
+  ...termsErrors,
+] as const
 
 export const deleteBooking = route({
   operationId: 'delete_booking',
@@ -144,7 +149,7 @@ export const deleteBooking = route({
   query: z.object(deleteChoices),
   status: 200,
   answer: deleted,
-  errors: deleteErrors,
+  errors: deleteBookingErrors,
 })
 
 export const deleteGuestBooking = route({
@@ -158,7 +163,7 @@ export const deleteGuestBooking = route({
   query: z.object(deleteChoices),
   status: 200,
   answer: deleted,
-  errors: deleteErrors,
+  errors: deleteBookingErrors,
 })
 
 const inserted = {

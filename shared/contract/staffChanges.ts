@@ -156,6 +156,12 @@ export const noted = {
   revision: z.number().int().meta({ description: 'Counts its changes; send it as `expected_revision`.' }),
 }
 
+/** Which of several that are changed together stands in the way: `refused` in the details of any refusal. */
+export const refusedOne = z.object({
+  id,
+  name: z.string().nullable().meta({ description: "The cage's or coach's; null for what does not exist." }),
+})
+
 /** Text to show; times are on the facility's clock. */
 const was = z.string().nullable()
 
@@ -170,6 +176,7 @@ export const changedMeanwhile = z.object({
       to: was,
     }),
   ),
+  refused: refusedOne.optional(),
 })
 export type ChangedMeanwhile = z.infer<typeof changedMeanwhile>
 

@@ -46,7 +46,7 @@ export type StaffLesson = z.infer<typeof staffLesson>
 
 const changed = z.object({ message: z.string(), booking: staffLesson, ...refundFields, ...undoField })
 
-const updateErrors = [
+export const updateLessonErrors = [
   'lesson_not_found',
   'changed_meanwhile',
   'status_refused',
@@ -69,6 +69,8 @@ const updateErrors = [
   ...termsErrors,
 ] as const
 
+export const lessonMinutes = z.number().int().min(30).max(240).multipleOf(30)
+
 export const updateCoachBooking = route({
   operationId: 'update_coach_booking',
   method: 'patch',
@@ -82,13 +84,13 @@ export const updateCoachBooking = route({
     new_coach_notes: notesInput,
     new_lesson_date: day.optional(),
     new_start_time: wallTime.optional(),
-    new_duration_minutes: z.number().int().min(30).max(240).multipleOf(30).optional(),
+    new_duration_minutes: lessonMinutes.optional(),
     new_cage_id: id.optional(),
     ...updateChoices,
   }),
   status: 200,
   answer: changed,
-  errors: updateErrors,
+  errors: updateLessonErrors,
 })
 
 export const cancelCoachBooking = route({
@@ -142,6 +144,13 @@ export const updateLessonAttendance = route({
   errors: ['lesson_not_found', 'already_canceled', 'not_begun', 'check_in_too_early', 'changed_meanwhile'],
 })
 
+export const deleteLessonErrors = [
+  'lesson_not_found',
+  'changed_meanwhile',
+  'sale_kept',
+  ...termsErrors,
+] as const
+
 export const deleteCoachBooking = route({
   operationId: 'delete_coach_booking',
   method: 'delete',
@@ -153,7 +162,7 @@ export const deleteCoachBooking = route({
   query: z.object(deleteChoices),
   status: 200,
   answer: z.object({ message: z.string(), ...refundFields, ...undoField }),
-  errors: ['lesson_not_found', 'changed_meanwhile', 'sale_kept', ...termsErrors],
+  errors: deleteLessonErrors,
 })
 
 export const insertCoachBookings = route({

@@ -99,9 +99,9 @@ const remove = (call: Deleting, named: Named) =>
     call,
     { choices: call.query, load: (tx) => anyForStaff(tx, named) },
     async (tx, acting, booking) => {
-      const back = await deleteBooking(tx, booking, choiceOf(call.query.refund), acting)
-      if (back instanceof Refusal) return back
+      const deleted = await deleteBooking(tx, booking, choiceOf(call.query.refund), acting)
+      if (deleted instanceof Refusal) return deleted
       const told = `The booking of ${booking.person.name} is deleted: ${bookingTitle(booking, acting.at)}.`
-      return changeAnswer(told, back, 'staff')
+      return changeAnswer(told, deleted.back, 'staff')
     },
   )

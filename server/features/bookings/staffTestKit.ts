@@ -37,6 +37,8 @@ export function staffOf(app: TestApp, { cookie }: Person) {
     delete: (path: string, choices: Record<string, string> = {}, key?: string) =>
       send('DELETE')(`${path}?${new URLSearchParams(choices)}`, {}, key),
     updateLesson: (id: string, changes: object, key?: string) => patch(`/api/lessons/${id}`, changes, key),
+    updateGroup: (json: object, key?: string) => patch('/api/admin/booking-groups', json, key),
+    deleteGroup: (json: object, key?: string) => send('POST')('/api/admin/booking-groups/delete', json, key),
     undo: (change: Undo, key?: string) => send('POST')(`/api/staff-changes/${change?.id}/undo`, {}, key),
     post: send('POST'),
     put: send('PUT'),

@@ -18,7 +18,7 @@ import {
   slotOf,
   writeBooking,
 } from '../bookingRows.ts'
-import { enqueueBookingCanceled } from '../changeEmails.ts'
+import { enqueueBookingsCanceled } from '../changeEmails.ts'
 
 /**
  * Cancels a booking where the terms allow it; the cage is free at once (decision 12), what was paid comes back by the
@@ -49,7 +49,7 @@ export async function cancelBooking(
   if (back instanceof Refusal) return back
   const canceled = { after: await writeBooking(tx, before, { status: 'canceled' }), back }
   if (terms.tells.includes('person'))
-    await enqueueBookingCanceled(tx, canceled, { note: terms.line || note, actorId: terms.actorId }, at)
+    await enqueueBookingsCanceled(tx, [canceled], { note: terms.line || note, actorId: terms.actorId }, at)
   return canceled
 }
 

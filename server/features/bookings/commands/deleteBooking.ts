@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
 import {
+  type Changed,
   type CustomerRefund,
   isRecordOfSale,
   nothingBack,
@@ -9,6 +10,12 @@ import {
 } from '../../payments/settleChange.ts'
 import { type Booking, deleteBookingRow, lockBooking, slotOf } from '../bookingRows.ts'
 import { cancelBooking } from './cancelBooking.ts'
+
+export interface Deleted {
+  readonly back: CustomerRefund
+  /** The cancellation before it; null where it was canceled already, or is the record of a sale. */
+  readonly canceled: Changed<Booking> | null
+}
 
 /**
  * Deletes a booking. One that is not canceled is canceled first: what is owed comes back, its person is told, and its
@@ -21,7 +28,7 @@ export async function deleteBooking(
   seen: Booking,
   refund: RefundChoice,
   acting: Acting,
-): Promise<CustomerRefund | Refusal> {
+): Promise<Deleted | Refusal> {
   const { at, terms } = acting
   const before = await lockBooking(tx, seen)
   if (!before) return refuse('booking_not_found')
@@ -33,10 +40,10 @@ export async function deleteBooking(
     await keepOverrideReason(tx, terms)
     acting.time.frees([slotOf(before)])
     await deleteBookingRow(tx, before)
-    return nothingBack
+    return { back: nothingBack, canceled: null }
   }
   const canceled = await cancelBooking(tx, before, { refund, note: '' }, acting)
   if (canceled instanceof Refusal) return canceled
   await deleteBookingRow(tx, before)
-  return canceled.back
+  return { back: canceled.back, canceled }
 }

@@ -14,7 +14,7 @@ import { overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
 import { type Booking, changeableBooking, itemOf, lockBooking, slotOf, writeBooking } from '../bookingRows.ts'
-import { enqueueBookingChanged } from '../changeEmails.ts'
+import { enqueueBookingsChanged } from '../changeEmails.ts'
 import { readRates } from '../queries.ts'
 import { type RequestedSession, requestedSessions } from '../requestedSessions.ts'
 
@@ -102,7 +102,7 @@ export async function moveBooking(
   await settled.collect()
   const moved = { before, after, back: settled.back }
   if (terms.tells.includes('person'))
-    await enqueueBookingChanged(tx, moved, { note: terms.line || move.note, actorId: terms.actorId }, at)
+    await enqueueBookingsChanged(tx, [moved], { note: terms.line || move.note, actorId: terms.actorId }, at)
   return moved
 }
 

@@ -133,8 +133,19 @@ function whereTo(
   return stays && !comesBack && price === 'by_rule' ? refuse('move_changes_nothing') : time
 }
 
+/** The locks of a lesson's time and of the day that it goes to. Which cage is free is known only under them: those of all cages. */
+export async function moveLocks(tx: Tx, seen: Lesson, day: string): Promise<string[]> {
+  const cages = await tx.selectFrom('cages').select('id').where('is_active', '=', true).execute()
+  return [
+    workLock(seen.coach_id),
+    dayLock(seen.coach_id, seen.lesson_date),
+    dayLock(seen.cage_id, seen.lesson_date),
+    ...[seen.coach_id, ...cages.map(({ id }) => id)].map((id) => dayLock(id, day)),
+  ]
+}
+
 /**
- * Which cage is free is known only under the locks, so those of all cages are taken; then what expired holds and a
+ * Takes the locks; then what expired holds and a
  * customer's own abandoned checkout keep of the coach's time is freed.
  */
 async function claimBothTimes(
@@ -144,13 +155,7 @@ async function claimBothTimes(
   terms: ActingTerms,
   now: Date,
 ): Promise<void> {
-  const cages = await tx.selectFrom('cages').select('id').where('is_active', '=', true).execute()
-  await takeLocks(tx, [
-    workLock(seen.coach_id),
-    dayLock(seen.coach_id, seen.lesson_date),
-    dayLock(seen.cage_id, seen.lesson_date),
-    ...[seen.coach_id, ...cages.map(({ id }) => id)].map((id) => dayLock(id, day)),
-  ])
+  await takeLocks(tx, await moveLocks(tx, seen, day))
   const slot = { cageId: null, coachId: seen.coach_id, start, end }
   // Staff do not end a checkout that is going on.
   const holder = { userId: terms.refundedFor === 'customer' ? terms.actorId : null }
