@@ -20,16 +20,17 @@ const words: Readonly<Record<string, string>> = {
 
 /**
  * What somebody else has changed meanwhile, and who, as a sentence: 'Olga Other just changed it: cage Cage 1 → Cage 3.'
+ * Of several that are changed together it is named.
  * Null for any other error, and where nothing is known.
  */
 export function changedMeanwhileText(error: Error): string | null {
   if (!isRefusal(error, 'changed_meanwhile')) return null
   const details = changedMeanwhile.safeParse(error.details)
   if (!details.success || details.data.changes.length === 0) return null
-  const { changed_by, changes } = details.data
+  const { changed_by, changes, refused } = details.data
   const told = changes.map(({ field, from, to }) => `${names[field]} ${textOf(from)} → ${textOf(to)}`)
   const who = capitalized(changed_by)
-  return `${who} just changed it: ${told.join('; ')}. Nothing was overwritten. Please look at it again.`
+  return `${who} just changed ${refused?.name ?? 'it'}: ${told.join('; ')}. Nothing was overwritten. Please look at it again.`
 }
 
 const textOf = (value: string | null): string => (value ? (words[value] ?? value) : 'none')

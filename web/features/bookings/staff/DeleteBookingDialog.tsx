@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
 import { undoSeconds } from '../../../../shared/domain/terms.ts'
@@ -18,10 +18,9 @@ import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import classes from './BookingDetails.module.css'
-import { type DeleteChoices, deleteListed } from './bookingCalls.ts'
+import { type DeleteChoices, deleteGroup, deleteListed } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import { refundChoices } from './editBooking.ts'
-import { inTurn } from './inTurn.ts'
 
 interface DeleteBookingDialogProps {
   /** Undefined: the dialog is closed. */
@@ -34,6 +33,9 @@ interface DeleteBookingDialogProps {
 /** Names what is deleted and what is given back, and deletes it when that is confirmed (spec 3 §8). */
 export const DeleteBookingDialog = (props: DeleteBookingDialogProps) =>
   props.booking ? <DeleteBooking key={props.booking.id} {...props} booking={props.booking} /> : null
+
+/** All bookings of the row. */
+type Members = readonly [ListedBooking, ...ListedBooking[]]
 
 type Refund = 'by_rule' | 'full' | 'none'
 
@@ -48,36 +50,27 @@ function DeleteBooking({
   const [overridable, setOverridable] = useState(false)
   const [tell, setTell] = useState<Tell>({ tell: true, message: '' })
   const offerUndo = useOfferUndo()
-  const done = useRef(new Map<string, Awaited<ReturnType<typeof deleteListed>>>())
   const remove = useAttempt({
-    send: ({ members, ...choices }: DeleteChoices & { members: readonly ListedBooking[] }, once) =>
-      inTurn(members, done.current, {
-        contentOf: ({ id }) => id,
-        call: (member) => deleteListed(member, { ...choices, expected_revision: member.revision }, once),
-      }),
+    send: ({ members, ...choices }: DeleteChoices & { members: Members }, once) =>
+      members.length > 1 ? deleteGroup(members, choices, once) : deleteListed(members[0], choices, once),
     refresh: (queryClient) => refreshWithout(queryClient, booking.id),
   })
   // The live news of its deletion comes before this dialog is closed.
   const found = useQuery({ ...staffBookingQuery(booking.id), enabled: !remove.isUnderWayOrDone })
   async function confirm() {
+    const [first, ...others] = found.data?.members ?? []
+    if (!first) return
     const outcome = await remove.attempt({
-      members: found.data?.members ?? [],
+      members: [first, ...others],
       refund,
-      ...(tell.tell ? tell.message.trim() && { message: tell.message.trim() } : { tell: 'false' as const }),
+      ...(tell.tell ? tell.message.trim() && { message: tell.message.trim() } : { tell: false }),
       ...(reason.trim() && { override_reason: reason.trim() }),
     })
     if (!outcome) return
     if ('error' in outcome) return setOverridable(mayOverride(outcome.error))
-    close()
-  }
-  /** What is deleted can be taken back, also where the rest was refused. */
-  function close() {
-    const gone = [...done.current.values()]
-    const message = gone.map((each) => each.message).join(' ')
-    if (gone.length > 0) {
-      offerUndo({ message, undo: gone.map(({ undo }) => undo) })
-      onDeleted?.(message)
-    }
+    const { message, undo } = outcome.answer
+    offerUndo({ message, undo })
+    onDeleted?.(message)
     onClose()
   }
   const refundable = found.data?.refunds.some(({ refundable_amount }) => refundable_amount > 0)
@@ -90,7 +83,7 @@ function DeleteBooking({
       isPending={remove.isPending}
       disabled={!found.data}
       onConfirm={() => void confirm()}
-      onClose={close}
+      onClose={onClose}
     >
       <p className={dialogContent.text}>
         {booking.booking_count > 1

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility.ts'
 import type { Undo } from '../../../../shared/contract/staffChanges.ts'
@@ -18,7 +18,7 @@ import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { payableOf, seenItems, setPending } from '../../payments/staff/payableOf.ts'
 import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
-import { updateCages, updateLesson } from './bookingCalls.ts'
+import { updateCageGroup, updateCages, updateLesson, updateLessonGroup } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
 import { EditFields } from './EditFields.tsx'
@@ -29,12 +29,12 @@ import {
   editedPrice,
   editForm,
   formOf,
+  groupChanges,
   isMoved,
   lessonChanges,
   rebased,
   targetsOf,
 } from './editBooking.ts'
-import { inTurn } from './inTurn.ts'
 import type { Prices } from './moveForm.ts'
 
 interface EditBookingDialogProps {
@@ -82,7 +82,6 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const only = base.members.length === 1 ? (base.members[0]?.id ?? '') : ''
   const { booking } = base
   const offerUndo = useOfferUndo()
-  const done = useRef(new Map<string, Saved>())
   const [paying, setPaying] = useState<Paying>()
   async function loadNewer(form: UseFormReturnType<EditForm>) {
     const newer = await queryClient.fetchQuery({ ...staffBookingQuery(booking.id), staleTime: 0 })
@@ -93,16 +92,6 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
     setBase(newer)
     setStale(false)
   }
-  /** What is saved can be taken back, also where the rest was refused. */
-  function close() {
-    const saved = [...done.current.values()]
-    const message = saved.map((one) => one.message).join(' ')
-    if (saved.length > 0) {
-      offerUndo({ message, undo: saved.map(({ undo }) => undo) })
-      onSaved?.(message)
-    }
-    onClose()
-  }
   return (
     <>
       <ServerForm
@@ -112,7 +101,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
         requestOf={(values: EditForm) => values}
         send={async (form, once) => {
           try {
-            return await save(form, base, { prices, zone, once, done: done.current })
+            return await save(form, base, { prices, zone, once })
           } catch (error) {
             setOverridable(mayOverride(error))
             setStale(isRefusal(error, 'changed_meanwhile'))
@@ -123,8 +112,12 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
         fieldOf={fieldOf}
         failure="Failed to save:"
         submit="Save Changes"
-        onCancel={close}
-        onDone={close}
+        onCancel={onClose}
+        onDone={(saved) => {
+          offerUndo(saved)
+          onSaved?.(saved.message)
+          onClose()
+        }}
       >
         {(form) => (
           <div className={classes.columns}>
@@ -182,33 +175,34 @@ const isOnlyUnpaid = (form: EditForm, before: EditForm): boolean =>
   form.notes.trim() === before.notes &&
   !isMoved(form, before)
 
-/** One call for each booking of the row. The written reason and what is told change nothing of what is saved already. */
+/** One call for all that is changed of the row. */
 async function save(
   form: EditForm,
   base: Edited,
-  { prices, zone, once, done }: { prices: Prices; zone: string; once: Once; done: Map<string, Saved> },
-): Promise<readonly Saved[]> {
+  { prices, zone, once }: { prices: Prices; zone: string; once: Once },
+): Promise<Saved> {
   const before = formOf(base, form.which, zone)
-  const targets = targetsOf(base, form.which)
-  if (targets.length > 1 && isOnlyUnpaid(form, before)) {
-    const set = await setPending({ items: targets.flatMap(seenItems) }, once)
-    done.set(set.message, set)
-    return [set]
+  const [first, ...others] = targetsOf(base, form.which)
+  if (!first) throw new Error('A row of the list has a booking.')
+  const targets = [first, ...others] as const
+  if (others.length > 0 && isOnlyUnpaid(form, before))
+    return setPending({ items: targets.flatMap(seenItems) }, once)
+  for (const target of targets) refuseExcess(form, base, target)
+  const priceOf = (target: ListedBooking) => editedPrice(form, before, target, prices)
+  if (first.kind === 'lesson') {
+    const changesOf = (target: ListedBooking) => lessonChanges(form, before, target, priceOf(target))
+    return others.length > 0
+      ? updateLessonGroup(groupChanges(targets, changesOf), once)
+      : updateLesson(first, changesOf(first), once)
   }
-  const { override_reason: _reason, tell: _tell, message: _message, ...content } = form
-  return inTurn<ListedBooking, Saved>(targets, done, {
-    contentOf: ({ id, revision }) => JSON.stringify([id, revision, content]),
-    call: (target) => {
-      refuseExcess(form, base, target)
-      const price = editedPrice(form, before, target, prices)
-      if (target.kind === 'lesson') {
-        return updateLesson(target, lessonChanges(form, before, target, price), once)
-      }
-      const json = cageChanges(form, before, target, { price, zone })
-      if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
-      return updateCages(target, json, once)
-    },
-  })
+  const changesOf = (target: ListedBooking) => {
+    const changes = cageChanges(form, before, target, { price: priceOf(target), zone })
+    if (!changes) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
+    return changes
+  }
+  return others.length > 0
+    ? updateCageGroup(groupChanges(targets, changesOf), once)
+    : updateCages(first, changesOf(first), once)
 }
 
 /** More than can come back is refused before the proof of who refunds it is asked for. */

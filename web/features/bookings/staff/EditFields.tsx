@@ -112,7 +112,7 @@ export function EditFields({ form, edited, facility, overridable, onPaid, onPric
             size="md"
             data={[
               ...refundChoices(edited.refunds.filter(({ id }) => targets.some((each) => each.id === id))),
-              { value: 'amount', label: 'Another amount' },
+              { value: 'amount', label: targets.length > 1 ? 'Another amount each' : 'Another amount' },
             ]}
             {...form.getInputProps('refund')}
           />

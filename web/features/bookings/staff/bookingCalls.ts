@@ -1,8 +1,14 @@
 /** A change of a row of the list as calls: each kind of booking has its own operations (spec 3 §7). */
 
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { deleteBooking, updateBooking } from '../../../../shared/contract/staffBookings.ts'
+import type { updateBooking } from '../../../../shared/contract/staffBookings.ts'
+import { refusedOne } from '../../../../shared/contract/staffChanges.ts'
+import type {
+  deleteBookingGroup,
+  updateBookingGroup,
+  updateLessonGroup as updateLessonGroupRoute,
+} from '../../../../shared/contract/staffGroups.ts'
 import type { updateCoachBooking } from '../../../../shared/contract/staffLessons.ts'
 import { ApiError } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
@@ -10,9 +16,12 @@ import type { Once } from '../../../api/useAttempt.ts'
 
 export type CageChanges = z.input<typeof updateBooking.body>
 export type LessonChanges = z.input<typeof updateCoachBooking.body>
-export type DeleteChoices = z.input<typeof deleteBooking.query>
+type CageGroupChanges = z.input<typeof updateBookingGroup.body>
+type LessonGroupChanges = z.input<typeof updateLessonGroupRoute.body>
+export type DeleteChoices = Omit<z.input<typeof deleteBookingGroup.body>, 'bookings'>
 
 type Named = Pick<ListedBooking, 'id' | 'kind'>
+type SeenListed = Pick<ListedBooking, 'id' | 'kind' | 'revision'>
 
 /** Changes cage time of an account or guest. */
 export function updateCages({ id, kind }: Named, json: CageChanges, once: Once) {
@@ -32,8 +41,11 @@ export function updateLesson({ id }: Named, json: LessonChanges, once: Once) {
   )
 }
 
-export function deleteListed({ id, kind }: Named, query: DeleteChoices, once: Once) {
+/** What is deleted alone says it in the query. */
+export function deleteListed({ id, kind, revision }: SeenListed, choices: DeleteChoices, once: Once) {
   const param = { booking_id: id }
+  const { tell = true, ...others } = choices
+  const query = { ...others, ...(!tell && { tell: 'false' as const }), expected_revision: revision }
   const options = once({ id, ...query })
   return asked('delete', id, () => {
     if (kind === 'lesson') return unwrap(api.lessons[':booking_id'].$delete({ param, query }, options))
@@ -43,15 +55,43 @@ export function deleteListed({ id, kind }: Named, query: DeleteChoices, once: On
   })
 }
 
-/** What is gone is told in the specification's words (spec 3 §8). */
-async function asked<Answer>(verb: string, id: string, call: () => Promise<Answer>): Promise<Answer> {
+/** Changes cage time of one row of the list, all of it or nothing. */
+export const updateCageGroup = (json: CageGroupChanges, once: Once) =>
+  asked('update', null, () => unwrap(api.admin['booking-groups'].$patch({ json }, once(json))))
+
+export const updateLessonGroup = (json: LessonGroupChanges, once: Once) =>
+  asked('update', null, () => unwrap(api.admin['lesson-groups'].$patch({ json }, once(json))))
+
+export function deleteGroup(
+  members: readonly [SeenListed, ...SeenListed[]],
+  choices: DeleteChoices,
+  once: Once,
+) {
+  const bookings = members.map(({ id, revision }) => ({ id, expected_revision: revision }))
+  const json = { bookings, ...choices }
+  return asked('delete', null, () =>
+    members[0].kind === 'lesson'
+      ? unwrap(api.admin['lesson-groups'].delete.$post({ json }, once(json)))
+      : unwrap(api.admin['booking-groups'].delete.$post({ json }, once(json))),
+  )
+}
+
+/**
+ * What is gone is told in the specification's words (spec 3 §8).
+ *
+ * @param id null where several are asked for: the refusal says which.
+ */
+async function asked<Answer>(verb: string, id: string | null, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
     if (error instanceof ApiError && ['booking_not_found', 'lesson_not_found'].includes(error.code)) {
-      const message = `Failed to ${verb} booking ${id}. Not found in any table.`
+      const gone = id ?? goneOf.safeParse(error.details).data?.refused.id
+      const message = `Failed to ${verb} booking ${gone}. Not found in any table.`
       throw new ApiError(error.status, { code: error.code, message })
     }
     throw error
   }
 }
+
+const goneOf = z.object({ refused: refusedOne })

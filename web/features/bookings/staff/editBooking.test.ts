@@ -7,6 +7,7 @@ import {
   editedPrice,
   editForm,
   formOf,
+  groupChanges,
   lessonChanges,
   rebased,
   refundChoices,
@@ -44,6 +45,35 @@ test('a new time goes with the cage that is chosen', () => {
     new_end_time: '2026-11-25T00:00:00.000Z',
     new_cage_id: 'other',
     price: 'kept',
+  })
+})
+
+test('of several each says its revision and price, and keeps its cage', () => {
+  const second = {
+    ...booking,
+    id: 'two',
+    cages: [{ id: 'other', name: 'Cage 2' }],
+    revision: 5,
+    total_cost: 40,
+  }
+  const all = { ...edited, booking: { ...booking, ids: ['one', 'two'] }, members: [booking, second] }
+  const unchanged = formOf(all, '', ZONE)
+  const form = { ...unchanged, start_time: '17:00', difference: 'cash' as const }
+  const cents: Record<string, number> = { one: 3_000, two: 4_500 }
+  expect(
+    groupChanges([booking, second], (target) => ({
+      ...cageChanges(form, unchanged, target, { price: cents[target.id] ?? null, zone: ZONE }),
+    })),
+  ).toEqual({
+    bookings: [
+      { id: 'one', expected_revision: 3, totalAmount: 30 },
+      { id: 'two', expected_revision: 5, totalAmount: 45 },
+    ],
+    new_start_time: '2026-11-24T23:00:00.000Z',
+    new_end_time: '2026-11-25T00:00:00.000Z',
+    // The second alone costs more.
+    take_difference: 'cash',
+    tell: true,
   })
 })
 

@@ -211,3 +211,29 @@ export const lessonChanges = (
   ...(form.notes.trim() !== before.notes && { new_coach_notes: form.notes.trim() }),
   ...choicesOf(form, before, target, price),
 })
+
+interface OfEach {
+  readonly expected_revision?: number | undefined
+  readonly totalAmount?: number | undefined
+}
+interface Alone extends OfEach {
+  readonly new_cage_id?: string | undefined
+  readonly take_difference?: DeskPaymentMethod | undefined
+}
+
+/** A change of several of a row as one request: revision and price are said of each, and each keeps its cage. */
+export function groupChanges<Changes extends Alone>(
+  targets: readonly [ListedBooking, ...ListedBooking[]],
+  changesOf: (target: ListedBooking) => Changes,
+) {
+  const each = targets.map((target) => ({ id: target.id, ...changesOf(target) }))
+  const bookings = each.map(({ id, expected_revision, totalAmount }) => ({
+    id,
+    expected_revision,
+    totalAmount,
+  }))
+  const { expected_revision: _, totalAmount: __, new_cage_id: ___, ...shared } = changesOf(targets[0])
+  // Some of them may cost no more.
+  const method = each.find(({ take_difference }) => take_difference !== undefined)?.take_difference
+  return { ...shared, ...(method && { take_difference: method }), bookings }
+}
