@@ -15,19 +15,16 @@ import { toast } from '../../ui/toast.ts'
 import { useToastStand } from '../../ui/toastPlace.ts'
 import classes from './useUndo.module.css'
 
-/** What was done, and how it is undone: of several changes made at once, each in turn; null where it cannot be. */
+/** What was done, and how it is undone; null where it cannot be. */
 interface Done {
   readonly message: string
-  readonly undo: Undo | readonly Undo[]
+  readonly undo: Undo
   /** For what still says that it was done. */
   readonly onUndone?: () => void
 }
 
 interface Offer extends Pick<Done, 'message' | 'onUndone'> {
-  /** Of the last change, as long as there is one. */
   readonly id: string
-  /** Changes that are undone together, in the order in which they were made. */
-  readonly changes: readonly string[]
   /** By this browser's clock: the server's may differ, and has the last word. */
   readonly endsAt: number
 }
@@ -44,10 +41,8 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   // Several changes are undone one after the other, the last one first.
   const [offers, setOffers] = useState<readonly Offer[]>([])
   const offerUndo = useCallback<OfferUndo>(({ undo, ...done }) => {
-    const changes = [undo].flat().flatMap((change) => (change ? [change.id] : []))
-    const id = changes.at(-1)
-    if (id === undefined) return toast.success(done.message)
-    const offer = { ...done, id, changes, endsAt: Date.now() + undoSeconds * 1000 }
+    if (!undo) return toast.success(done.message)
+    const offer = { ...done, id: undo.id, endsAt: Date.now() + undoSeconds * 1000 }
     setOffers((earlier) => [...earlier, offer])
   }, [])
   const drop = useCallback(
@@ -67,9 +62,9 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 }
 
 function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => void }) {
-  const { id, changes, message, endsAt, onUndone } = offer
+  const { id, message, endsAt, onUndone } = offer
   const left = useSecondsUntil(endsAt)
-  const { undo, isPending } = useUndoing(changes, (isUndone) => {
+  const { undo, isPending } = useUndoing(id, (isUndone) => {
     if (isUndone) onUndone?.()
     onGone(id)
   })
@@ -121,21 +116,15 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
 /** The page's main part, so that it is found among the landmarks. */
 const mainPart = () => document.getElementById('main') ?? document.body
 
-/** Undoes changes once, the last one first, and says what came of it. */
-function useUndoing(changes: readonly string[], onEnd: (isUndone: boolean) => void) {
+/** Undoes a change once, and says what came of it. */
+function useUndoing(id: string, onEnd: (isUndone: boolean) => void) {
   const queryClient = useQueryClient()
   const { attempt, isPending } = useAttempt({
-    async send({ ids }: { ids: readonly string[] }, once) {
-      const options = once({ ids })
-      // What is undone already answers as it did, so an attempt that broke off is made again from the start.
-      for (const id of ids.slice(0, -1))
-        await unwrap(api['staff-changes'][':id'].undo.$post({ param: { id } }))
-      const id = ids.at(-1) ?? ''
-      return unwrap(api['staff-changes'][':id'].undo.$post({ param: { id } }, options))
-    },
+    send: (param: { id: string }, once) =>
+      unwrap(api['staff-changes'][':id'].undo.$post({ param }, once(param))),
   })
   async function undo() {
-    const outcome = await attempt({ ids: changes.toReversed() })
+    const outcome = await attempt({ id })
     if (!outcome) return
     if ('answer' in outcome) {
       toast.success(outcome.answer.message)
