@@ -27,7 +27,7 @@ const isOpen = async (app: TestApp) => (await app.request('/api/setup')).status 
 const admins = async ({ db }: TestApp) =>
   (await db.selectFrom('profiles').select('id').where('role', '=', 'admin').execute()).length
 
-test('the printed code makes one admin, signed in, however it is typed; then set-up is gone', async () => {
+test('the printed code makes one admin, signed in, however it is typed; then get-setup and set-up-owner find nothing', async () => {
   const app = await startEmpty()
   const [code, unused] = [await codeFor(app), await codeFor(app)]
   expect(code).toMatch(/^[A-HJKMNP-TV-Z2-9]{4}-[A-HJKMNP-TV-Z2-9]{4}$/)
