@@ -63,8 +63,10 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
                 <span className={classes.number} aria-hidden>
                   {isDone(settings) ? <IconCheck size={16} /> : index + 1}
                 </span>
-                {title}
-                {isDone(settings) && <span className={classes.hidden}>, done</span>}
+                <span className={classes.name}>
+                  {title}
+                  {isDone(settings) && <span className={classes.hidden}>, done</span>}
+                </span>
               </Link>
             </li>
           ))}
