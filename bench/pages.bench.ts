@@ -128,7 +128,7 @@ async function serverCost(app: Served): Promise<void> {
   }
   const verdict = judged('/book-cage', 'kept pages per CPU second', median(kept), -LIMITS.keptPerCpuSecond)
   console.log(`${verdict}   of the same bytes by node:http alone ${median(ratios).toFixed(2)}`)
-  // Each address is rendered anew.
+  // Each address is rendered again.
   const days = Array.from({ length: 25 }, (_, n) =>
     new Date(Date.now() + (n + 1) * 86_400_000).toISOString().slice(0, 10),
   )

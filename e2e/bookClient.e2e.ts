@@ -50,7 +50,7 @@ test('books a client’s child with one thumb, and every page shows it at once',
 
   await page.getByRole('button', { name: 'Book Selected' }).click()
   await expect(page.getByText('Please select at least one slot.')).toBeVisible()
-  // Beside each other in one cage; a press anywhere else begins anew. While the coach has a lesson, no cage is free.
+  // Beside each other in one cage; a press anywhere else begins again. While the coach has a lesson, no cage is free.
   await slot(page, 'Cage 2', day, '5:30 PM', 'available').click()
   await slot(page, 'Cage 3', day, '5:30 PM', 'available').click()
   await slot(page, 'Cage 3', day, '5:00 PM', 'available').click()
@@ -86,7 +86,7 @@ test('books a client’s child with one thumb, and every page shows it at once',
   await own.click()
   await expect(edit.getByLabel('Coach notes')).toHaveValue('Bring the light bat.')
 
-  // What somebody else takes meanwhile leaves the selection.
+  // What someone else takes in the meantime leaves the selection.
   await page.keyboard.press('Escape')
   await slot(page, 'Cage 1', day, '7:00 PM', 'available').click()
   await bookLesson(parent.request, day, '19:00')

@@ -30,7 +30,7 @@ export async function signInAsWorkingCoach(page: Page, admin: APIRequestContext)
   return id
 }
 
-/** Takes a coach off the site again, so that later journeys find the demo's coaches alone. */
+/** Takes a coach off the site again, so that later journeys find only the demo's coaches. */
 export async function deactivate(admin: APIRequestContext, coachId: string): Promise<void> {
   await admin.patch(`/api/admin/coaches/${coachId}`, { data: { is_active: false } })
 }

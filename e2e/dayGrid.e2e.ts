@@ -79,7 +79,7 @@ test('the desk books a walk-in in three actions, and drags a booking to another 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(mia).toHaveAccessibleName(/^Cage 2, .* 5:00 PM, Mia Lopez/)
 
-  // The same by presses alone (WCAG 2.5.7): a length, and Move in the menu.
+  // The same only by presses (WCAG 2.5.7): a length, and Move in the menu.
   await free(page, 7, '5:00 PM').click()
   await page.getByRole('dialog').getByText('1 h', { exact: true }).click()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
@@ -198,7 +198,7 @@ test('the same by keyboard: select, book, move, undo @desktop', async ({ page, d
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowRight')
   await expect(page.getByText('Cages 6 and 7, 5:00–6:00 PM selected.')).toBeAttached()
-  // Where the system sets the colors, a background alone would not show what is chosen.
+  // Where the system sets the colors, only a background would not show what is chosen.
   await page.emulateMedia({ forcedColors: 'active' })
   const chosen = page.getByText('5:00–6:00 PM', { exact: true }).first()
   await expect(chosen).toHaveCSS('border-top-width', '3px')

@@ -60,7 +60,7 @@ export const campPanel = (page: Page) => {
     async fillNew(name: string, born: string) {
       await add.getByLabel('Name').fill(name)
       const [year = '', month = '', date = ''] = born.split('-')
-      // Digits alone, as on a phone: the slashes come by themselves.
+      // Only digits, as on a phone: the slashes come by themselves.
       await add.getByLabel('Birth date').pressSequentially(`${month}${date}${year}`)
     },
     submitNew: () => add.getByRole('button', { name: 'Add', exact: true }).click(),

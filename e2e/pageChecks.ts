@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Runs in the page: until what depends on its size or colors has been drawn anew, and transitions have begun. */
+/** Runs in the page: until what depends on its size or colors has been drawn again, and transitions have begun. */
 export const untilDrawn = () =>
   new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))
 

@@ -8,7 +8,7 @@ export async function shiftClock(context: BrowserContext): Promise<void> {
   if (shiftMs !== 0) await context.addInitScript(shiftDate, shiftMs)
 }
 
-/** Runs in the page. The app reads the time from `Date` alone. */
+/** Runs in the page. The app reads the time only from `Date`. */
 function shiftDate(shift: number): void {
   const MachineDate = Date
   const now = () => MachineDate.now() + shift

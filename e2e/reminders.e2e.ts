@@ -71,7 +71,7 @@ test(
     await asked.getByRole('button', { name: /^Send \d+ Reminders?$/ }).press('Enter')
     await expect(figure(dialog(page, 'Sending Reminder Emails'), 'Total recipients')).toHaveText(`${total}`)
 
-    // The tab is closed meanwhile: the result is found again.
+    // The tab is closed before then: the result is found again.
     await refuseOne(facilityServer, email)
     await page.reload()
     await letUndoTimePass(facilityServer)

@@ -130,7 +130,7 @@ test('books a new person, writes down contact, cancels and deletes', { tag: '@ph
   await form.getByRole('textbox', { name: 'Phone' }).fill('409 555 0199')
   await expect(form.getByRole('button', { name: /Bailey Nguyen/ })).toBeHidden()
   await chooseOpenDay(form, 3)
-  // Before the facility opens: with a reason alone.
+  // Before the facility opens: only with a reason.
   await form.getByLabel('Start time').selectOption('08:00')
   await freeCages(form).first().check()
   await create.click()

@@ -10,7 +10,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Of the demo alone: journeys beside this one add users of their own. */
+/** Only of the demo: journeys beside this one add users of their own. */
 const demoPeople = '?search=people.dugout.test'
 
 async function openUsers(page: Page, query = '') {

@@ -58,7 +58,7 @@ const accountPages: [string, string][] = [
 const setTextSize = (devtools: CDPSession, pixels: number) =>
   devtools.send('Page.setFontSizes', { fontSizes: { standard: pixels } })
 
-/** Sizes the window, and waits until what depends on its size has been drawn anew. */
+/** Sizes the window, and waits until what depends on its size has been drawn again. */
 async function resize(page: Page, [width, height]: readonly [number, number]): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.evaluate(untilDrawn)
@@ -103,7 +103,7 @@ async function checkPages(page: Page, pages: readonly [string, string][]): Promi
   const devtools = await page.context().newCDPSession(page)
   let help: string[] | undefined
   for (const [address, title] of pages) {
-    // Between two addresses that differ by their hash alone nothing would load.
+    // Between two addresses that differ only by their hash nothing would load.
     await page.goto('about:blank')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(address)

@@ -116,7 +116,7 @@ function holdNavigation(router: AppRouter): void {
   let waiting: Promise<void> | undefined
   router.load = (options) => {
     if (hydration.done) return load(options)
-    // A navigation that follows meanwhile must not begin at the address before.
+    // A navigation that follows before then must not begin at the address before.
     router.updateLatestLocation()
     latest = options
     waiting ??= hydration.finished.then(() => load(latest))

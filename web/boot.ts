@@ -11,7 +11,7 @@ export function boot(entry: string, files: readonly string[]): void {
   // The secret of a mailed link is not sent to the server, which has drawn another form than the link's.
   if (location.hash.includes('access_token=')) document.documentElement.setAttribute('data-mailed-link', '')
   try {
-    // Somebody who was signed in here last does not see what is for strangers alone until the session's answer is there.
+    // Somebody who was signed in here last does not see what is only for strangers until the session's answer is there.
     if (localStorage.getItem('dugout.signed-in')) document.documentElement.setAttribute('data-signed-in', '')
     // The card of what was booked before a reload comes after the page: its place is free from the start (bookedPlace.ts).
     const { value } = JSON.parse(sessionStorage.getItem('dugout.own.just-booked-place') ?? '{}')
@@ -111,7 +111,7 @@ export function boot(entry: string, files: readonly string[]): void {
     // After the other effects of what has come to life.
     queueMicrotask(() => {
       for (const [button, waiting] of held) {
-        // Where the screen has another size than the server assumed, the page is drawn anew, with another button.
+        // Where the screen has another size than the server assumed, the page is drawn again, with another button.
         const same = button.isConnected
           ? button
           : [...document.querySelectorAll('button')].find((other) => nameOf(other) === nameOf(button))

@@ -106,7 +106,7 @@ export const pageUrl: PageRenderer['pageUrl'] = (path, search) => {
 
 /**
  * A component that asks for what its route's loader does not name would be rendered as loading. What is of one visitor is
- * asked for in the browser alone: the queries below `me`, and those whose `meta` says so.
+ * asked for only in the browser: the queries below `me`, and those whose `meta` says so.
  */
 function refuseUnnamed(queries: readonly Query[]): void {
   const unnamed = queries.filter(

@@ -173,7 +173,7 @@ async function untilReady(call: Caller, driver: ChildProcess): Promise<void> {
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  // The group of a process that leads one, otherwise the process alone.
+  // The group of a process that leads one, otherwise only the process.
   if (child.pid === undefined || !signalGroup(child.pid)) child.kill()
   await exited
 }

@@ -107,7 +107,7 @@ describe('the role that serves', () => {
     )
     const count = async () => (await chain.owner.query('select count(*) from audit_log')).rows
     const { rows } = await chain.owner.query<{ id: string }>('select id from profiles limit 1')
-    // So that none of them is refused for the account alone.
+    // So that none of them is refused only because of the account.
     await chain.app.query(
       `select log_account_event($1, 'password_changed', '{"network": "private"}', $1, null)`,
       [rows[0]?.id],

@@ -7,7 +7,7 @@ const decompress = promisify(brotliDecompress)
 /** The next one saves half a percent and takes more than twice as long. */
 const QUALITY = 6
 
-/** A text with gaps that is compressed once, however often the gaps are filled anew. */
+/** A text with gaps that is compressed once, however often the gaps are filled again. */
 export interface CompressedAround {
   /** The brotli stream of the text with these values in its gaps: ASCII, as long as was said. */
   filled(values: readonly string[]): Buffer<ArrayBuffer>

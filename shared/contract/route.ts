@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call an operation: each access class is a set of roles (spec 1 §6, spec 3 §6). `public` asks for no account.
- * The coach portal is for coaches alone: an admin is not a coach.
+ * The coach portal is only for coaches: an admin is not a coach.
  */
 export const accessRoles = {
   'signed-in': ['user', 'coach', 'desk', 'admin'],

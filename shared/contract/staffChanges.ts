@@ -102,7 +102,7 @@ export const updateChoices = {
   }),
 }
 
-/** What has a time that staff asked for: `taken_by` in the details of `slots_taken` and `lesson_time_taken`, for the desk and admins alone. */
+/** What has a time that staff asked for: `taken_by` in the details of `slots_taken` and `lesson_time_taken`, only for the desk and admins. */
 export const whatIsThere = z.object({
   place: z.string().meta({ description: 'The name of the cage or coach.' }),
   cage_id: id.nullable(),

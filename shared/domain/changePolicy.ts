@@ -97,7 +97,7 @@ export function changeOf(booked: Changeable, paid: PaidCents, now: Date): Change
 
 /**
  * The total after a move, in cents. A cent is no difference: a session's part of a discount that was shared over several
- * may lie a cent beside what the session would cost alone.
+ * may lie a cent beside what the session would cost by itself.
  */
 export const totalAfterMove = (costs: number, price: number): number =>
   Math.abs(price - costs) <= 1 ? costs : price

@@ -74,7 +74,7 @@ export interface Terms {
   readonly rules: Readonly<Record<Rule, Binding>>
   /** Whether a new time that costs more is taken only with its price shown, or is charged as computed. */
   readonly dearer: 'as_shown' | 'as_computed'
-  /** When a lesson's price is computed anew: at every new time and cage, or only when it becomes longer or shorter. */
+  /** When a lesson's price is computed again: at every new time and cage, or only when it becomes longer or shorter. */
   readonly repriced: 'at_every_move' | 'with_its_length'
   readonly refund: RefundRule
   /** Whose decision a refund is, as its row says. */
@@ -141,7 +141,7 @@ export const terms: Readonly<Record<Party, Terms>> = {
   admin: { ...desk, actor: 'admin', rules: { ...desk.rules, record: 'reason' }, refundLimited: false },
   // Its one message lists all of its times.
   series: { ...desk, rules: { ...all('kept'), cutoff: 'waived' }, tells: [] },
-  // It is history that was agreed on elsewhere; nobody hears of it anew.
+  // It is history that was agreed on elsewhere; nobody hears of it again.
   import: {
     ...desk,
     actor: 'admin',

@@ -7,7 +7,7 @@ export const typedKeys = { draft: 'global_form_data', people: 'dugout.kept-peopl
 export const keepsTyped = (): boolean =>
   attempt(() => Object.values(typedKeys).some((key) => localStorage.getItem(key) !== null)) ?? false
 
-/** For web/boot.ts: the next page leaves out what is for strangers alone even before it knows who visits. */
+/** For web/boot.ts: the next page leaves out what is only for strangers even before it knows who visits. */
 export function noteWhetherSignedIn(isSignedIn: boolean): void {
   const key = 'dugout.signed-in'
   attempt(() => (isSignedIn ? localStorage.setItem(key, '1') : localStorage.removeItem(key)))

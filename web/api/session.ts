@@ -88,7 +88,7 @@ export function knownSession(queryClient: QueryClient): Session | undefined {
   return isFresh ? sessionOf(state.data) : undefined
 }
 
-/** The cached session, however old, or undefined if there is none. One that is old is asked for again meanwhile. */
+/** The cached session, however old, or undefined if there is none. One that is old is asked for again at the same time. */
 export function refreshedSession(queryClient: QueryClient): Session | undefined {
   const answer = queryClient.getQueryData<SessionAnswer>(sessionKey)
   if (!answer) return undefined

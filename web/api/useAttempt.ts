@@ -26,7 +26,7 @@ export interface Attempt<Request, Answer> {
   /** Never throws. Undefined for a second press while the first is on its way: nothing is sent then. */
   attempt: (request: Request) => Promise<AttemptOutcome<Answer> | undefined>
   isPending: boolean
-  /** On its way or done, and not to be done again: what it takes away is not asked for meanwhile. */
+  /** On its way or done, and not to be done again: what it takes away is not asked for in between. */
   isUnderWayOrDone: boolean
   /** Why the last attempt failed; null once another one has begun. */
   error: Error | null

@@ -3,7 +3,7 @@ import { firstLoadChunks } from './preloads.ts'
 
 /**
  * Fails the build when the entry's static imports reach a module that is not listed: it would run before the entry has
- * loaded the polyfills. The bundler decides which file a shared module goes into, so the sources alone do not show it.
+ * loaded the polyfills. The bundler decides which file a shared module goes into, so the sources by themselves do not show it.
  */
 export function entryAlone({ modules }: { modules: readonly string[] }): Plugin {
   return {

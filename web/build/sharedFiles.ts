@@ -85,7 +85,7 @@ export const sharedFiles: Rolldown.CodeSplittingGroup[] = [
   // The entry needs them too and must not load the app for it: the polyfills come first (main.tsx).
   { name: 'preload', test: /vite\/preload-helper|rolldown\/runtime/, priority: 2 },
   { name: 'app', test: anyOf(app), priority: 1 },
-  // Without what they import, which other pages need alone.
+  // Without what they import, which only other pages need.
   ...groups.map(([name, ...modules]) => ({
     name,
     test: anyOf(modules),

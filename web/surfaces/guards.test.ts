@@ -75,7 +75,7 @@ it('does not hold up who is in while an old session is asked for again', async (
   const old = { updatedAt: Date.now() - 6 * 60_000 }
   await expect(stay(clientOf('desk', 'off', old))).resolves.toBeUndefined()
   expect(asked).toHaveBeenCalledOnce()
-  // Who has signed out meanwhile is not in.
+  // Who has signed out since is not in.
   await expect(stay(clientOf('visitor'))).rejects.toMatchObject({
     options: { to: '/', search: { open: '/admin' } },
   })

@@ -29,7 +29,7 @@ export function ColorSchemeSwitch() {
           aria-pressed={colorScheme === value}
           aria-label={label}
           title={label}
-          // A part of the page that is not hydrated yet would be drawn anew.
+          // A part of the page that is not hydrated yet would be drawn again.
           onClick={() => void hydration.finished.then(() => setColorScheme(value))}
         >
           <Icon size={20} aria-hidden />

@@ -45,7 +45,7 @@ export function preloadable<Props extends object>(
 }
 
 /**
- * Draws a part at once if it is downloaded. `lazy` alone would first draw nothing, and React then waits for 300 ms before it
+ * Draws a part at once if it is downloaded. `lazy` by itself would first draw nothing, and React then waits for 300 ms before it
  * shows what comes in place of nothing.
  */
 export function Preloaded<Props extends object>({ part, props }: { part: Preloadable<Props>; props: Props }) {
@@ -64,7 +64,7 @@ export interface LaterPart extends Preloadable<object> {
  * renders it with the page. The browser hydrates the page first, then downloads the part and hydrates it where it stands
  * (`Later`); until then what is pressed and typed in it is kept as before the page's own hydration.
  *
- * React would draw the part anew if its props or a context around it changed meanwhile. So it has no props, but reads what
+ * React would draw the part again if its props or a context around it changed before then. So it has no props, but reads what
  * it shows from queries and router, which stand still until it is hydrated (`hydration`).
  */
 export function laterPart(load: () => Promise<{ default: ComponentType }>): LaterPart {

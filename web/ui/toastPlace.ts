@@ -25,7 +25,7 @@ export function toastPlace(element: HTMLElement | null): (() => void) | undefine
 
 /**
  * An element that always stands in the topmost place, to be filled by a portal. It is moved when a dialog opens or closes: a
- * new portal would make what is in it anew.
+ * new portal would make what is in it again.
  *
  * @param home where it stands while nothing is open over the page; the page's end by default.
  * @param beforeMove is called before each move.

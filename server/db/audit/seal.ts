@@ -24,7 +24,7 @@ import {
  */
 const LOCK = 'lock table audit_sealing in exclusive mode nowait'
 const LOCK_NOT_AVAILABLE = '55P03'
-/** Entries in one seal: a person who is forgotten meanwhile waits for it. */
+/** Entries in one seal: a person who is forgotten during it waits for it. */
 const MOST_ENTRIES = 10_000
 /** Digests are computed in portions, between which the process serves requests. */
 const PORTION = 250

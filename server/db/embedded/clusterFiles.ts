@@ -10,7 +10,7 @@ export interface ClusterFiles {
   folder: string
   /** PostgreSQL's PGDATA. */
   data: string
-  /** The folder of the unix socket, open to the database's user (and root) alone. */
+  /** The folder of the unix socket, open only to the database's user (and root). */
   sockets: string
   log: string
   account: Account | null

@@ -100,7 +100,7 @@ export interface EmailChangesTable {
   /** When the link to the new address was followed. */
   confirmed_at: NullableInstant
   completed_at: NullableInstant
-  /** The session that requested it; no foreign key, because it may end meanwhile. */
+  /** The session that requested it; no foreign key, because it may end before. */
   session_id: string | null
   expires_at: Instant
   created_at: DefaultInstant

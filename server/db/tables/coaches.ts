@@ -36,7 +36,7 @@ export interface CoachTimeOffTable {
   /** Null for whole days. */
   start_time: WallTime | null
   end_time: WallTime | null
-  /** For the coach alone. */
+  /** Only for the coach. */
   note: Generated<string>
   /** A `tstzrange`, set by a trigger. */
   during: Generated<string>

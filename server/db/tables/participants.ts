@@ -61,7 +61,7 @@ export interface HouseholdInvitationParticipantsTable {
   invited_by: string
 }
 
-/** For emergencies; deleted some days after the last session. Read by `server/features/households/care.ts` alone. */
+/** For emergencies; deleted some days after the last session. Read only by `server/features/households/care.ts`. */
 export interface ParticipantCareTable {
   participant_id: string
   medical_note: string | null

@@ -19,7 +19,7 @@ const CODE_LENGTH = 8
 /** Letters and digits that nobody mistakes for others. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
-/** Keyed, because a code is short: a reader of the database alone cannot guess it. */
+/** Keyed, because a code is short: someone who reads only the database cannot guess it. */
 const digestOf = ({ secrets }: Pick<Config, 'secrets'>, code: string): string =>
   createHmac('sha256', secrets.auth).update(`set-up ${code}`).digest('base64url')
 

@@ -6,7 +6,7 @@ import { enqueueMessage } from '../messages/commands.ts'
 import { readSealState } from './sealState.ts'
 
 /**
- * Mails the last seal to the owner once a day. What was sealed before cannot be changed, cut off or written anew without
+ * Mails the last seal to the owner once a day. What was sealed before cannot be changed, cut off or written again without
  * contradicting the mail, not even by somebody who has the key; docs/security.md says how to compare.
  */
 export const mailAuditSeal = (context: Context): Task => ({

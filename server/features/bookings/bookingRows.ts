@@ -71,7 +71,7 @@ const bookingOf = <R extends Row>(row: R): R & Booking => ({
 /**
  * All bookings whose participant has this account as an adult, itself among them, newest first.
  *
- * @param id this one alone, if it is one of them.
+ * @param id only this one, if it is one of them.
  */
 export async function readBookingsOf(db: Db, reader: AccountPerson, id?: string): Promise<OwnBooking[]> {
   const adult = { id: reader.userId }

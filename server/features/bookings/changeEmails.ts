@@ -71,7 +71,7 @@ export async function enqueueBookingsChanged(
   const bookings = moved.map((each) => each.after)
   const was = whenOf(before, facility.time_zone)
   const cents = bookings.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0)
-  // A price alone counts no revision.
+  // A change of only the price counts no revision.
   const event = after.revision === before.revision ? `${after.revision}:${now.getTime()}` : after.revision
   const dedupeKey = `booking-changed:${after.id}:${event}`
   const doneBy = await readActor(tx, actorId)

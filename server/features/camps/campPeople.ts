@@ -34,7 +34,7 @@ export async function readCampPeople(
   })
 }
 
-/** `already_registered`, naming them, if somebody has a seat; the customer alone in the words of the specification. */
+/** `already_registered`, naming them, if somebody has a seat; for only the customer in the words of the specification. */
 export function refuseSecondSeats(people: readonly CampPerson[]): Refusal | null {
   const seated = people.filter(({ registration }) => registration !== null)
   const [first] = seated

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 
 /**
  * The refusal where a constraint of the database refused, because another writer took no lock or an adult was removed
- * meanwhile. The answer is the same. Other errors are thrown on.
+ * since then. The answer is the same. Other errors are thrown on.
  */
 export function campRefusalOf(error: unknown): Refusal {
   if (isDatabaseError(error, CHECK_VIOLATION, 'camp_seats')) return refuse('camp_full')

@@ -145,7 +145,7 @@ export function offeredSeat(
 
 /**
  * Queues the messages of a cancellation in its own transaction, with the calendar file that takes its days out: one per event and reader (decision 25). Who paid and is no
- * adult of the participant any more is told of the money alone.
+ * adult of the participant any more is told only of the money.
  */
 export async function enqueueCampCanceled(
   tx: Tx,

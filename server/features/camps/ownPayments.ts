@@ -29,7 +29,7 @@ export const paysRegistration = (id: string): RawBuilder<boolean> => sql<boolean
 
 /**
  * The provider's ids of the open payments of a household for a seat, the latest first: of the registration itself, or of a
- * seat that was to be bought anew and whose payment would pay the registration.
+ * seat that was to be bought again and whose payment would pay the registration.
  */
 export async function openCampPayments(
   db: Db,

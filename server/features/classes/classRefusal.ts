@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 
 /**
  * The refusal where a constraint of the database refused, because another writer took no lock or an adult was removed
- * meanwhile. The answer is the same. Other errors are thrown on.
+ * since then. The answer is the same. Other errors are thrown on.
  */
 export function classRefusalOf(error: unknown): Refusal {
   if (isDatabaseError(error, CHECK_VIOLATION, 'class_session_seats')) return refuse('class_session_full')

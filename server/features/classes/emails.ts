@@ -97,7 +97,7 @@ const offeredSeat = (seat: BookedSeat, { facility }: PurchaseContext) => {
 
 /**
  * Queues the messages of a cancellation in its own transaction, with the calendar file that removes the session: one per
- * event and reader. Who paid and is no adult of the participant any more is told of the money alone.
+ * event and reader. Who paid and is no adult of the participant any more is told only of the money.
  */
 export async function enqueueClassCanceled(
   tx: Tx,

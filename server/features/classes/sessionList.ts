@@ -30,7 +30,7 @@ export async function listSessions(
 ): Promise<Page<AdminClassInstance> | Refusal> {
   const { when } = query
   const list = lists[when]
-  // The cursor is of this class alone.
+  // The cursor is only of this class.
   const from = list.open({ ...query, search_query: classId.toLowerCase() })
   if (from instanceof Refusal) return from
   const found = await db.selectFrom('classes').select('id').where('id', '=', classId).executeTakeFirst()

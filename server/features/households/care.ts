@@ -42,7 +42,7 @@ export async function replaceCare(
   care: ParticipantCare,
   siteUrl: string,
 ): Promise<Refusal | null> {
-  // Locked, so that an adult who is removed meanwhile either is one or is not.
+  // Locked, so that an adult who is removed at the same time either is one or is not.
   const link = await tx
     .selectFrom('participant_adults')
     .select('user_id')

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/database.ts'
  * the customer's own behaves as one that does not exist.
  *
  * @param row the alias of a table with `participant_id`.
- * @param account its column of the account that booked, if it has one; null for tables of guests alone.
+ * @param account its column of the account that booked, if it has one; null for tables of only guests.
  */
 export const isOwnRow = (
   customer: { readonly id: string },

@@ -82,7 +82,7 @@ export async function namedParticipant(
 
 /**
  * The participant whom a hold names, when it is paid; null where it names nobody. The row's own check refuses one who left
- * the buyer's household meanwhile.
+ * the buyer's household since then.
  *
  * @returns `participant_not_found` where the participant is deleted.
  */
@@ -100,7 +100,7 @@ export async function heldParticipant(tx: Tx, id: string | null): Promise<Partic
  * The columns `participant` and `booked_by` of a customer's own rows (shared/contract/participation.ts).
  *
  * @param row the alias of a table with `participant_id`.
- * @param account its column of the account that booked; null for tables of guests alone.
+ * @param account its column of the account that booked; null for tables of only guests.
  */
 export const participationOf = (
   customer: { readonly id: string },

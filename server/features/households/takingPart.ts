@@ -9,7 +9,7 @@ import { areVerb, namesOf } from './names.ts'
  * transaction ends. Participants are locked before their adults, as where an adult leaves or somebody is deleted: otherwise
  * the two would end in a deadlock.
  *
- * @param ids null for the customer alone.
+ * @param ids null for only the customer.
  * @returns `participant_not_found` for an id that is unknown or of another household, `participant_archived`.
  */
 export async function readTakingPart(

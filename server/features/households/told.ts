@@ -27,7 +27,7 @@ export interface ToldPerson extends BookedPerson {
 
 export interface Told {
   readonly people: readonly ToldPerson[]
-  /** Who paid and is no adult of the participant any more: told of money alone (`refund-sent`), no name and no time. */
+  /** Who paid and is no adult of the participant any more: told only of money (`refund-sent`), no name and no time. */
   readonly formerPayer: BookedPerson | null
 }
 

@@ -16,7 +16,7 @@ export interface ToldTogether<Part extends PartOfEvent> extends ToldPerson {
 
 /**
  * Who is told of an event with several participants, as `whoIsTold` decides for each: every reader once, with the parts
- * that concern them. `participantName` has all names, e.g. 'you and Mia'; it is empty where the reader alone takes part.
+ * that concern them. `participantName` has all names, e.g. 'you and Mia'; it is empty where only the reader takes part.
  */
 export async function whoIsToldTogether<Part extends PartOfEvent>(
   db: Db,

@@ -57,7 +57,7 @@ export async function enqueueLessonCanceled(
   if (tells.includes('coach')) await enqueueCoachLessonCanceled(tx, lesson, origin)
 }
 
-/** The coach's part of it, alone where the customer is told in another way. */
+/** The coach's part of it, by itself where the customer is told in another way. */
 export async function enqueueCoachLessonCanceled(
   tx: Tx,
   lesson: Lesson,
@@ -92,7 +92,7 @@ export async function enqueueLessonChanged(
   const facts = factsOf(after, origin)
   const was = factsOf(before, origin)
   const previous = before.status === 'canceled' ? 'Canceled' : `${was.day}, ${was.time}`
-  // A price alone counts no revision.
+  // A change of only the price counts no revision.
   const event =
     after.revision === before.revision ? `${after.revision}:${origin.now.getTime()}` : after.revision
   if (tells.includes('person')) {

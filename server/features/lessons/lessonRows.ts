@@ -58,7 +58,7 @@ export const lessonOf = (row: LessonRow): Lesson => ({
 /**
  * All lessons whose participant has this account as an adult, itself among them, newest first.
  *
- * @param id this one alone, if it is one of them.
+ * @param id only this one, if it is one of them.
  */
 export async function readLessonsOf(db: Db, reader: AccountPerson, id?: string): Promise<Lesson[]> {
   const rows = await lessons(db)

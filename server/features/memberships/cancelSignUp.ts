@@ -10,7 +10,7 @@ import { syncSubscription } from './sync.ts'
 
 /**
  * Cancels an unfinished sign-up: its spot is free at once, and nothing can be charged later. One that has
- * become a membership meanwhile is kept.
+ * become a membership since is kept.
  */
 export async function cancelSignUp(
   context: Context,

@@ -52,7 +52,7 @@ export async function reconcileSubscriptions(context: Context): Promise<void> {
 
 const lease = (context: Context): Date => new Date(context.clock.now().getTime() + LEASE_MINUTES * minuteMs)
 
-/** Memberships that are due, with the next check moved so that no other process reads them meanwhile. */
+/** Memberships that are due, with the next check moved so that no other process reads them at the same time. */
 async function claimDue(context: Context) {
   const { rows } = await transaction(context.db, system, (tx) =>
     sql<{ id: string; status: string; held: boolean }>`

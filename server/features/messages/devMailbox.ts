@@ -12,7 +12,7 @@ import { type Frame, mailListPage, mailMissingPage, mailPage, SANDBOX } from './
 
 const ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** Shows stored mail at /dev/mailbox, to this machine alone; not mounted where a mail server is configured, or in production. */
+/** Shows stored mail at /dev/mailbox, only to this machine; not mounted where a mail server is configured, or in production. */
 export function mountDevMailbox(app: Hono<HttpEnv>, context: Context): void {
   if (!usesDevelopmentMailbox(context.config)) return
 

@@ -35,7 +35,7 @@ export type Attempt =
 
 /**
  * Claims up to `most` due messages. No other process claims them before `leaseEnd`: a process that dies
- * meanwhile delays them but does not lose them.
+ * during that time delays them but does not lose them.
  */
 export function claimDue(tx: Tx, now: Date, leaseEnd: Date, most: number): Promise<ClaimedMessage[]> {
   return tx

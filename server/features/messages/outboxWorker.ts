@@ -28,7 +28,7 @@ export function startOutboxWorker(context: OutboxContext, mailer: Mailer | null)
   let databaseAway = false
   let inHand: Promise<unknown> = Promise.resolve()
 
-  /** One batch at a time in this process, also when `drain` is called meanwhile. */
+  /** One batch at a time in this process, also when `drain` is called during it. */
   const nextBatch = (): Promise<BatchResult> => {
     const batch = inHand.then(() => deliverBatch(context, mailer))
     inHand = batch.catch(() => undefined)

@@ -66,7 +66,7 @@ function linksIn(kind: MessageTemplate, { used }: Reading): Found[] {
     }))
 }
 
-/** A link with access to an account is for its receiver alone. */
+/** A link with access to an account is only for its receiver. */
 function linkProblems(kind: MessageTemplate, source: string, part: 'html' | 'text'): Found[] {
   if (!kind.secret) return []
   const links = misplacedLinks(source, part).map(({ index, name }) => ({

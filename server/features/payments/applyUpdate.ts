@@ -81,7 +81,7 @@ async function carryOut<Row extends Updatable>(
 
 /**
  * Why a status cannot be set by hand: what a card paid is paid by the provider's word (decision record 012), and what went
- * back to it does not come again. Null when it can, as the state table alone decides (bookingStatus.ts).
+ * back to it does not come again. Null when it can, as only the state table decides (bookingStatus.ts).
  */
 function refuseStatus({ status: before, card_money }: Updatable, status: BookingStatus): Refusal | null {
   if (card_money === null) return null

@@ -1,4 +1,4 @@
-/** Money at the desk: whatever way something becomes paid, there is a row of it, and one alone. */
+/** Money at the desk: whatever way something becomes paid, there is a row of it, and only one. */
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -37,7 +37,7 @@ interface GroupChange<Row extends LoadedRow, One extends SeenOne, Done> {
   readonly timeOf: (rows: readonly Row[], at: PurchaseContext) => GroupTime
   /** Takes the locks of all cages and coaches whose time is concerned, at once. */
   readonly lockTime: (tx: Tx, rows: readonly Row[], time: GroupTime, at: PurchaseContext) => Promise<void>
-  /** Changes one of them, as if it were alone. */
+  /** Changes one of them, as if it were the only one. */
   readonly change: (tx: Tx, row: Row, asked: One, acting: Acting) => Promise<Done | Refusal>
 }
 

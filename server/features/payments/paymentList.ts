@@ -24,7 +24,7 @@ type PaymentQuery = z.output<(typeof getComprehensivePayments)['query']>
 
 /**
  * A page of all payments, newest or oldest first. Every word of the search is in the customer's name or e-mail, in what was
- * paid, in the card's last digits or in the receipt number. What was opened and never paid is listed by its status alone; 'refunded' lists what came back in part, too.
+ * paid, in the card's last digits or in the receipt number. What was opened and never paid is listed only by its status; 'refunded' lists what came back in part, too.
  *
  * @returns `cursor_invalid` where the cursor is not of this list and query.
  */

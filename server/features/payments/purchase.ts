@@ -91,7 +91,7 @@ export type ConstraintRefusal = readonly [sqlState: string, constraint: string, 
  * them (server/features.ts). Money, holds and refunds are the work of payments.
  */
 export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
-  /** The type of its payments; belongs to this product alone. */
+  /** The type of its payments; belongs only to this product. */
   readonly type: PaymentType
   /** The code when a constraint refuses places that the locks did not protect. */
   readonly takenCode: ErrorCode

@@ -26,7 +26,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
     })
     if (!outcome) continue
     await putOff(context, payment)
-    // The provider is away, so the others would fail too; if it is this payment alone, it comes last next time.
+    // The provider is away, so the others would fail too; if it is only this payment, it comes last next time.
     if (outcome instanceof Refusal) return
   }
 }

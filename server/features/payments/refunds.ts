@@ -65,7 +65,7 @@ export type RefundWay = 'card' | 'desk'
  *
  * @param refund.cents to refund; null for all that is left.
  * @param refund.way 'desk' to give by hand also what a card paid.
- * @param refund.paymentId of this payment alone.
+ * @param refund.paymentId only of this payment.
  * @returns what is refunded: nothing when nothing was paid, or when nothing is left.
  */
 export async function refundItem(

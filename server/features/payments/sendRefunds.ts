@@ -38,7 +38,7 @@ export async function sendRefundsOf(context: RefundContext, paymentId: string): 
   await sendRefunds(context)
 }
 
-/** Due refunds, with the next attempt moved so that no other process sends them meanwhile. */
+/** Due refunds, with the next attempt moved so that no other process sends them at the same time. */
 function claimRefunds({ db, clock }: RefundContext) {
   const now = clock.now()
   return transaction(db, system, async (tx) => {

@@ -41,7 +41,7 @@ export const undoEndpoints = [
 
 /**
  * The refusal where somebody else has the seat that an undo would take again, another session has its place in the class, or
- * what it belonged to was deleted meanwhile. Other errors are thrown on.
+ * what it belonged to has been deleted since. Other errors are thrown on.
  */
 function seatRefusalOf(error: unknown): Refusal {
   if (isDatabaseError(error, CHECK_VIOLATION, 'camp_seats')) return refuse('camp_full')

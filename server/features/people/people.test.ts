@@ -215,7 +215,7 @@ describe('admin-create-user', () => {
     expect((await sessionOf(app, cookie)).profile).toMatchObject({ id, role: 'user' })
     const again = await post(app, '/reset-password', { token, newPassword: 'curve-ball-82' })
     expect(again.body.code).toBe('recovery_link_invalid')
-    // The invitation alone: a first password is no change to warn of.
+    // Only the invitation: a first password is no change to warn of.
     expect(await sentTo(email)).toEqual(['invitation'])
     await post(app, '/request-password-reset', { email })
     await post(app, '/reset-password', {

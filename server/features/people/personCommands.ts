@@ -21,7 +21,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow | Refusa
 
 /**
  * Changes name and phone number for somebody who calls. The address is the owner's own: recovery links go there (decision
- * record 014). The desk changes customers alone.
+ * record 014). The desk changes only customers.
  */
 export async function changeContact(
   tx: Tx,

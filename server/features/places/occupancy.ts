@@ -19,7 +19,7 @@ export const workLock = (coachId: string): string => `${coachId} works`
 
 /**
  * Takes these locks until the transaction ends. Every command that takes time of a cage or coach calls this first, once,
- * with all the locks that it needs: an exclusion constraint alone answers a race with deadlocks. Locks are taken in
+ * with all the locks that it needs: an exclusion constraint by itself answers a race with deadlocks. Locks are taken in
  * sorted order, so two callers cannot wait for each other.
  */
 export async function takeLocks(tx: Tx, locks: readonly string[]): Promise<void> {

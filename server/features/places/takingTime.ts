@@ -29,7 +29,7 @@ const takenCodes: readonly string[] = ['slots_taken', 'lesson_time_taken', 'no_f
  * - The ledger's exclusion constraint has the last word. It refuses what the locks let through, because some writer took
  *   no lock; the answer is the same as the command's, and names the slots.
  * - Where only a hold stood in the way whose time is over, or the person's own abandoned checkout, that is released and
- *   the attempt made once more (decision 16). This is looked for after a refusal alone, so booking is not slower for it.
+ *   the attempt made once more (decision 16). This is looked for only after a refusal, so booking is not slower for it.
  * - This instance's own readers do not see the days as they were. Other instances hear of it by NOTIFY.
  *
  * @param of.userId whose abandoned checkout may be released: null for guests, whose checkouts are not known, and for staff,

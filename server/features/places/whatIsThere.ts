@@ -61,7 +61,7 @@ interface Row {
   end_time: Date
 }
 
-/** What has these times, at this moment, by place and time. Names are for the desk and admins alone. */
+/** What has these times, at this moment, by place and time. Names are only for the desk and admins. */
 export async function readWhatIsThere(
   db: Db,
   slots: readonly HeldSlot[],

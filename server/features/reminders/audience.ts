@@ -78,7 +78,7 @@ export async function audienceOf(
   }
 }
 
-/** Who takes part for a reader, e.g. 'you and Mia'; empty where the reader alone does. Two of one name are named once. */
+/** Who takes part for a reader, e.g. 'you and Mia'; empty where only the reader does. Two of one name are named once. */
 export function participantsOf({ seats, nameIn }: Reader): string {
   const names = [...new Set(seats.map(nameIn))]
   return names.every((name) => name === '') ? '' : listOfNames(names.map((name) => name || 'you'))

@@ -339,7 +339,7 @@ describe('access and bad input', () => {
     for (const [person, statuses] of [
       [{ cookie: '' }, Array(6).fill(401)],
       [mom, Array(6).fill(403)],
-      // A coach has no reminders, and messages to own sessions alone; this account has none.
+      // A coach has no reminders, and messages only to own sessions; this account has none.
       [coach, [403, 403, 404, 404, 404, 404]],
     ] as const) {
       expect((await asked(person)).map((answer) => answer.status)).toEqual(statuses)

@@ -48,7 +48,7 @@ const notFound = {
 export interface Target {
   readonly about: ReminderAbout
   readonly id: string
-  /** The coach who asks, for whom there are own sessions alone; null for the desk and admins. */
+  /** The coach who asks, for whom there are only own sessions; null for the desk and admins. */
   readonly ofCoach: string | null
 }
 

@@ -103,7 +103,7 @@ export async function readGroups(db: Db, positions: readonly Position[]): Promis
   })
 }
 
-/** The row of the list that has this booking, lesson, session or seat, and each of its bookings alone; null for none. */
+/** The row of the list that has this booking, lesson, session or seat, and each of its bookings by itself; null for none. */
 export async function findListed(db: Db, id: string, now: Date): Promise<ListedAlone | null> {
   const { rows } = await sql<Position>`
     select ${keyInstant('starts_at').read} as "startsAt", group_id as "group" from booking_entries

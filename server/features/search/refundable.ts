@@ -30,7 +30,7 @@ export async function readRefundable(
   return members.map(({ id, status, start_time, end_time }) => {
     const money = paid.get(id) ?? { byCard: 0, atDesk: 0 }
     const booked: Changeable = {
-      // Class sessions alone are active.
+      // Only class sessions are active.
       status: status === 'active' ? 'paid' : status,
       start: new Date(start_time),
       end: new Date(end_time),

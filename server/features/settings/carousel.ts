@@ -111,7 +111,7 @@ async function addPicture(
   return null
 }
 
-/** Another admin may have added or deleted one meanwhile: then the list is not all of them. */
+/** Another admin may have added or deleted one since: then the list is not all of them. */
 async function arrangePictures(
   tx: Tx,
   wanted: readonly { id: string; alt: string }[],

@@ -94,7 +94,7 @@ export async function saveSettings(
   description: string,
 ): Promise<SettingsSaved> {
   await describeInAudit(tx, description)
-  // One at a time: what is compared with must not change meanwhile.
+  // One at a time: what is compared with must not change in between.
   await tx.selectFrom('facility').select('id').forUpdate().execute()
   const before = await describeFacility(tx, now)
   await refuseMovedClock(tx, changes, before, now)

@@ -26,7 +26,7 @@ export interface Pixels {
   readonly height: number
   /** As a JPEG, at most this wide. */
   jpeg(width: number): Promise<Uint8Array>
-  /** As an AVIF, at most this wide; of a part alone, where one is given. */
+  /** As an AVIF, at most this wide; of only a part, where one is given. */
   avif(width: number, quality: number, part?: Region): Promise<Uint8Array>
 }
 

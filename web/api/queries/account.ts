@@ -3,7 +3,7 @@ import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 /*
- * What the account area shows. Always asked for anew when a tab opens, with the last answer on screen meanwhile: other
+ * What the account area shows. Always asked for again when a tab opens, with the last answer on screen until then: other
  * pages change it, and nobody should look for a booking that has just been made.
  */
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
 import { campSeatKey, queryKeys } from '../queryKeys.ts'
 
-/** Published camps by start date. Others take seats meanwhile, so the page loads what is left when it is opened again. */
+/** Published camps by start date. Others take seats at the same time, so the page loads what is left when it is opened again. */
 export const campsQuery = queryOptions({
   queryKey: queryKeys.camps,
   queryFn: ({ signal }) => unwrap(api.camps.$get({}, { init: { signal } })),

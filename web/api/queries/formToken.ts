@@ -18,7 +18,7 @@ const formTokenQuery = queryOptions({
 
 /**
  * The invisible check of a guest form (decision 27). A browser that fills the form in is as quick as a program, so
- * sending waits until the form is old enough. Show the button's loading state meanwhile.
+ * sending waits until the form is old enough. Show the button's loading state until then.
  *
  * @param isGuest whether a visitor sends the form; customers need no token.
  */

@@ -39,7 +39,7 @@ export interface CroppedPicture {
   readonly file: Blob
 }
 
-/** Stores the coach's picture. The contract's client sends JSON alone, so the file is sent here. */
+/** Stores the coach's picture. The contract's client sends only JSON, so the file is sent here. */
 export async function uploadPicture({ name, file }: CroppedPicture, once: Once): Promise<OwnCoachProfile> {
   const response = await apiFetch('/api/coach/profile/picture', {
     method: 'PUT',

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 
-/** How often the page looks whether the mailed links were followed meanwhile. */
+/** How often the page looks whether the mailed links have been followed. */
 const changeLookEvery = 10_000
 
 /** The browsers that are signed in to the account. */

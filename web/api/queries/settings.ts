@@ -72,7 +72,7 @@ export const refreshClosures = (queryClient: QueryClient): Promise<unknown> =>
     [closuresKey, queryKeys.schedule].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   )
 
-/** Adds a picture to the home page. The contract's client sends JSON alone, so the file is sent here. */
+/** Adds a picture to the home page. The contract's client sends only JSON, so the file is sent here. */
 export async function uploadCarouselPicture(
   { file, alt }: { file: File; alt: string },
   once: Once,

@@ -29,7 +29,7 @@ export const staffBookingsQuery = ({ search, status }: BookingSearch) =>
     getNextPageParam: ({ cursor }) => cursor,
   })
 
-/** One row of that list by the id of any of its bookings, and each of them alone. */
+/** One row of that list by the id of any of its bookings, and each of them by itself. */
 export const staffBookingQuery = (id: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'one', id],

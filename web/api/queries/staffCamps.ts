@@ -90,7 +90,7 @@ export const refreshCamps = (queryClient: QueryClient): Promise<unknown> =>
     ),
   )
 
-/** Stores a picture for a camp. The contract's client sends JSON alone, so the file is sent here. */
+/** Stores a picture for a camp. The contract's client sends only JSON, so the file is sent here. */
 export async function uploadCampBanner(file: File, once: Once): Promise<{ url: string }> {
   const response = await apiFetch('/api/admin/camp-banner', {
     method: 'POST',

@@ -10,7 +10,7 @@ interface PaymentSearch {
   search?: string | undefined
   status?: PaymentStatus | undefined
   sort?: 'oldest' | undefined
-  /** Of this account alone. */
+  /** Only of this account. */
   userId?: string | undefined
 }
 

@@ -72,7 +72,7 @@ export function openSlots(day: string, facility: GridFacility): GridSlot[] {
   return open ? named(slotsOf({ startTime: open.start, endTime: open.end }), facility.time_zone) : []
 }
 
-/** The selected slots that can no longer be booked: taken meanwhile, begun, or of a cage out of service. */
+/** The selected slots that can no longer be booked: taken since, begun, or of a cage out of service. */
 export function lostSlots(selected: readonly SelectedSlot[], grid: CageGrid): SelectedSlot[] {
   const inService = new Set(grid.cages.map(({ id }) => id))
   return selected.filter(

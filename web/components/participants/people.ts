@@ -91,7 +91,7 @@ export const namesOf = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): str
 export const fullNames = (people: readonly Pick<Person, 'name'>[]): string =>
   namesOf(people.map(({ name }) => ({ name, isSelf: false })))
 
-/** Who takes part in what a payment paid, each once, by name after the customer; undefined for the customer alone. */
+/** Who takes part in what a payment paid, each once, by name after the customer; undefined for only the customer. */
 export function namesOfPaid(items: readonly Pick<PaidItem, 'participant'>[]): string | undefined {
   const names = new Set(items.flatMap(({ participant }) => participant?.name ?? []))
   if (names.size === 0) return undefined

@@ -33,7 +33,7 @@ interface PartyOptions {
   /** The page, for what is kept over signing in: 'camp:<id>'. */
   readonly of: string
   readonly canCome: (person: Person) => boolean
-  /** The ages that it is for: with a limit a customer alone is asked too, and nobody is preselected for children. */
+  /** The ages that it is for: with a limit a customer without others is asked too, and nobody is preselected for children. */
   readonly ages: AgeRange
   /** Whether the only child who can come is chosen at first. */
   readonly preselects?: boolean

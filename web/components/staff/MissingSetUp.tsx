@@ -13,7 +13,7 @@ export type SetUpPart = 'name' | 'contact' | 'hours' | 'cages' | 'coaches' | 'me
 
 interface PartTexts {
   readonly missing: string
-  /** How it is entered, where the link alone does not say it. */
+  /** How it is entered, where the link does not say it. */
   readonly hint?: string
   readonly action: string
   readonly to: '/admin/settings' | '/admin/users'

@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * What somebody else has changed meanwhile, and who, as a sentence: 'Olga Other just changed it: cage Cage 1 → Cage 3.'
+ * What someone else has changed since, and who, as a sentence: 'Olga Other just changed it: cage Cage 1 → Cage 3.'
  * Of several that are changed together it is named.
  * Null for any other error, and where nothing is known.
  */

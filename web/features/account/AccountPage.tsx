@@ -66,7 +66,7 @@ function PaidOverBank({ isOverview }: { isOverview: boolean }) {
   )
 }
 
-/** What a link names, until its dialog is closed; then the address names the card alone. */
+/** What a link names, until its dialog is closed; then the address names only the card. */
 function useAsked({ tab, item, change }: AccountSearch): AskedItem | null {
   const navigate = useNavigate()
   return useMemo(() => {

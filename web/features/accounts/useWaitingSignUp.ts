@@ -69,7 +69,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The sign-up with this address was sent; null when nothing is waited for any more. In this tab alone. */
+/** The sign-up with this address was sent; null when nothing is waited for any more. Only in this tab. */
 export function keepWaiting(email: string | null): void {
   try {
     if (email === null) sessionStorage.removeItem(storageKey)

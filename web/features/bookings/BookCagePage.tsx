@@ -30,7 +30,7 @@ import { ScheduleProblem } from './ScheduleProblem.tsx'
 export const cageDay = laterPart(() => import('./CageDay.tsx'))
 
 /**
- * Asks for all that the page needs, and waits for its code alone: the page has its own skeleton and says itself what
+ * Asks for all that the page needs, and waits only for its code: the page has its own skeleton and says itself what
  * failed. The facility's data come first, since they decide the day: that of the address may be over, as in a link of last week.
  */
 export async function loadBookCage(

@@ -47,7 +47,7 @@ export interface ConfirmBookingProps {
   /** The slots are taken by this customer, or about to be. */
   onTaken: () => void
   onBooked: (booked: JustBooked) => void
-  /** The session has ended meanwhile. */
+  /** The session has ended since. */
   onSignedOut: () => void
   /** The person leaves and may come back to the selection. */
   onLeave: () => void

@@ -74,7 +74,7 @@ export function useCardBooking(
   return {
     ...checkout,
     pay(request) {
-      // A page that is loaded again meanwhile finds its own slots taken until the checkout is released.
+      // A page that is loaded again before then finds its own slots taken until the checkout is released.
       keepChoice('slots', day, [])
       checkout.pay(request)
     },

@@ -12,7 +12,7 @@ export interface EarlierTimes {
   readonly toggle: () => void
 }
 
-/** After so long in one step the person has been away: the page opens anew. In milliseconds. */
+/** After so long in one step the person has been away: the page opens again. In milliseconds. */
 const awayMs = 10 * 60_000
 
 /**

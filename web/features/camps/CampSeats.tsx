@@ -66,7 +66,7 @@ const totalOf = (seats: readonly HouseholdCampSeat[]): number =>
 interface SeatProps {
   camp: CampDetail
   seat: HouseholdCampSeat
-  /** Pays this one alone; undefined where that is what the button below does. */
+  /** Pays only this one; undefined where that is what the button below does. */
   onPay: (() => void) | undefined
 }
 

@@ -220,7 +220,7 @@ const personOf = ({ id, name, is_self }: HouseholdCampSeat['participant']): Pers
   typed: false,
 })
 
-/** The ids for a request, which names nobody where the customer comes alone. */
+/** The ids for a request, which names nobody where only the customer comes. */
 function namedIds<Field extends string>(people: readonly Person[], field: Field) {
   const alone = people.length === 1 && people[0]?.isSelf
   return (alone ? {} : { [field]: people.map(({ id }) => id) }) as Partial<Record<Field, string[]>>

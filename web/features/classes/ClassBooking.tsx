@@ -95,7 +95,7 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
     keepResume(resumeOf)
   }
   const known = own !== undefined && !membership.isPending && !party.isLoading
-  // A free class is booked by a press alone, which the person makes again.
+  // A free class is booked by just a press, which the person makes again.
   useResume(resumeOf, known && selected.length > 0, () => {
     forgetResume()
     if (booking.price.total > 0) void booking.book()

@@ -13,7 +13,7 @@ export type ClassDialog =
   | 'login'
   /** Who is about to be registered for free sessions. */
   | { kind: 'confirm'; people: readonly Person[]; sessions: readonly string[]; onConfirm: () => void }
-  /** `sentence` says who, where it is not the customer alone; `ids` are the registrations. */
+  /** `sentence` says who, where it is not only the customer; `ids` are the registrations. */
   | { kind: 'booked'; sentence: string; of: string; ids: readonly string[] }
   /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
   | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }

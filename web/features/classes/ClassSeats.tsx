@@ -21,7 +21,7 @@ interface ClassSeatsProps {
   facility: Facility
 }
 
-/** Who of the family comes to which session that has not begun, each to be canceled; not for somebody alone. */
+/** Who of the family comes to which session that has not begun, each to be canceled; not for one person without a family. */
 export default function ClassSeats({ details, facility }: ClassSeatsProps) {
   const now = useMinuteClock()
   const { data: family = [] } = useQuery(participantsQuery)

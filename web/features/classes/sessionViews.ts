@@ -12,7 +12,7 @@ export interface SessionRow {
   readonly state: SessionState
   /** An unfinished checkout of the family holds a seat in it. */
   readonly held: boolean
-  /** Who of the family has a seat in it, where that is not the customer alone. */
+  /** Who of the family has a seat in it, where that is not only the customer. */
   readonly names: readonly string[]
 }
 

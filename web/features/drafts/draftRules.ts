@@ -23,7 +23,7 @@ const secretAutoComplete = /(^|\s)(cc-|one-time-code|.*password)/
 
 /**
  * What holds text or one choice out of some. Not files (spec 2 §5), and not ticks: a tick is often a consent, which is
- * given anew each time.
+ * given again each time.
  */
 const keptTypes = new Set([
   'text',

@@ -30,7 +30,7 @@ import type { LessonSearch } from './lessonSearch.ts'
 /** Times, summary, booking: the page's own code is who the coach is. */
 const lessonBooking = laterPart(() => import('./LessonBooking.tsx'))
 
-/** Asks for what the page needs, and waits for its code alone: the page says itself what failed. */
+/** Asks for what the page needs, and waits only for its code: the page says itself what failed. */
 export async function loadBookCoach(
   queryClient: QueryClient,
   shown: LessonSearch & { coachId: string; now: Date },

@@ -32,7 +32,7 @@ export const isFull = (error: unknown): boolean => isRefusal(error, 'membership_
 export const withoutCharge = (sentence: string): string =>
   sentence.includes('not been charged') ? sentence : `${sentence} You have not been charged.`
 
-/** What the page shows is out of date: it says how things stand once it is asked for anew. */
+/** What the page shows is out of date: it says how things stand once it is asked for again. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError &&
   [

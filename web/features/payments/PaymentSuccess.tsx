@@ -27,7 +27,7 @@ export type PaidSummary = Pick<PaymentSummary, 'amount' | 'description' | 'recei
 
 interface PaymentSuccessProps {
   payment: PaidSummary
-  /** Who takes part, where it is not the customer alone. */
+  /** Who takes part, where it is not only the customer. */
   forWhom?: string | undefined
   onClose: () => void
 }

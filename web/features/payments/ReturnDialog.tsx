@@ -126,7 +126,7 @@ function useFreshData(isPaid: boolean): void {
   }, [isPaid, queryClient])
 }
 
-/** Who takes part in what was paid, as the list of payments names them; undefined for the customer alone and for guests. */
+/** Who takes part in what was paid, as the list of payments names them; undefined for only the customer and for guests. */
 function useNames(payment: PaymentSummary | null): string | undefined {
   const isSignedIn = useSession().status === 'signed-in'
   const { data } = useQuery({ ...paymentsQuery, enabled: isSignedIn && payment !== null })

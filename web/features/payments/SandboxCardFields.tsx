@@ -19,7 +19,7 @@ import {
 } from './sandboxCard.ts'
 import { sandboxConfirmation } from './sandboxConfirmation.ts'
 
-/** The sandbox's stand-in for Stripe's fields; it takes Stripe's test cards and sends them to the sandbox alone. */
+/** The sandbox's stand-in for Stripe's fields; it takes Stripe's test cards and sends them only to the sandbox. */
 export default function SandboxCardFields(props: CardFieldsProps & { apiBase: string }) {
   const { apiBase, publishableKey, purpose, disabled, onReady, onFilled } = props
   const form = useForm<CardValues>({

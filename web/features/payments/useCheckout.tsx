@@ -30,7 +30,7 @@ export interface CheckoutOptions {
   onUnsettled?: () => void
   /** The summary of what was paid has been closed. */
   onFinished?: () => void
-  /** Who takes part, where it is not the customer alone: 'Mia Parker and Leo Parker'. */
+  /** Who takes part, where it is not only the customer: 'Mia Parker and Leo Parker'. */
   forWhom?: string | undefined
   /** Said above the card form: the terms of what is paid. */
   terms?: ReactNode

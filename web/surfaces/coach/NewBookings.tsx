@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 
 /**
  * Keeps what the portal shows fresh while it is open, and tells quietly of each lesson that somebody else has booked with the
- * coach meanwhile (spec 3 §7, realtime).
+ * coach in the meantime (spec 3 §7, realtime).
  */
 export function NewBookings({ coachId }: { coachId: string }) {
   useLiveQueries({ [topicName('lessons', coachId)]: [portalKey] })

@@ -17,7 +17,7 @@ const FormDrafts = lazyExtra(async () => {
 })
 
 /**
- * The public site around a page: skip link, header, the page, footer. Drafts of forms are kept here alone: what is typed
+ * The public site around a page: skip link, header, the page, footer. Drafts of forms are kept only here: what is typed
  * on staff pages is customers' data, which must not stay on a shared device.
  */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -38,7 +38,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** Drafts are of this browser alone, so they are none of the page that the server has rendered. */
+/** Drafts are only of this browser, so they are not part of the page that the server has rendered. */
 function Drafts() {
   const isNeeded = useDraftsNeeded()
   return <Suspense>{isNeeded && <FormDrafts />}</Suspense>

@@ -47,7 +47,7 @@ interface SideMenuProps {
   pages: readonly MenuPage[]
   /** Below the pages. */
   actions?: readonly (MenuPage | MenuAction)[]
-  /** Icons alone, where the menu stands beside the page. */
+  /** Only icons, where the menu stands beside the page. */
   collapsed?: boolean
   /** Collapses or expands it; absent in a menu that slides in. */
   onCollapse?: () => void

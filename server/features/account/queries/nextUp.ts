@@ -50,7 +50,7 @@ export async function listNextUp(
   query: PageQuery,
   { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
 ): Promise<Page<NextUpItem> | Refusal> {
-  // The cursor is of this customer alone.
+  // The cursor is only of this customer.
   const from = soonestFirst.open({ ...query, search_query: customer.id })
   if (from instanceof Refusal) return from
   const instant = now.toISOString()

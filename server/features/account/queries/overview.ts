@@ -14,7 +14,7 @@ type Row = UpcomingItem & { kind: Kind; total: number }
 
 /**
  * All data of the overview, in one statement. Upcoming items are not canceled and not over at `now`; of a
- * camp the next timeslot counts, and its dates alone where it has none.
+ * camp the next timeslot counts, and only its dates where it has none.
  */
 export async function readOverview(db: Db, customer: Customer, now: Date): Promise<AccountOverview> {
   const { rows } = await sql<{ subscription: Subscription | null; upcoming: Row[] }>`

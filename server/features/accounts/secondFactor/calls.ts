@@ -112,7 +112,7 @@ const passwordAndCode = z.object({ password: enteredPassword, code: enteredCode 
 
 /**
  * Makes new recovery codes, with the password and a code; the old ones stop working. A recovery code is as good as the app:
- * who could have new ones by the password alone would not need the second factor at all.
+ * who could have new ones by only the password would not need the second factor at all.
  */
 export const renewRecoveryCodes = operation({
   body: passwordAndCode,
@@ -180,7 +180,7 @@ async function withPassword<Body>(
   if (wait !== null) return refusedForNow(wait)
   try {
     const response = await work(user, withoutChallenge(services, call.headers))
-    // Wrong codes count: the library locks an account for those of signing in alone.
+    // Wrong codes count: the library locks an account only for those of signing in.
     if (response.ok) await services.limits.restore(limit)
     return response
   } catch (error) {

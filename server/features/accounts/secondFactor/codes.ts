@@ -78,11 +78,11 @@ export async function challengedAccount(
   return found && found.expiresAt > new Date() ? found.value : null
 }
 
-/** The same request with the cookie of its challenge alone. */
+/** The same request with only the cookie of its challenge. */
 export const withoutSession = ({ config }: Services, headers: Headers): Headers =>
   withoutCookie(headers, sessionCookieName(config))
 
-/** The same request with the cookie of its session alone. */
+/** The same request with only the cookie of its session. */
 export const withoutChallenge = ({ config }: Services, headers: Headers): Headers =>
   withoutCookie(headers, challengeCookieName(config))
 

@@ -407,7 +407,7 @@ describe('leaving it', () => {
     const person = await enrolled(app)
     const renew = (json: object) =>
       app.request('/api/auth/two-factor/generate-backup-codes', { cookie: person.cookie, json })
-    // With the password alone, a stolen one would open everything that asks for a code.
+    // With only the password, a stolen one would open everything that asks for a code.
     expect((await renew({ password: PASSWORD })).status).toBe(400)
     const wrong = await renew({ password: PASSWORD, code: '000000' })
     expect(await wrong.json()).toMatchObject({ code: 'one_time_code_wrong' })

@@ -39,7 +39,7 @@ export interface BookingMoved extends Changed<Booking> {
 
 /**
  * Gives a booking another time, cage or price, or brings a canceled one back. The start that is given up decides whether
- * the terms allow it, and the cut-off kept with the booking stays (changePolicy.ts). The price is computed anew; what was
+ * the terms allow it, and the cut-off kept with the booking stays (changePolicy.ts). The price is computed again; what was
  * paid must cover it, and what is left over comes back. Queues the message with it.
  *
  * @param seen the booking as its caller loaded it and may change it.
@@ -73,7 +73,7 @@ export async function moveBooking(
     return refuse('slots_taken', { slots: takenSlots([{ ...to, cageName: cage.name }], taken) })
 
   await keepOverrideReason(tx, terms)
-  // A payment that came in meanwhile is kept, where no other status was asked for.
+  // A payment that has come in since is kept, where no other status was asked for.
   const status = move.status === seen.status ? before.status : move.status
   const { subtotal, total } = priceOf(before, to, cage, discountPercent)
   const settled = await settleMove(

@@ -29,7 +29,7 @@ export interface Registered {
  * payment at all (spec 2 §4). The current price is kept with each registration. A canceled registration does not count.
  * The number of a customer's unpaid camps is limited, except for staff (decision record 018).
  *
- * @param wanted.participantIds null for the customer alone.
+ * @param wanted.participantIds null for only the customer.
  * @returns the registrations, or why there are none.
  */
 export async function registerForCamp(

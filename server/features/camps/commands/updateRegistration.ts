@@ -93,7 +93,7 @@ async function setPaid(
 
 /**
  * Gives a canceled registration its seat again, at its old price. Money that was paid and not given back still counts;
- * where it went back to a card, `refunded_by_card`: the person is registered anew.
+ * where it went back to a card, `refunded_by_card`: the person is registered again.
  */
 async function reinstate(
   tx: Tx,

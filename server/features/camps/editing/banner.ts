@@ -1,4 +1,4 @@
-/** The picture of a camp: uploaded before the camp is saved, drawn anew, and thrown away when no camp shows it (spec 3 §5). */
+/** The picture of a camp: uploaded before the camp is saved, drawn again, and thrown away when no camp shows it (spec 3 §5). */
 
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../context.ts'

@@ -15,7 +15,7 @@ import { type BookedSeat, takeSeats } from './takeSeats.ts'
  * Books sessions that cost nothing, all of them or none for each person: no card is asked for, the seats are counted under
  * the same locks as those that are paid.
  *
- * @param wanted.participantIds null for the customer alone.
+ * @param wanted.participantIds null for only the customer.
  * @returns the registrations, or why there are none; `price_changed` where there is something to pay after all.
  */
 export async function bookFreeSessions(

@@ -22,7 +22,7 @@ export async function deleteSession(
   at: PurchaseContext,
   terms: ActingTerms,
 ): Promise<CustomerRefund[] | Refusal> {
-  // A checkout that opens meanwhile waits at this row, and then finds no session.
+  // A checkout that opens during this waits at this row, and then finds no session.
   const session = await tx
     .selectFrom('class_instances')
     .select(['status', 'class_date', 'start_time'])

@@ -43,7 +43,7 @@ export interface LessonMoved extends Changed<Lesson> {
 /**
  * Gives a lesson another time, length, cage or price with the same coach, or brings a canceled one back. The start that is
  * given up decides whether the terms allow it, and the cut-off kept with the lesson stays (changePolicy.ts). The price is
- * computed anew as far as the terms say so; what was paid must cover it, and what is left over comes back. Queues the
+ * computed again as far as the terms say so; what was paid must cover it, and what is left over comes back. Queues the
  * messages with it.
  *
  * @param seen the lesson as its caller loaded it and may change it.
@@ -76,7 +76,7 @@ export async function moveLesson(
   const cage = await cageFor(tx, before, move.cageId, found, outsideHours)
   if (cage instanceof Refusal) return cage
   await keepOverrideReason(tx, terms)
-  // A payment that came in meanwhile is kept, where no other status was asked for.
+  // A payment that has come in since is kept, where no other status was asked for.
   const status = move.status === seen.status ? before.status : move.status
   const price = movedLessonPrice(terms, before, { minutes, hourlyRate: found.coach.hourly_rate, cage })
   const settled = await settleMove(

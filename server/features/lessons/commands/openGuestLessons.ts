@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 
 export interface LessonGuest {
   readonly name: string
-  /** Null: the desk has the e-mail alone. */
+  /** Null: the desk has only the e-mail. */
   readonly phone: string | null
   readonly email: string | null
 }

@@ -39,7 +39,7 @@ export const CARRY_OUT_MINUTES = 2
  * Writes down what staff ask for, in the name of the one who asks, so that the audit log has it and a crash loses nothing.
  * Does not call the provider.
  *
- * @returns the change's id; a refusal where the membership's state does not allow it, it was changed meanwhile, or another
+ * @returns the change's id; a refusal where the membership's state does not allow it, it has been changed since, or another
  * change is on its way.
  */
 export async function askChange(

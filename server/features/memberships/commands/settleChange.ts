@@ -98,7 +98,7 @@ export const closeChange = (
     .where('state', '=', 'asked')
     .execute()
 
-/** Never more than is left of the payment: somebody may have refunded it meanwhile. */
+/** Never more than is left of the payment: someone may have refunded it since. */
 async function refundRest(tx: Tx, change: OpenChange, now: Date): Promise<ChangeRefund | null> {
   const asked = centsFromDollars(change.refund_amount)
   const paid = asked > 0 ? await paidPeriod(tx, change.subscription_id, { locked: true }) : null

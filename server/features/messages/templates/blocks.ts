@@ -18,7 +18,7 @@ export const message = (subject: string, ...blocks: readonly Block[]): MessageTe
   text: blocks.map(paragraphOf).join('').trim(),
 })
 
-/** A condition that ends alone on its line takes its line break along. */
+/** A condition that ends by itself on its line takes its line break along. */
 const paragraphOf = ({ text }: Block): string =>
   text === '' ? '' : `${text}${text.endsWith('\n{{/if}}') ? '\n' : '\n\n'}`
 
@@ -97,7 +97,7 @@ export const button = (url: string, label: string, text = `${label}: {{${url}}}`
   text,
 })
 
-/** A personal link, which must work where a button does not: alone on its line in the plain text. */
+/** A personal link, which must work where a button does not: on a line of its own in the plain text. */
 export const linkButton = (url: string, label: string): Block => button(url, label, `{{${url}}}`)
 
 /** The link of the button above, to be copied. */

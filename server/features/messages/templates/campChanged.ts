@@ -5,7 +5,7 @@ import { escapeHtml, type MessageTemplate } from './template.ts'
 
 export interface CampChangedData extends ChangesData {
   readonly full_name: string
-  /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
+  /** Who takes part, e.g. 'Mia and Leo'; empty where only the reader does. */
   readonly participant_name: string
   readonly camp_name: string
   /** What is different, as people read it. */

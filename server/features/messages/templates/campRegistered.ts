@@ -14,7 +14,7 @@ import { escapeHtml } from './template.ts'
 
 export interface CampRegisteredData extends Pick<ChangesData, 'change_links'> {
   readonly full_name: string
-  /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
+  /** Who takes part, e.g. 'Mia and Leo'; empty where only the reader does. */
   readonly participant_name: string
   readonly camp_name: string
   /** What there is to tell, e.g. 'You are registered'. */

@@ -24,7 +24,7 @@ export interface ClassBookedData extends Pick<ChangesData, 'change_links'> {
     /** e.g. '$21.25', the member discount taken off. */
     readonly price: string
   }[]
-  /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
+  /** Who takes part, e.g. 'Mia and Leo'; empty where only the reader does. */
   readonly participant_name: string
   readonly total: string
   /** How it is paid, e.g. 'Paid by card.'. */

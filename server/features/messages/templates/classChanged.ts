@@ -18,7 +18,7 @@ export interface ClassChangedData extends ChangesData {
     /** e.g. 'with Coach Dana'; empty where no coach is named. */
     readonly coach: string
   }[]
-  /** Who takes part, e.g. 'Mia and Leo'; empty where the reader alone does. */
+  /** Who takes part, e.g. 'Mia and Leo'; empty where only the reader does. */
   readonly participant_name: string
   /** What staff wrote to the customer; empty when nothing. */
   readonly note: string

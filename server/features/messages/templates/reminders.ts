@@ -37,7 +37,7 @@ export interface RemindedSession {
 
 interface ReminderData extends ChangesData {
   readonly full_name: string
-  /** Who takes part, e.g. 'you and Mia'; empty where the reader alone does. */
+  /** Who takes part, e.g. 'you and Mia'; empty where only the reader does. */
   readonly participant_name: string
   readonly sessions: readonly RemindedSession[]
   /** Where the reader sees it; empty for guests. */
@@ -189,7 +189,7 @@ export const bookingReminder: MessageTemplate<BookingReminderData> = {
 
 export interface SessionMessageData {
   readonly full_name: string
-  /** Who takes part; empty where the reader alone does. */
+  /** Who takes part; empty where only the reader does. */
   readonly participant_name: string
   /** What it is about, e.g. 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM'. */
   readonly session: string

@@ -134,7 +134,7 @@ export async function refundByStaff(
     back[refundable.payment.taken_at_desk ? 'desk' : refund.way] += part.cents
   }
   if (refund.place === 'free') {
-    // What has no part of the amount is freed too. Who reads of the refund alone reads there that it is canceled.
+    // What has no part of the amount is freed too. Who reads only of the refund reads there that it is canceled.
     const untold = { ...acting, terms: told ? terms : { ...terms, customerUntold: true } }
     const refusal = await freeTheRest(tx, things, untold, release)
     if (refusal) return refusal

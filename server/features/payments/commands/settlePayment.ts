@@ -87,7 +87,7 @@ async function settleSuccess(
   const { buyer: written, ...details } = kept
   // `openCheckout` wrote it there.
   const buyer = written as Buyer
-  // The account was deleted meanwhile: there is nobody to book for.
+  // The account has been deleted since: there is nobody to book for.
   const buyerGone = buyer.userId !== null && userId === null
   await lockPlaces(tx, places, at.facility.time_zone)
   const held = await isHeld(tx, payment.holdId)

@@ -29,7 +29,7 @@ export const findStaffChange = (db: Db, id: string, madeBy: string) =>
 
 /**
  * Undoes a change by staff: its rows are as they were, its messages are dropped, its refunds withdrawn. Restoring a row takes
- * its time through the ledger, whose constraint refuses what somebody else has taken meanwhile (takingTime.ts). A change that
+ * its time through the ledger, whose constraint refuses what someone else has taken since (takingTime.ts). A change that
  * is undone stays undone, so a second undo answers as the first.
  *
  * The rows of messages and refunds decide between the undo and the workers, not the clocks: what a worker has claimed cannot be

@@ -30,7 +30,7 @@ export interface Merged {
 
 /**
  * Moves all that belongs to one record to another one of the same person. The record that goes stays for a day, empty and
- * without its address: nobody signs in with it, and the address leads nowhere until its owner proves it anew. No row is
+ * without its address: nobody signs in with it, and the address leads nowhere until its owner proves it again. No row is
  * deleted: what cannot be there twice is set aside (decision record 040).
  */
 export async function mergePeople(

@@ -19,7 +19,7 @@ const pairOf = ({ kind, ...merge }: Merge) => ({
 
 /**
  * Gives back exactly what a merge moved, and the address. What came since stays with the kept record, and what was changed
- * since stays changed. Only passwords and addresses work again: everybody signs in anew.
+ * since stays changed. Only passwords and addresses work again: everybody signs in again.
  */
 export async function reverseMerge(
   tx: Tx,
@@ -63,7 +63,7 @@ async function isAddressTaken(tx: Tx, { source_email }: Merge): Promise<boolean>
   return taken !== undefined
 }
 
-/** The record exists again, with its address; guests who were entered under it meanwhile are claimed by it. */
+/** The record exists again, with its address; guests who have been entered under it since are claimed by it. */
 async function openRecord(tx: Tx, merge: Merge): Promise<void> {
   await tx
     .updateTable('participants')

@@ -5,7 +5,7 @@ import { MessageEveryoneDialog, noDraft } from './MessageEveryoneDialog.tsx'
 import { messageLabel, type ReminderTarget } from './ReminderTarget.ts'
 
 interface MessageEveryoneButtonProps extends ReminderTarget {
-  /** Tells buttons of a list apart, e.g. the session's name; the label alone without it. */
+  /** Tells buttons of a list apart, e.g. the session's name; only the label without it. */
   readonly of?: string
   /** Registrations or bookings that are not canceled. */
   readonly count: number

@@ -45,7 +45,7 @@ export const receiptUrl = ({
 }: Pick<Payment, 'id' | 'receipt_url' | 'taken_at_desk'>): string | null =>
   receipt_url ?? (taken_at_desk ? `/receipt/${id}` : null)
 
-/** Who takes part in what was paid, where it is not the payer alone: 'For you and Mia'; null for nobody else. */
+/** Who takes part in what was paid, where it is not only the payer: 'For you and Mia'; null for nobody else. */
 export function forWhom(items: readonly PaidItem[]): string | null {
   const names = new Set(items.map(({ participant }) => participant?.name ?? 'you'))
   const others = [...names].filter((name) => name !== 'you')

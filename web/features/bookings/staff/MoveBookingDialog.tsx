@@ -21,7 +21,7 @@ import { cageMove, lessonMove, type MoveForm, type MoveTarget, moveForm, moveFor
 interface MoveBookingDialogProps {
   /** A cage booking or lesson; undefined: the dialog is closed. */
   booking: ListedBooking | undefined
-  /** Where it goes, after a drag or by keys: then Enter alone confirms it. */
+  /** Where it goes, after a drag or by keys: then just Enter confirms it. */
   to?: MoveTarget | undefined
   onClose: () => void
   /** With the sentence that was shown. */
@@ -60,7 +60,7 @@ interface MoveBookingProps extends Omit<MoveBookingDialogProps, 'booking'> {
 function MoveBooking({ booking: shown, to, facility, onClose, onMoved }: MoveBookingProps) {
   const zone = facility.time_zone
   const offerUndo = useOfferUndo()
-  // As it was when the dialog opened: what is changed meanwhile is refused, and not taken over unseen.
+  // As it was when the dialog opened: what has been changed since is refused, and not taken over unseen.
   const [booking] = useState(shown)
   const [price, setPrice] = useState<number | null>(null)
   const [overridable, setOverridable] = useState(false)

@@ -41,7 +41,7 @@ export function updateLesson({ id }: Named, json: LessonChanges, once: Once) {
   )
 }
 
-/** What is deleted alone says it in the query. */
+/** What is deleted by itself says it in the query. */
 export function deleteListed({ id, kind, revision }: SeenListed, choices: DeleteChoices, once: Once) {
   const param = { booking_id: id }
   const { tell = true, ...others } = choices

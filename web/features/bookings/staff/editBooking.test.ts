@@ -71,7 +71,7 @@ test('of several each says its revision and price, and keeps its cage', () => {
     ],
     new_start_time: '2026-11-24T23:00:00.000Z',
     new_end_time: '2026-11-25T00:00:00.000Z',
-    // The second alone costs more.
+    // Only the second costs more.
     take_difference: 'cash',
     tell: true,
   })

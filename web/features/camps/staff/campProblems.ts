@@ -41,7 +41,7 @@ export function conflictsOf(error: Error): readonly CampConflict[] {
   return campConflicts.safeParse(error.details).data?.conflicts ?? []
 }
 
-/** The camp as somebody else has saved it meanwhile; null for any other error. */
+/** The camp as someone else has saved it since; null for any other error. */
 export function currentOf(error: Error | null): StaffCamp | null {
   if (!isRefusal(error, 'changed_meanwhile')) return null
   return z.object({ camp: staffCamp }).safeParse(error.details).data?.camp ?? null

@@ -108,7 +108,7 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
   )
 }
 
-/** Which ages are checked; a class that was made with a text alone gets its ages by a press. */
+/** Which ages are checked; a class that was made with only a text gets its ages by a press. */
 function AgesHint({ values, onUse }: { values: ClassValues; onUse: (ages: Ages) => void }) {
   const { min_age, max_age, age_group } = values
   if (min_age !== '' || max_age !== '') {

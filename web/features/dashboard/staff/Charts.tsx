@@ -68,7 +68,7 @@ interface FiguresProps {
   today: string
 }
 
-/** Memoised: a chart is drawn anew whenever this is rendered. */
+/** Memoised: a chart is drawn again whenever this is rendered. */
 const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
   const labels = periods.map((period) => labelOf(period, by))
   const rest = <Skeleton height="13rem" radius="md" />

@@ -101,7 +101,7 @@ export function ClientFields({ form, existing, onExisting }: ClientFieldsProps) 
   )
 }
 
-/** Who of the household takes part; nothing to choose where the customer is alone. */
+/** Who of the household takes part; nothing to choose where there is only the customer. */
 function Participants({ form, customerId }: { form: ClientFieldsProps['form']; customerId: string }) {
   const { data = [], error, refetch } = useQuery(clientParticipantsQuery(customerId))
   if (error)

@@ -70,7 +70,7 @@ export function coachGrid(
   }
 }
 
-/** In place of a cage's id where a time takes the coach alone. */
+/** In place of a cage's id where a time takes only the coach. */
 const NO_CAGE = ''
 
 /** Each half hour of the coach's own lessons. */
@@ -98,7 +98,7 @@ export function shortName(name: string): string {
   return last ? `${first} ${last.charAt(0)}.` : first
 }
 
-/** The selected slots that can no longer be booked: taken meanwhile, begun, or of a cage out of service. */
+/** The selected slots that can no longer be booked: taken since, begun, or of a cage out of service. */
 export const lostFrom = (grid: CoachGrid, selected: readonly SelectedSlot[]): SelectedSlot[] =>
   selected.filter(({ cageId, start }) => {
     const cage = grid.cages.find(({ id }) => id === cageId)
@@ -121,7 +121,7 @@ export const longestRun = 8
 
 /**
  * What is selected after a press, where only one run of slots can be: consecutive half hours of one cage (spec 3 §4). A
- * press beside the run makes it longer and one on its end shorter; any other begins anew with the pressed slot. So does one
+ * press beside the run makes it longer and one on its end shorter; any other begins again with the pressed slot. So does one
  * that would make it longer than `longestRun`.
  */
 export function selectRun(selected: readonly SelectedSlot[], pressed: SelectedSlot): SelectedSlot[] {

@@ -37,7 +37,7 @@ const titles: Record<MemberTask, string> = {
   card: 'Mail Card Link',
 }
 
-/** The dialog of a task. It reads the membership anew, because amounts and dates depend on today. */
+/** The dialog of a task. It reads the membership again, because amounts and dates depend on today. */
 export function MemberTaskDialog({ task, onClose }: MemberTaskDialogProps) {
   const query = useQuery({ ...membershipDetailsQuery(task?.id ?? ''), enabled: task !== undefined })
   const zone = useQuery(facilityQuery).data?.time_zone

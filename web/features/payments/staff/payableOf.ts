@@ -4,7 +4,7 @@ import type { PayableItem, setPendingPayment } from '../../../../shared/contract
 import { api, unwrap } from '../../../api/client.ts'
 import type { Once } from '../../../api/useAttempt.ts'
 
-/** What is to be paid of a row of the staff's lists; of a class session each participant pays alone, so nothing. */
+/** What is to be paid of a row of the staff's lists; of a class session each participant pays separately, so nothing. */
 export function payableOf({
   kind,
   ids,

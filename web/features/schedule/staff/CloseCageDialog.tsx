@@ -161,7 +161,7 @@ function CloseCage({ onClose, today, facility, cages, now }: CloseCageDialogProp
   )
 }
 
-/** What is closed on that day alone, which the front desk may open again. */
+/** What is closed only on that day, which the front desk may open again. */
 function ClosedToday({ day, zone }: { day: string; zone: string }) {
   const { data } = useQuery(closuresQuery)
   const closures = data?.closures.filter((closure) => isWithinDay(closure, day, zone)) ?? []

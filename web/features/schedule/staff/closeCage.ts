@@ -45,7 +45,7 @@ export function usualEnd(day: string, facility: Facility, to: readonly TimeOptio
 export const hitText = ({ person, title, start_time, end_time }: ClosureHit, zone: string): string =>
   [...(person === null ? [] : [person]), title, formatTimeRange(start_time, end_time, zone)].join(', ')
 
-/** Whether a closure is of that day alone: the front desk opens no others. */
+/** Whether a closure is only of that day: the front desk opens no others. */
 export function isWithinDay(
   { start_time, end_time }: { readonly start_time: string; readonly end_time: string },
   day: string,

@@ -58,7 +58,7 @@ export function spanOf({ start_time, end_time }: Timed, zone: string): Span {
   return { from, to: Math.min(from + lasts, 24 * 60) }
 }
 
-/** How many lanes of a day can be read side by side: alone, and beside the strip that counts the rest. */
+/** How many lanes of a day can be read side by side: by themselves, and beside the strip that counts the rest. */
 export interface LaneRoom {
   readonly alone: number
   readonly besideStrip: number

@@ -29,7 +29,7 @@ interface SectionFormProps {
 }
 
 /**
- * One section: its fields, what saving would change, and Save. What somebody else saves meanwhile is shown at once where
+ * One section: its fields, what saving would change, and Save. What someone else saves at the same time is shown at once where
  * nothing is edited here, and told at saving where something is.
  */
 export function SectionForm({ section, settings }: SectionFormProps) {

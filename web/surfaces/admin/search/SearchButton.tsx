@@ -4,7 +4,7 @@ import classes from './SearchButton.module.css'
 
 interface SearchButtonProps {
   onPress: () => void
-  /** The icon alone: in a collapsed menu, and in the bar of a phone. */
+  /** Only the icon: in a collapsed menu, and in the bar of a phone. */
   icon?: boolean
 }
 

@@ -99,7 +99,7 @@ interface HouseholdProps {
   onKnown: (known: { userId: string; isFamily: boolean }) => void
 }
 
-/** Who of the household takes part, with the age at the camp; a user alone does without being chosen. */
+/** Who of the household takes part, with the age at the camp; a user without others does so without being chosen. */
 function Household({ userId, camp, chosen, onChange, onKnown }: HouseholdProps) {
   const people = useQuery(personParticipantsQuery(userId))
   const registered = useQuery(campRegistrationsQuery(camp.id)).data?.registrations ?? []

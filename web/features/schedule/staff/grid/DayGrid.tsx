@@ -120,12 +120,12 @@ export function DayGrid(props: DayGridProps) {
   )
 }
 
-/** The layout of the day, anew when the day is read again or a checkout has run out of time. */
+/** The layout of the day, made again when the day is read again or a checkout has run out of time. */
 function useDayLayout({ day, facility, schedule }: DayGridProps, now: Date): DayLayout {
   const over = schedule.blocks.filter(
     ({ expires_at }) => expires_at !== null && Date.parse(expires_at) <= now.getTime(),
   ).length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the minute alone changes nothing of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the minute changes nothing of it
   return useMemo(() => dayLayout(day, facility, schedule, now), [day, facility, schedule, over])
 }
 

@@ -88,7 +88,7 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
   )
 }, isSameTile)
 
-/** Each reading of the day makes tiles anew; drawn again are those of which something has changed. */
+/** Each reading of the day makes tiles again; drawn again are those of which something has changed. */
 function isSameTile(before: DayTileProps, after: DayTileProps): boolean {
   const [a, b] = [before.tile, after.tile]
   return (

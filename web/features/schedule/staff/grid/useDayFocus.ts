@@ -12,7 +12,7 @@ interface Remembered {
 
 /**
  * The one place of the grid that Tab reaches. It stays with its tile when that is moved elsewhere, and with its cell when
- * the grid is read again and has grown; what had the focus and is drawn anew gets it back.
+ * the grid is read again and has grown; what had the focus and is drawn again gets it back.
  */
 export function useDayFocus(layout: DayLayout, grid: RefObject<HTMLDivElement | null>, now: Date) {
   const [remembered, setRemembered] = useState<Remembered | null>(null)
