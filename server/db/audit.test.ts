@@ -131,6 +131,7 @@ test('Every business table is audited, and only technical tables are not', async
     'person_merge_rows',
     'reminder_days',
     'reminder_messages',
+    'setup_codes',
     'staff_changes',
     'stale_figure_days',
   ])

@@ -18,7 +18,6 @@ export const pageTitles = {
   '/second-factor': 'Two-Step Sign-In',
   '/family-invitation': 'Family Invitation',
   '/confirm-email': 'Confirm Email',
-  '/setup': 'Set Up',
 } as const
 
 /** The names of /auth by the mode in its address; anything else is the sign-in form. */

@@ -42,15 +42,6 @@ export async function confirmSignUp(
   return becomeSignedIn(queryClient)
 }
 
-/** Makes the account of the facility's owner, with the code that the server printed, and signs in with it. */
-export async function setUpOwner(
-  queryClient: QueryClient,
-  owner: { code: string; name: string; email: string; password: string },
-): Promise<SessionAnswer> {
-  await post('/api/auth/set-up-owner', owner)
-  return becomeSignedIn(queryClient)
-}
-
 /** Asks whether the mailed button of this browser's sign-up was pressed, wherever. Signed in afterwards if it was. */
 export async function claimSignUp(queryClient: QueryClient): Promise<WaitingAnswer> {
   const { state = 'none' } = await post('/api/auth/claim-sign-up', {})

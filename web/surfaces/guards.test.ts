@@ -23,7 +23,6 @@ const table: Record<GuardedPath, Entry> = {
   '/coach-setup': coachOnly,
   '/admin': { ...everyone, user: '/', coach: '/', visitor: '/' },
   '/admin/settings': adminOnly,
-  '/admin/setup': adminOnly,
   '/admin/audit-log': adminOnly,
 }
 

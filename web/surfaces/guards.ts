@@ -29,7 +29,6 @@ export const guards = {
   '/coach-setup': coachOnly,
   '/admin': { roles: ['desk', 'admin'], others: '/', visitors: '/' },
   '/admin/settings': adminOnly,
-  '/admin/setup': adminOnly,
   '/admin/audit-log': adminOnly,
 } as const satisfies Record<string, Guard>
 

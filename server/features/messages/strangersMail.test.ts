@@ -36,6 +36,7 @@ const asks: Record<string, Ask | null> = {
   '/request-password-reset': (email) => post(app, '/request-password-reset', { email }),
   '/sign-in/email': null,
   '/sign-out': null,
+  '/set-up-owner': null,
   '/change-password': null,
   '/two-factor/verify-totp': null,
   '/two-factor/enable': null,

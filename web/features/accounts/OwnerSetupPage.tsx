@@ -2,14 +2,14 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
 import { Button, TextInput } from '@mantine/core'
 import { IconClock, IconPhoto, IconTag } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { isRefusal } from '../../api/apiError.ts'
-import { setUpOwner } from '../../api/auth.ts'
+import { apiFetch, problemOf } from '../../api/client.ts'
 import { EmailField } from '../../components/EmailField.tsx'
 import { notAnEmail } from '../../components/email.ts'
 import fieldClasses from '../../components/formFields.module.css'
+import { usePageTitle } from '../../components/usePageTitle.ts'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
 import { FormNotice } from './FormNotice.tsx'
@@ -23,6 +23,7 @@ const useful = [
 
 /** `/setup`: whoever started Dugout makes the owner's account with the code that was printed there. */
 export function OwnerSetupPage() {
+  usePageTitle('Set Up')
   return (
     <div className={classes.page}>
       <div className={classes.card}>
@@ -64,14 +65,13 @@ type Field = 'code' | 'name' | 'email' | 'password'
 type Problems = Partial<Record<Field, string>>
 
 function OwnerForm() {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState({ code: '', name: '', email: '', password: '' })
   const [problems, setProblems] = useState<Problems>({})
   const create = useMutation({
-    mutationFn: () => setUpOwner(queryClient, values),
-    onSuccess: () => navigate({ to: '/admin/setup' }),
+    mutationFn: () => setUpOwner(values),
+    // Loaded as a whole: until now the browser was nobody's.
+    onSuccess: () => location.assign('/admin/setup'),
     onError: (error) => refuse(problemsOf(error)),
   })
 
@@ -146,6 +146,16 @@ function OwnerForm() {
       </Button>
     </form>
   )
+}
+
+/** Makes the account of the facility's owner, with the code that the server printed, and signs in with it. */
+async function setUpOwner(owner: Record<Field, string>): Promise<void> {
+  const response = await apiFetch('/api/auth/set-up-owner', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(owner),
+  })
+  if (!response.ok) throw await problemOf(response)
 }
 
 const missingWords: Readonly<Record<Field, string>> = {

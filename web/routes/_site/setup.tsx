@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { OwnerSetupPage } from '../../features/accounts/OwnerSetupPage.tsx'
 
 export const Route = createFileRoute('/_site/setup')({
+  codeSplitGroupings: [['loader', 'component']],
   loader: async () => {
     try {
       await unwrap(api.setup.$get())
@@ -14,5 +14,6 @@ export const Route = createFileRoute('/_site/setup')({
     }
   },
   component: OwnerSetupPage,
-  staticData: { title: pageTitles['/setup'] },
+  // The page names itself: a name here would be downloaded with every page.
+  staticData: { title: null },
 })

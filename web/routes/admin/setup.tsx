@@ -6,7 +6,7 @@ import { requireRole } from '../../surfaces/guards.ts'
 
 export const Route = createFileRoute('/admin/setup')({
   codeSplitGroupings: [['loader', 'component']],
-  beforeLoad: requireRole('/admin/setup'),
+  beforeLoad: requireRole('/admin/settings'),
   validateSearch: ({ step }: Record<string, unknown>): { step?: string | undefined } => ({
     step: readText(step),
   }),
