@@ -11,6 +11,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/classes': 'Classes',
   '/admin/settings': 'Settings',
   '/admin/setup': 'Set Up',
+  '/setup': 'Set Up',
   '/admin/audit-log': 'Audit Log',
   '/admin/payments': 'Payments',
   '/admin/membership': 'Membership',
