@@ -30,7 +30,7 @@ const featureLevels = [
   ['places'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'calendar', 'settings', 'search', 'changes', 'reminders', 'audit'],
+  ['account', 'calendar', 'settings', 'schedule', 'changes', 'reminders', 'audit'],
   ['privacy'],
   ['people', 'reports'],
 ]
@@ -65,8 +65,9 @@ const webFeatureLevels = [
   ['payments'],
   ['changes'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
-  ['account', 'people', 'schedule', 'settings', 'audit', 'messages'],
-  ['dashboard'],
+  ['messages'],
+  ['account', 'people', 'schedule', 'settings', 'audit'],
+  ['reports'],
 ]
 
 /** @param {readonly string[]} features */
@@ -165,7 +166,7 @@ module.exports = {
       'only-shared-time-knows-temporal',
       {
         path: '^(shared|server|web)/',
-        pathNot: ['^shared/domain/time', '^web/(main\\.tsx|temporal\\.ts|build/devPages\\.ts)$'],
+        pathNot: ['^shared/domain/time/time', '^web/(main\\.tsx|temporal\\.ts|build/devPages\\.ts)$'],
       },
       { path: 'temporal-polyfill' },
     ),

@@ -68,7 +68,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
   build: {
     outDir: here(isSsrBuild ? 'dist/renderer' : mode === 'development' ? 'dist/web-development' : 'dist/web'),
     copyPublicDir: !isSsrBuild && mode !== 'development',
-    // Tells the server which files a page needs (server/http/renderedPages.ts).
+    // Tells the server which files a page needs (server/http/pages/renderedPages.ts).
     manifest: !isSsrBuild,
     minify: isSsrBuild || mode === 'development' ? false : 'oxc',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { addDays, dayOfWeek, facilityDay, instantOf } from '../shared/domain/time.ts'
+import { addDays, dayOfWeek, facilityDay, instantOf } from '../shared/domain/time/time.ts'
 
 export interface BookingSlot {
   readonly cageId: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../server/db/database.ts'
-import { hashPassword } from '../server/features/accounts/passwords.ts'
+import { hashPassword } from '../server/features/accounts/passwords/passwords.ts'
 
 export interface Customer {
   readonly id: string

@@ -3,11 +3,11 @@ import { listPayments } from '../server/features/payments/paymentList.ts'
 import { listPeople } from '../server/features/people/peopleList.ts'
 import { readAttention } from '../server/features/reports/attention.ts'
 import { readSeries, readStats } from '../server/features/reports/figures.ts'
-import { type BookingQuery, listBookings } from '../server/features/search/bookingList.ts'
-import { searchEverything } from '../server/features/search/everything.ts'
-import { readScheduleDay, readScheduleDays } from '../server/features/search/schedule.ts'
+import { type BookingQuery, listBookings } from '../server/features/schedule/bookingList.ts'
+import { searchEverything } from '../server/features/schedule/everything.ts'
+import { readScheduleDay, readScheduleDays } from '../server/features/schedule/schedule.ts'
 import { Refusal } from '../server/refusal.ts'
-import { addDays, facilityDay } from '../shared/domain/time.ts'
+import { addDays, facilityDay } from '../shared/domain/time/time.ts'
 
 // What is read of the lists; `round` counts up, for reads of another day each time.
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, chromium, devices, type Page } from '@playwright/test'
 import { startAppProcess } from '../server/test/appProcess.ts'
-import { addDays, dayOfWeek, facilityDay } from '../shared/domain/time.ts'
+import { addDays, dayOfWeek, facilityDay } from '../shared/domain/time/time.ts'
 import { findChromium } from '../tools/testing/chromium.mjs'
 import { sessionCookie } from './customers.ts'
 import { startBenchServer } from './database.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays } from '../shared/domain/time.ts'
+import { addDays } from '../shared/domain/time/time.ts'
 import { cageGrid } from './cageGrid.ts'
 import { noteHydration, openHydrated } from './developmentBuild.ts'
 import { bookHalfHour } from './facilityDays.ts'

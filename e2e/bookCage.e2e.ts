@@ -1,4 +1,4 @@
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { fillSignUp, submit } from './accountForms.ts'
 import { cageGrid } from './cageGrid.ts'
 import { expect, test } from './fixtures.ts'

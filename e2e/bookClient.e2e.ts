@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addDays } from '../shared/domain/time.ts'
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { addDays } from '../shared/domain/time/time.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { bookLesson } from './coachPage.ts'
 import { bookHalfHour, laterWeekday } from './facilityDays.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { openHydrated } from './developmentBuild.ts'
 
 /** 'yours' is booked by whoever looks at it. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import type { Camp } from '../shared/contract/camps.ts'
+import type { Camp } from '../shared/contract/programs/camps.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { pdfText } from './pdfText.ts'

@@ -1,7 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import type { ClassDetails, ClassInstance, OwnClassSeat, TrainingClass } from '../shared/contract/classes.ts'
-import { facilityDay } from '../shared/domain/time.ts'
-import { formatDay, formatWallTime } from '../shared/domain/timeFormat.ts'
+import type {
+  ClassDetails,
+  ClassInstance,
+  OwnClassSeat,
+  TrainingClass,
+} from '../shared/contract/programs/classes.ts'
+import { facilityDay } from '../shared/domain/time/time.ts'
+import { formatDay, formatWallTime } from '../shared/domain/time/timeFormat.ts'
 import { getFacility } from './facilityDays.ts'
 import { addChild, bornFor } from './familyPages.ts'
 

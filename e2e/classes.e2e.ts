@@ -1,4 +1,4 @@
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
 import { checkout, testCard } from './checkout.ts'

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { dayOfWeek } from '../shared/domain/time.ts'
-import { formatDay, weekdayNames } from '../shared/domain/timeFormat.ts'
+import { dayOfWeek } from '../shared/domain/time/time.ts'
+import { formatDay, weekdayNames } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { deactivate, signInAsWorkingCoach } from './coachAccount.ts'
 import { expect, test } from './fixtures.ts'

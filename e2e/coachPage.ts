@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 
 export const coachName = 'Marcus Delgado'
 

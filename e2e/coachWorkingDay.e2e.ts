@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dayOfWeek } from '../shared/domain/time.ts'
-import { formatDay, weekdayNames } from '../shared/domain/timeFormat.ts'
+import { dayOfWeek } from '../shared/domain/time/time.ts'
+import { formatDay, weekdayNames } from '../shared/domain/time/timeFormat.ts'
 import { deactivate, signInAsWorkingCoach } from './coachAccount.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signIn } from './people.ts'

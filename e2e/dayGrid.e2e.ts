@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { instantOf } from '../shared/domain/time.ts'
+import { instantOf } from '../shared/domain/time/time.ts'
 import { expectAccessible } from './accessible.ts'
 import { getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type APIRequestContext, expect, type Locator, test } from '@playwright/test'
-import type { Cage } from '../shared/contract/cages.ts'
-import type { Facility } from '../shared/contract/facility.ts'
-import { hoursOf } from '../shared/domain/openingHours.ts'
-import { addDays, dayBounds, facilityDay, instantOf } from '../shared/domain/time.ts'
+import type { Cage } from '../shared/contract/bookings/cages.ts'
+import type { Facility } from '../shared/contract/facility/facility.ts'
+import { hoursOf } from '../shared/domain/facility/openingHours.ts'
+import { addDays, dayBounds, facilityDay, instantOf } from '../shared/domain/time/time.ts'
 
 /** The demo facility fills the weeks before. */
 const FIRST_EMPTY = 70

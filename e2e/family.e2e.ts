@@ -1,4 +1,4 @@
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignUp, submit } from './accountForms.ts'
 import { cageGrid } from './cageGrid.ts'

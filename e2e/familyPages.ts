@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import type { Camp } from '../shared/contract/camps.ts'
-import type { Participant } from '../shared/contract/households.ts'
+import type { Participant } from '../shared/contract/accounts/households.ts'
+import type { Camp } from '../shared/contract/programs/camps.ts'
 import { expectAccessible } from './accessible.ts'
 
 /** The demo camp with room for everybody, for ages 8 to 12. */

@@ -1,4 +1,4 @@
-import type { Participant } from '../shared/contract/households.ts'
+import type { Participant } from '../shared/contract/accounts/households.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { addChild, look } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Camp } from '../shared/contract/camps.ts'
+import type { Camp } from '../shared/contract/programs/camps.ts'
 import { checkout, testCard } from './checkout.ts'
 import { addStudent, classPage, freeSessions } from './classPage.ts'
 import { addChild, bornFor, campPanel, familyCamp, look } from './familyPages.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays } from '../shared/domain/time.ts'
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { addDays } from '../shared/domain/time/time.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { cageGrid } from './cageGrid.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import type { Camp } from '../shared/contract/camps.ts'
+import type { Camp } from '../shared/contract/programs/camps.ts'
 import { cageGrid } from './cageGrid.ts'
 import { takeCards } from './cardSettings.ts'
 import { checkout, payForCage, testCard } from './checkout.ts'

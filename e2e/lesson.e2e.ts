@@ -1,5 +1,5 @@
-import { addDays, facilityDay } from '../shared/domain/time.ts'
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { addDays, facilityDay } from '../shared/domain/time/time.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
 import { bookLesson, coachId, coachName, coachPage } from './coachPage.ts'

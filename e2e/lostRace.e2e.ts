@@ -1,4 +1,4 @@
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { cageGrid } from './cageGrid.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays } from '../shared/domain/time.ts'
+import { addDays } from '../shared/domain/time/time.ts'
 import { signInAsNewCoach } from './coachAccount.ts'
 import { bookWalkIn, laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { cageGrid } from './cageGrid.ts'
 import { takeCards } from './cardSettings.ts'

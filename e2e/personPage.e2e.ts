@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { addDays, facilityDay, instantOf } from '../shared/domain/time.ts'
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { addDays, facilityDay, instantOf } from '../shared/domain/time/time.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { chooseOpenDay, getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'

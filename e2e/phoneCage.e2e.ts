@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, dayOfWeek, facilityDay, instantOf } from '../shared/domain/time.ts'
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { addDays, dayOfWeek, facilityDay, instantOf } from '../shared/domain/time/time.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { cageGrid } from './cageGrid.ts'
 import { bookHalfHour, getFacility, laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'

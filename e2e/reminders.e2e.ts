@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page, TestInfo } from '@playwright/test'
 import { createDb, createPool } from '../server/db/database.ts'
-import type { ListedBooking } from '../shared/contract/bookingLists.ts'
+import type { ListedBooking } from '../shared/contract/bookings/bookingLists.ts'
 import { expectAccessible } from './accessible.ts'
 import type { FacilityServer } from './facilityServer.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, facilityDay, mondayOf } from '../shared/domain/time.ts'
+import { addDays, facilityDay, mondayOf } from '../shared/domain/time/time.ts'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { formatDay } from '../shared/domain/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'

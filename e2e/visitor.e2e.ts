@@ -1,5 +1,5 @@
-import { addDays } from '../shared/domain/time.ts'
-import { dayParts, formatDay } from '../shared/domain/timeFormat.ts'
+import { addDays } from '../shared/domain/time/time.ts'
+import { dayParts, formatDay } from '../shared/domain/time/timeFormat.ts'
 import { fillSignIn } from './accountForms.ts'
 import { cageGrid } from './cageGrid.ts'
 import { laterWeekday } from './facilityDays.ts'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Role } from '../shared/contract/accounts.ts'
-import { isNetwork, type TrustedProxies } from './http/addressClass.ts'
+import type { Role } from '../shared/contract/accounts/accounts.ts'
+import { isNetwork, type TrustedProxies } from './http/limits/addressClass.ts'
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no'])

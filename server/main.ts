@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { systemClock } from './clock.ts'
 import { type Config, loadConfig } from './config.ts'
 import { createDb, createPool } from './db/database.ts'
-import { setupLine } from './features/accounts/ownerSetup.ts'
+import { setupLine } from './features/accounts/signUp/ownerSetup.ts'
 import { openDatabase } from './openDatabase.ts'
 import { refuseDemo } from './seed/forgetDemo.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffCamp } from '../../shared/contract/staffCamps.ts'
+import type { StaffCamp } from '../../shared/contract/programs/staffCamps.ts'
 import { bookHalfHour } from '../facilityDays.ts'
 import { createCustomer, DEMO_PASSWORD, letProofsExpire, signIn as signInAsCustomer } from '../people.ts'
 import { expect, skipWithoutEngine, test } from './fixtures.ts'

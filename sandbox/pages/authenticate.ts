@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { formatDollars } from '../../shared/domain/money.ts'
+import { formatDollars } from '../../shared/domain/money/money.ts'
 import { layout, type Page } from './layout.ts'
 import { line } from './receipt.ts'
 

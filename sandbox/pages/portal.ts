@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type Stripe from 'stripe'
-import { formatDollars } from '../../shared/domain/money.ts'
+import { formatDollars } from '../../shared/domain/money/money.ts'
 import { layout, type Page } from './layout.ts'
 import { cardName, line } from './receipt.ts'
 

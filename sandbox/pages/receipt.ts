@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 import type Stripe from 'stripe'
-import { formatDollars } from '../../shared/domain/money.ts'
-import { facilityDay } from '../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../shared/domain/timeFormat.ts'
+import { formatDollars } from '../../shared/domain/money/money.ts'
+import { facilityDay } from '../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../shared/domain/time/timeFormat.ts'
 import { layout, type Page } from './layout.ts'
 
 const brands: Record<string, string> = {

@@ -6,10 +6,10 @@ import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Db, system, transaction } from '../db/database.ts'
 import { grantAdmin } from '../features/accounts/grantAdmin.ts'
-import { createSetupCode } from '../features/accounts/ownerSetup.ts'
-import { refusePasswordFor } from '../features/accounts/passwordRules.ts'
-import { hashPassword } from '../features/accounts/passwords.ts'
+import { refusePasswordFor } from '../features/accounts/passwords/passwordRules.ts'
+import { hashPassword } from '../features/accounts/passwords/passwords.ts'
 import { resetSecondFactorOf } from '../features/accounts/secondFactor/codes.ts'
+import { createSetupCode } from '../features/accounts/signUp/ownerSetup.ts'
 import { UsageError } from './usageError.ts'
 
 export interface NewAdmin {

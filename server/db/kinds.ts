@@ -1,6 +1,6 @@
 /** What is booked and paid by itself, by the name that it has on the wire. The database has the same list as the view `kinds`. */
 
-import type { PayableKind } from '../../shared/contract/staffPayments.ts'
+import type { PayableKind } from '../../shared/contract/payments/staffPayments.ts'
 
 interface Kind {
   /** Where its rows are. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { instantOf } from '../../shared/domain/time.ts'
+import { instantOf } from '../../shared/domain/time/time.ts'
 import type { Db } from './database.ts'
 
 export const ZONE = 'America/Chicago'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantOf } from '../../shared/domain/time.ts'
+import { instantOf } from '../../shared/domain/time/time.ts'
 import { seedFacility } from '../seed/facility.ts'
 import { createTestDatabase, type TestDatabase } from '../test/postgres.ts'
 import { createDb, createPool, type Db } from './database.ts'

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
-import type { Role } from '../../shared/contract/accounts.ts'
+import type { Role } from '../../shared/contract/accounts/accounts.ts'
 import {
   accessRoles,
   idempotencyKey as idempotencyKeySchema,
@@ -9,13 +9,13 @@ import {
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { clientInfoOf } from './addressClass.ts'
-import { refuseTooManyWrites } from './customerWrites.ts'
+import { jsonResponse, parseJson } from './answers/json.ts'
+import { PRIVATE, problemResponse } from './answers/problem.ts'
 import type { Call, Endpoint } from './endpoint.ts'
-import { jsonResponse, parseJson } from './json.ts'
-import { PRIVATE, problemResponse } from './problem.ts'
-import { noteRefusedReading } from './refusedReadings.ts'
+import { clientInfoOf } from './limits/addressClass.ts'
+import { refuseTooManyWrites } from './limits/customerWrites.ts'
 import type { SignedIn } from './session.ts'
+import { noteRefusedReading } from './watching/refusedReadings.ts'
 
 /** What the outer layers set on a request. */
 export type HttpEnv = {

@@ -1,4 +1,4 @@
-import type { Profile, Role } from '../../shared/contract/accounts.ts'
+import type { Profile, Role } from '../../shared/contract/accounts/accounts.ts'
 
 export interface SignedIn {
   /** In a call its role is 'user' while the second factor that the account's role needs is due (`serve`). */

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { standingOf } from '../../shared/domain/changePolicy.ts'
+import { standingOf } from '../../shared/domain/bookings/changePolicy.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { disagreements } from '../db/ledger.fixture.ts'
 import type { FileStorage } from '../integrations/storage/fileStorage.ts'

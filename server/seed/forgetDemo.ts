@@ -8,7 +8,7 @@ import {
   isDatabaseError,
   type Tx,
 } from '../db/database.ts'
-import { verifyPassword } from '../features/accounts/passwords.ts'
+import { verifyPassword } from '../features/accounts/passwords/passwords.ts'
 import { demoAccountIds, demoDomains, demoPassword } from './demo/people.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { addDays, facilityDay, instantOf } from '../../shared/domain/time.ts'
+import { addDays, facilityDay, instantOf } from '../../shared/domain/time/time.ts'
 
 export const ZONE = 'America/Chicago'
 

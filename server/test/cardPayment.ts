@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { createPaymentIntent, PaymentState } from '../../shared/contract/payments.ts'
+import type { createPaymentIntent, PaymentState } from '../../shared/contract/payments/payments.ts'
 import { bodyOf } from './answers.ts'
 import type { TestApp } from './testApp.ts'
 

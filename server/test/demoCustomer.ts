@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/domain/time.ts'
+import { addDays } from '../../shared/domain/time/time.ts'
 import { bodyOf } from './answers.ts'
 import { group, tuesday } from './cageTime.ts'
 

@@ -1,5 +1,5 @@
-import { newDevice } from '../http/deviceCookie.ts'
-import { issueFormToken } from '../http/guestCheck.ts'
+import { newDevice } from '../http/limits/deviceCookie.ts'
+import { issueFormToken } from '../http/limits/guestCheck.ts'
 import type { TestApp } from './testApp.ts'
 
 /** The token of a form that was opened ten seconds ago, on a new device unless one is given. */

@@ -1,21 +1,19 @@
-import { getAccountOverview } from './accountOverview.ts'
-import { getCustomerPaymentHistory } from './accountPayments.ts'
-import { updateProfile } from './accountProfile.ts'
+import { getAccountOverview } from './accounts/accountOverview.ts'
+import { getCustomerPaymentHistory } from './accounts/accountPayments.ts'
+import { updateProfile } from './accounts/accountProfile.ts'
 import {
   cancelCampRegistration,
   cancelClassRegistration,
   listMyCampRegistrations,
   listMyClassRegistrations,
-} from './accountRegistrations.ts'
-import { discardSignUp, getSession, getSetup, verifyRecoveryToken, verifySignUpLink } from './accounts.ts'
+} from './accounts/accountRegistrations.ts'
 import {
-  cancelBooking,
-  createBooking,
-  getUserBookingsWithGuest,
-  listUpcomingBookings,
-  moveBooking,
-} from './bookings.ts'
-import { getOpenTimes, getPublicSchedule, listCages } from './cages.ts'
+  discardSignUp,
+  getSession,
+  getSetup,
+  verifyRecoveryToken,
+  verifySignUpLink,
+} from './accounts/accounts.ts'
 import {
   deleteCalendarFeed,
   getCalendarFeed,
@@ -23,59 +21,15 @@ import {
   listOwnTimes,
   readCalendarFeed,
   renewCalendarFeed,
-} from './calendar.ts'
-import {
-  getCamp,
-  getCampActiveRegistrationsCount,
-  getMyCampRegistration,
-  listCamps,
-  listHouseholdCampRegistrations,
-  registerForCamp,
-  updateCampRegistrationPaymentStatus,
-} from './camps.ts'
-import {
-  bookFreeClassSessions,
-  getPublicClassDetailsWithInstances,
-  listClasses,
-  listClassInstances,
-  listClassRegistrations,
-  listHouseholdClassRegistrations,
-} from './classes.ts'
-import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './coachCalendar.ts'
-import { listClientParticipants, searchCoachClients } from './coachClients.ts'
-import {
-  getCoach,
-  getCoachAvailability,
-  getNextLessonDay,
-  listCoaches,
-  listLessonDays,
-  listNextLessonTimes,
-} from './coaches.ts'
-import {
-  createCoachTimeOff,
-  deleteCoachTimeOff,
-  listCoachAvailability,
-  listCoachTimeOff,
-  saveCoachAvailability,
-} from './coachHours.ts'
-import { getCoachBookings, getCoachDay } from './coachLessons.ts'
-import {
-  deleteCoachAvatar,
-  getOwnCoachProfile,
-  saveOwnCoachProfile,
-  uploadCoachAvatar,
-} from './coachProfile.ts'
-import { getCageScheduleForDay } from './coachSchedule.ts'
-import { listMySessions, signOutOtherSessions, signOutSession } from './devices.ts'
+} from './accounts/calendar.ts'
+import { listMySessions, signOutOtherSessions, signOutSession } from './accounts/devices.ts'
 import {
   cancelEmailChange,
   confirmEmailChange,
   getEmailChange,
   requestEmailChange,
   verifyEmailChangeLink,
-} from './emailChange.ts'
-import { getFacility } from './facility.ts'
-import { getFormToken } from './forms.ts'
+} from './accounts/emailChange.ts'
 import {
   acceptHouseholdInvitation,
   createParticipant,
@@ -90,7 +44,46 @@ import {
   updateParticipantAdult,
   verifyHouseholdInvitation,
   withdrawHouseholdInvitation,
-} from './households.ts'
+} from './accounts/households.ts'
+import { listNextUp } from './accounts/nextUp.ts'
+import { getParticipantCare, readParticipantCare, updateParticipantCare } from './accounts/participantCare.ts'
+import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './accounts/privacy.ts'
+import { checkProof, getSecondFactor, proveIdentity, resetSecondFactor } from './accounts/secondFactor.ts'
+import {
+  cancelBooking,
+  createBooking,
+  getUserBookingsWithGuest,
+  listUpcomingBookings,
+  moveBooking,
+} from './bookings/bookings.ts'
+import { getOpenTimes, getPublicSchedule, listCages } from './bookings/cages.ts'
+import { getFacility } from './facility/facility.ts'
+import { getFormToken } from './forms.ts'
+import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './lessons/coachCalendar.ts'
+import { listClientParticipants, searchCoachClients } from './lessons/coachClients.ts'
+import {
+  getCoach,
+  getCoachAvailability,
+  getNextLessonDay,
+  listCoaches,
+  listLessonDays,
+  listNextLessonTimes,
+} from './lessons/coaches.ts'
+import {
+  createCoachTimeOff,
+  deleteCoachTimeOff,
+  listCoachAvailability,
+  listCoachTimeOff,
+  saveCoachAvailability,
+} from './lessons/coachHours.ts'
+import { getCoachBookings, getCoachDay } from './lessons/coachLessons.ts'
+import {
+  deleteCoachAvatar,
+  getOwnCoachProfile,
+  saveOwnCoachProfile,
+  uploadCoachAvatar,
+} from './lessons/coachProfile.ts'
+import { getCageScheduleForDay } from './lessons/coachSchedule.ts'
 import {
   cancelLesson,
   createCoachBooking,
@@ -98,7 +91,7 @@ import {
   getUserCoachBookings,
   listLessonMoveTimes,
   moveLesson,
-} from './lessons.ts'
+} from './lessons/lessons.ts'
 import { liveEvents } from './live.ts'
 import {
   cancelMembershipSignUp,
@@ -111,28 +104,41 @@ import {
   getSubscription,
   resumeSubscription,
   updatePaymentMethod,
-} from './memberships.ts'
+} from './memberships/memberships.ts'
 import {
   openUnsubscribeLink,
   resendUnsubscribe,
   sendContactMessage,
   unsubscribe,
   unsubscribeOneClick,
-} from './messages.ts'
-import { listNextUp } from './nextUp.ts'
-import { getParticipantCare, readParticipantCare, updateParticipantCare } from './participantCare.ts'
+} from './messages/messages.ts'
 import {
   cancelPaymentIntent,
   confirmPayment,
   createPaymentIntent,
   getPaymentConfiguration,
   updatePaymentTransactionStatus,
-} from './payments.ts'
-import { deleteMyAccount, downloadMyData, previewAccountDeletion } from './privacy.ts'
-import { checkProof, getSecondFactor, proveIdentity, resetSecondFactor } from './secondFactor.ts'
+} from './payments/payments.ts'
+import {
+  getCamp,
+  getCampActiveRegistrationsCount,
+  getMyCampRegistration,
+  listCamps,
+  listHouseholdCampRegistrations,
+  registerForCamp,
+  updateCampRegistrationPaymentStatus,
+} from './programs/camps.ts'
+import {
+  bookFreeClassSessions,
+  getPublicClassDetailsWithInstances,
+  listClasses,
+  listClassInstances,
+  listClassRegistrations,
+  listHouseholdClassRegistrations,
+} from './programs/classes.ts'
+import { staffCampsContract } from './programs/staffCampsApi.ts'
+import { staffClassContract } from './programs/staffClasses.ts'
 import { staffContract } from './staffApi.ts'
-import { staffCampsContract } from './staffCampsApi.ts'
-import { staffClassContract } from './staffClasses.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { campErrors } from './campErrors.ts'
-import { classErrors } from './classErrors.ts'
-import { closureErrors } from './closureErrors.ts'
-import { membershipErrors } from './membershipErrors.ts'
-import { messageErrors } from './messageErrors.ts'
-import { peopleErrors } from './peopleErrors.ts'
-import { reminderErrors } from './reminderErrors.ts'
+import { closureErrors } from './facility/closureErrors.ts'
+import { membershipErrors } from './memberships/membershipErrors.ts'
+import { messageErrors } from './messages/messageErrors.ts'
+import { reminderErrors } from './messages/reminderErrors.ts'
+import { peopleErrors } from './people/peopleErrors.ts'
+import { campErrors } from './programs/campErrors.ts'
+import { classErrors } from './programs/classErrors.ts'
 
 /**
  * Every expected outcome that is not a success: its HTTP status and its sentence. Sentences quoted in the
@@ -61,7 +61,7 @@ export const errors = {
     message: 'The price has changed. Please check the new total and book again.',
   },
 
-  // Limits on unpaid time (shared/domain/limitTexts.ts makes longer sentences from the details).
+  // Limits on unpaid time (shared/domain/facility/limitTexts.ts makes longer sentences from the details).
   unpaid_hours_limit: {
     status: 409,
     message:
@@ -113,7 +113,7 @@ export const errors = {
     message: 'That time costs more than you paid. Cancel this booking, then book the new time.',
   },
 
-  // What staff change (spec 3 §7, decision 32; shared/domain/terms.ts has the rules).
+  // What staff change (spec 3 §7, decision 32; shared/domain/bookings/terms.ts has the rules).
   customer_not_found: { status: 404, message: 'That customer does not exist.' },
   customer_required: {
     status: 400,

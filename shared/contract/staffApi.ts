@@ -1,30 +1,30 @@
 import {
-  exportAuditLog,
-  getAuditEntry,
-  getAuditTrail,
-  getRecentAuditActivity,
-  listAdminProfiles,
-} from './auditLog.ts'
-import { getAuditSeal } from './auditSeal.ts'
-import {
   getAllBookingsForAdmin,
   getBookingAdmin,
   getDailySchedule,
   listScheduleDays,
-} from './bookingLists.ts'
+} from './bookings/bookingLists.ts'
+import { getScheduleDay } from './bookings/scheduleDay.ts'
 import {
-  deleteCampRegistration,
-  findCampRegistrationPayment,
-  listCampRegistrations,
-  updateCampRegistration,
-} from './campRegistrations.ts'
+  deleteBooking,
+  deleteGuestBooking,
+  getBookingCustomer,
+  insertBookings,
+  insertGuestBookings,
+  updateBooking,
+  updateBookingAttendance,
+  updateBookingStatus,
+  updateGuestBooking,
+  updateGuestContact,
+} from './bookings/staffBookings.ts'
+import { undoStaffChange } from './bookings/staffChanges.ts'
+import { staffGroupsContract } from './bookings/staffGroups.ts'
 import {
   deleteCarouselPicture,
   listCarouselPictures,
   updateCarouselPictures,
   uploadCarouselPicture,
-} from './carousel.ts'
-import { classSessionContract } from './classSessions.ts'
+} from './facility/carousel.ts'
 import {
   createClosure,
   deleteClosure,
@@ -36,12 +36,70 @@ import {
   skipClosureRunItems,
   startClosureRun,
   updateClosure,
-} from './closures.ts'
-import { checkPayment, getDashboardAttention, getDashboardSeries, getDashboardStats } from './dashboard.ts'
-import { exportBookings, exportMemberships, exportPayments, exportPeople } from './exports.ts'
-import { getFacilitySettings, previewFacilitySettings, updateFacilitySettings } from './facilitySettings.ts'
-import { manualCampRegistration, manualClassRegistration } from './manualRegistrations.ts'
-import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './merges.ts'
+} from './facility/closures.ts'
+import {
+  getFacilitySettings,
+  previewFacilitySettings,
+  updateFacilitySettings,
+} from './facility/facilitySettings.ts'
+import {
+  getAllCoachesForAdmin,
+  getCoachAdmin,
+  listCoachFutureLessons,
+  updateCoachAdmin,
+} from './lessons/staffCoaches.ts'
+import {
+  cancelCoachBooking,
+  deleteCoachBooking,
+  insertCoachBookings,
+  updateCoachBooking,
+  updateCoachBookingPaymentStatus,
+  updateLessonAttendance,
+  updateLessonGuest,
+} from './lessons/staffLessons.ts'
+import {
+  cancelMembership,
+  freezeMembership,
+  getMembership,
+  getMembershipFigures,
+  listMemberships,
+  mailCardUpdateLink,
+  resumeMembership,
+  retryMembershipPayment,
+  unfreezeMembership,
+} from './memberships/staffMemberships.ts'
+import { remindersContract } from './messages/reminders.ts'
+import { staffMessagesContract } from './messages/staffMessagesApi.ts'
+import { getMyPaymentReceipt, getPaymentReceipt, mailPaymentReceipt } from './payments/receipts.ts'
+import {
+  getAllPaymentTransactions,
+  getComprehensivePayments,
+  getPayment,
+  getRefundPreview,
+  giveDeskRefund,
+  listDeskRefunds,
+  listDueItems,
+  refundPayment,
+  setPendingPayment,
+  takeDeskPayment,
+  voidDeskPayment,
+} from './payments/staffPayments.ts'
+import {
+  exportAuditLog,
+  getAuditEntry,
+  getAuditTrail,
+  getRecentAuditActivity,
+  listAdminProfiles,
+} from './people/auditLog.ts'
+import { getAuditSeal } from './people/auditSeal.ts'
+import {
+  checkPayment,
+  getDashboardAttention,
+  getDashboardSeries,
+  getDashboardStats,
+} from './people/dashboard.ts'
+import { exportBookings, exportMemberships, exportPayments, exportPeople } from './people/exports.ts'
+import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './people/merges.ts'
 import {
   adminCreateUser,
   deleteUser,
@@ -51,7 +109,7 @@ import {
   previewUserDeletion,
   searchUsersByNameEmailPhone,
   updateUserRole,
-} from './people.ts'
+} from './people/people.ts'
 import {
   addPersonParticipant,
   clearPersonUnpaidLimit,
@@ -69,66 +127,17 @@ import {
   updatePersonContact,
   updatePersonNote,
   updatePersonParticipant,
-} from './personPage.ts'
-import { getMyPaymentReceipt, getPaymentReceipt, mailPaymentReceipt } from './receipts.ts'
-import { remindersContract } from './reminders.ts'
-import { exportRoster, listRosters, readRoster } from './rosters.ts'
-import { getScheduleDay } from './scheduleDay.ts'
+} from './people/personPage.ts'
+import { searchStaff } from './people/staffSearch.ts'
 import {
-  deleteBooking,
-  deleteGuestBooking,
-  getBookingCustomer,
-  insertBookings,
-  insertGuestBookings,
-  updateBooking,
-  updateBookingAttendance,
-  updateBookingStatus,
-  updateGuestBooking,
-  updateGuestContact,
-} from './staffBookings.ts'
-import { undoStaffChange } from './staffChanges.ts'
-import {
-  getAllCoachesForAdmin,
-  getCoachAdmin,
-  listCoachFutureLessons,
-  updateCoachAdmin,
-} from './staffCoaches.ts'
-import { staffGroupsContract } from './staffGroups.ts'
-import {
-  cancelCoachBooking,
-  deleteCoachBooking,
-  insertCoachBookings,
-  updateCoachBooking,
-  updateCoachBookingPaymentStatus,
-  updateLessonAttendance,
-  updateLessonGuest,
-} from './staffLessons.ts'
-import {
-  cancelMembership,
-  freezeMembership,
-  getMembership,
-  getMembershipFigures,
-  listMemberships,
-  mailCardUpdateLink,
-  resumeMembership,
-  retryMembershipPayment,
-  unfreezeMembership,
-} from './staffMemberships.ts'
-import { staffMessagesContract } from './staffMessagesApi.ts'
-import {
-  getAllPaymentTransactions,
-  getComprehensivePayments,
-  getPayment,
-  getRefundPreview,
-  giveDeskRefund,
-  listDeskRefunds,
-  listDueItems,
-  refundPayment,
-  setPendingPayment,
-  takeDeskPayment,
-  voidDeskPayment,
-} from './staffPayments.ts'
-import { searchStaff } from './staffSearch.ts'
+  deleteCampRegistration,
+  findCampRegistrationPayment,
+  listCampRegistrations,
+  updateCampRegistration,
+} from './programs/campRegistrations.ts'
+import { classSessionContract } from './programs/classSessions.ts'
+import { manualCampRegistration, manualClassRegistration } from './programs/manualRegistrations.ts'
+import { exportRoster, listRosters, readRoster } from './programs/rosters.ts'
 
 /** The operations of the back office: what the desk and admins do to bookings, people, payments and settings. */
 export const staffContract = [

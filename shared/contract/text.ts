@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { passwordFieldMaximum } from '../domain/password.ts'
-import { nameProblem } from '../domain/personName.ts'
+import { passwordFieldMaximum } from '../domain/people/password.ts'
+import { nameProblem } from '../domain/people/personName.ts'
 
 /** Text of one line: no control characters and nothing that could start a line or header of its own. */
 export const oneLine = (most: number) =>

@@ -1,4 +1,4 @@
-import type { Position } from '../contract/households.ts'
+import type { Position } from '../contract/accounts/households.ts'
 
 /** The positions of baseball and softball as people say them. */
 export const positionNames: Readonly<Record<Position, string>> = {

@@ -78,7 +78,7 @@ export async function problemOf(response: Pick<Response, 'status' | 'json'>): Pr
 /** The sentences with a limit's figures are loaded when one is reached; if they cannot be, the general sentence stays. */
 async function messageOf({ code, message, details }: Problem): Promise<string> {
   if (!code.endsWith('_limit')) return message
-  const texts = await import('../../shared/domain/limitTexts.ts').catch(() => null)
+  const texts = await import('../../shared/domain/facility/limitTexts.ts').catch(() => null)
   return texts?.limitSentence(code, details) ?? message
 }
 

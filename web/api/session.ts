@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { getSession, Profile } from '../../shared/contract/accounts.ts'
+import type { getSession, Profile } from '../../shared/contract/accounts/accounts.ts'
 import { api, unwrap } from './client.ts'
 import { forgetOwn, noteWhetherSignedIn } from './ownStorage.ts'
 import { finishPendingSignOut } from './pendingSignOut.ts'

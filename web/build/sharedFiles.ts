@@ -15,12 +15,12 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   [
     'booking',
     '/web/components/(grid/(SlotCell|cageGrid|useRovingCell)|SelectionBar|slotName|keptChoice)',
-    '/domain/selection',
+    '/domain/[^/]+/selection',
   ],
   [
     'cageRows',
     '/web/.*/(CageRows|cages/Switch|PhoneDay\\.module|cages/NextFree)(\\.module)?\\.(tsx?|css)$',
-    '/domain/openTimes\\.ts$',
+    '/domain/[^/]+/openTimes\\.ts$',
   ],
   [
     'coachTimes',
@@ -28,14 +28,14 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   ],
   [
     'registration',
-    '/domain/(changePolicy|registrationPolicy|classSessions)\\.ts$',
+    '/domain/[^/]+/(changePolicy|registrationPolicy|classSessions)\\.ts$',
     '/web/api/queries/camps\\.ts$',
   ],
   [
     'participants',
     '/web/components/participants/(Avatar|WhoIsComing|ages|people|seatsLeft|useNewPerson|useOnePerson|useParty)',
     '/web/api/queries/household',
-    '/domain/ages',
+    '/domain/[^/]+/ages',
     named('RegistrationDialog', 'RefundNotice', 'useCheckout', 'IconUser', 'IconPlus'),
   ],
   ['coach', named('CoachPortrait', 'detailPage')],
@@ -73,7 +73,7 @@ const app = [
   named('UploadedPicture', 'pictureWidths'),
   named('IconArrowRight', 'IconCheck', 'IconCircleCheck', 'IconChevronLeft', 'IconChevronRight'),
   '/web/api/queries/cages\\.ts$',
-  '/domain/calendar\\.ts$',
+  '/domain/[^/]+/calendar\\.ts$',
   '/@mantine/hooks/esm/(use-id|use-uncontrolled|use-merged-ref|use-force-update|utils/random-id)/',
   '/@mantine/core/esm/(components/Title|core/(styles-api/use-resolved|DirectionProvider|Box/get-style-object))',
 ]

@@ -1,6 +1,6 @@
 import { useOs } from '@mantine/hooks'
 import type { AnchorHTMLAttributes } from 'react'
-import type { Facility } from '../../shared/contract/facility.ts'
+import type { Facility } from '../../shared/contract/facility/facility.ts'
 
 type Props = { facility: Pick<Facility, 'maps_url' | 'apple_maps_url'> } & Omit<
   AnchorHTMLAttributes<HTMLAnchorElement>,

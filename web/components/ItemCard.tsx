@@ -1,9 +1,9 @@
 import { IconReceipt, IconUser } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Participation } from '../../shared/contract/participation.ts'
-import { centsFromDollars, formatDollars } from '../../shared/domain/money.ts'
-import { dayParts } from '../../shared/domain/timeFormat.ts'
+import type { Participation } from '../../shared/contract/accounts/participation.ts'
+import { centsFromDollars, formatDollars } from '../../shared/domain/money/money.ts'
+import { dayParts } from '../../shared/domain/time/timeFormat.ts'
 import wholeCard from '../ui/wholeCard.module.css'
 import classes from './ItemCard.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readPurchaseText } from '../../shared/domain/purchaseText.ts'
+import { readPurchaseText } from '../../shared/domain/money/purchaseText.ts'
 import classes from './PurchaseText.module.css'
 
 interface PurchaseTextProps {

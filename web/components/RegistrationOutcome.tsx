@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { calendarFilePath } from '../../shared/domain/calendarFile.ts'
+import { calendarFilePath } from '../../shared/domain/time/calendarFile.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import dialogContent from '../ui/dialogContent.module.css'
 import { BookedLinks } from './BookedLinks.tsx'

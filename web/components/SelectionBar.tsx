@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Fragment, type RefObject, useEffect, useRef } from 'react'
-import { formatDollars, formatPrice } from '../../shared/domain/money.ts'
+import { formatDollars, formatPrice } from '../../shared/domain/money/money.ts'
 import classes from './SelectionBar.module.css'
 
 /** Something chosen and not yet booked; amounts in cents. */

@@ -1,8 +1,8 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { LessonSlot } from '../../shared/contract/coaches.ts'
-import { formatDay, formatWallTime } from '../../shared/domain/timeFormat.ts'
+import type { LessonSlot } from '../../shared/contract/lessons/coaches.ts'
+import { formatDay, formatWallTime } from '../../shared/domain/time/timeFormat.ts'
 import dialogContent from '../ui/dialogContent.module.css'
 import classes from './TimeChoice.module.css'
 

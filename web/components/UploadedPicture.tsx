@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { type PictureWidths, pictureSources } from '../../shared/domain/pictureWidths.ts'
+import { type PictureWidths, pictureSources } from '../../shared/domain/facility/pictureWidths.ts'
 
 interface UploadedPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
   url: string

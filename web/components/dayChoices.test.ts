@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chicago, regularWeek } from '../../shared/domain/regularWeek.fixture.ts'
-import { instantOf } from '../../shared/domain/time.ts'
+import { chicago, regularWeek } from '../../shared/domain/time/regularWeek.fixture.ts'
+import { instantOf } from '../../shared/domain/time/time.ts'
 import { bookableRange, dayChoices, shownDay } from './dayChoices.ts'
 
 const facility = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Facility } from '../../shared/contract/facility.ts'
-import { initialDay, nextOpenDay, previousOpenDay, weekLength } from '../../shared/domain/calendar.ts'
-import { type FacilityHours, isClosedOn } from '../../shared/domain/openingHours.ts'
-import { addDays, compareDays, facilityDay, mondayOf } from '../../shared/domain/time.ts'
-import { formatDay } from '../../shared/domain/timeFormat.ts'
+import type { Facility } from '../../shared/contract/facility/facility.ts'
+import { type FacilityHours, isClosedOn } from '../../shared/domain/facility/openingHours.ts'
+import { initialDay, nextOpenDay, previousOpenDay, weekLength } from '../../shared/domain/time/calendar.ts'
+import { addDays, compareDays, facilityDay, mondayOf } from '../../shared/domain/time/time.ts'
+import { formatDay } from '../../shared/domain/time/timeFormat.ts'
 
 type BookableFacility = FacilityHours & Pick<Facility, 'time_zone' | 'booking_window_days'>
 

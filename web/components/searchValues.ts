@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/domain/time.ts'
+import { addDays } from '../../shared/domain/time/time.ts'
 
 /** A day of an address: the text if it is a real `yyyy-MM-dd`, else undefined. */
 export function readDay(text: unknown): string | undefined {

@@ -1,6 +1,6 @@
-import type { Facility } from '../../shared/contract/facility.ts'
-import { facilityDay, type Instant } from '../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../shared/domain/timeFormat.ts'
+import type { Facility } from '../../shared/contract/facility/facility.ts'
+import { facilityDay, type Instant } from '../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../shared/domain/time/timeFormat.ts'
 import type { CellState } from './grid/SlotCell.tsx'
 
 /** A slot in words: 'Cage 2, Tue Nov 24, 4:00 PM'. */

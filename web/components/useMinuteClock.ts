@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { minuteMs } from '../../shared/domain/time.ts'
+import { minuteMs } from '../../shared/domain/time/time.ts'
 import { isSameMinute, useNow } from '../ui/firstRender.ts'
 
 /** The present moment, renewed at every full minute and when the tab is looked at again: slots become Past by it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { documentTitle } from '../../shared/domain/pageTitles.ts'
+import { documentTitle } from '../../shared/domain/facility/pageTitles.ts'
 import { facilityQuery } from '../api/queries/facility.ts'
 
 /** The tab's title of a page that is named after what it shows; nothing changes while that is not known. */

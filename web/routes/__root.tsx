@@ -8,7 +8,7 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect } from 'react'
-import { documentTitle } from '../../shared/domain/pageTitles.ts'
+import { documentTitle } from '../../shared/domain/facility/pageTitles.ts'
 import { facilityQuery } from '../api/queries/facility.ts'
 import { sessionQuery } from '../api/session.ts'
 import { useSessionSync } from '../api/useSessionSync.ts'

@@ -144,7 +144,7 @@ create table carousel_pictures (
 );
 
 -- The instant of a wall time; one that the clocks skip is refused. Where the clocks go back, the first of the two, as in
--- shared/domain/time.ts. Some zones (Lord Howe) go back by half an hour.
+-- shared/domain/time/time.ts. Some zones (Lord Howe) go back by half an hour.
 create function facility_instant(wall timestamp) returns timestamptz
 language plpgsql stable as $$
 declare

@@ -177,7 +177,7 @@ create trigger forget_unproven_password after update of email_verified on profil
   for each row when (new.email_verified and not old.email_verified and old.merged_into is null)
   execute function forget_unproven_password();
 
--- The class of an address, as `addressClass` in server/http/addressClass.ts returns it. The full address is not kept.
+-- The class of an address, as `addressClass` in server/http/limits/addressClass.ts returns it. The full address is not kept.
 create function address_class(address text) returns text
 language plpgsql immutable as $$
 declare

@@ -40,7 +40,7 @@ create table subscriptions (
   frozen_from timestamptz,
   frozen_until timestamptz,
   is_frozen boolean not null default false,
-  -- What staff call it (shared/domain/memberLife.ts); null for what never was a membership.
+  -- What staff call it (shared/domain/memberships/memberLife.ts); null for what never was a membership.
   state text generated always as (
     case
       when joined_at is null then null

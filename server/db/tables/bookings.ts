@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { BookingStatus } from '../../../shared/contract/bookings.ts'
-import type { Attendance } from '../../../shared/contract/staffChanges.ts'
+import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
+import type { Attendance } from '../../../shared/contract/bookings/staffChanges.ts'
 import type { DefaultInstant, Dollars, Id, Instant, NullableInstant } from './columns.ts'
 
 export type PaymentMethod =

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Attendance } from '../../../shared/contract/staffChanges.ts'
+import type { Attendance } from '../../../shared/contract/bookings/staffChanges.ts'
 import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
 
 /** Of classes and camps: 'registered' pays on arrival. */

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { BookingStatus } from '../../../shared/contract/bookings.ts'
-import type { Attendance } from '../../../shared/contract/staffChanges.ts'
+import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
+import type { Attendance } from '../../../shared/contract/bookings/staffChanges.ts'
 import type { PaymentMethod } from './bookings.ts'
 import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Position } from '../../../shared/contract/households.ts'
-import type { EmergencyContact, PickupAdult } from '../../../shared/contract/participantCare.ts'
+import type { Position } from '../../../shared/contract/accounts/households.ts'
+import type { EmergencyContact, PickupAdult } from '../../../shared/contract/accounts/participantCare.ts'
 import type { Day, DefaultInstant, DefaultJson, Id, Instant, NullableInstant } from './columns.ts'
 
 /** Who takes part in what is booked: an account itself, a child or another person of its household, or a guest. */

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { MemberState, MembershipChangeKind } from '../../../shared/domain/memberLife.ts'
-import type { SubscriptionStatus } from '../../../shared/domain/memberships.ts'
+import type { MemberState, MembershipChangeKind } from '../../../shared/domain/memberships/memberLife.ts'
+import type { SubscriptionStatus } from '../../../shared/domain/memberships/memberships.ts'
 import type { PaymentMethod } from './bookings.ts'
 import type {
   DefaultInstant,

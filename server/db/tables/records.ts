@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { AuditAction } from '../../../shared/domain/auditActions.ts'
+import type { AuditAction } from '../../../shared/domain/people/auditActions.ts'
 import type { DefaultInstant, DefaultJson, Id, Instant, NullableInstant, NullableJson } from './columns.ts'
 
 /** The ledger of occupied time. Written only by triggers on its sources. */

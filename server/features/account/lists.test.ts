@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CustomerPayment } from '../../../shared/contract/accountPayments.ts'
+import type { CustomerPayment } from '../../../shared/contract/accounts/accountPayments.ts'
 import type {
   CustomerCampRegistration,
   CustomerClassRegistration,
-} from '../../../shared/contract/accountRegistrations.ts'
+} from '../../../shared/contract/accounts/accountRegistrations.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayBounds, instantOf } from '../../../shared/domain/time.ts'
+import { dayBounds, instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'

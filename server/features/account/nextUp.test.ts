@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NextUpItem } from '../../../shared/contract/nextUp.ts'
-import { addDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import type { NextUpItem } from '../../../shared/contract/accounts/nextUp.ts'
+import { addDays, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountOverview } from '../../../shared/contract/accountOverview.ts'
-import { addDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import type { AccountOverview } from '../../../shared/contract/accounts/accountOverview.ts'
+import { addDays, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'

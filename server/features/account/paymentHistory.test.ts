@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CustomerPayment } from '../../../shared/contract/accountPayments.ts'
-import type { SubscriptionStatus } from '../../../shared/domain/memberships.ts'
+import type { CustomerPayment } from '../../../shared/contract/accounts/accountPayments.ts'
+import type { SubscriptionStatus } from '../../../shared/domain/memberships/memberships.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, payByCard, sendCard, testCards } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'

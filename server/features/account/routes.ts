@@ -1,16 +1,16 @@
 import type { NotNull } from 'kysely'
-import { getAccountOverview } from '../../../shared/contract/accountOverview.ts'
-import { getCustomerPaymentHistory } from '../../../shared/contract/accountPayments.ts'
+import { getAccountOverview } from '../../../shared/contract/accounts/accountOverview.ts'
+import { getCustomerPaymentHistory } from '../../../shared/contract/accounts/accountPayments.ts'
 import {
   type ProfileChange,
   updateProfile as updateProfileRoute,
-} from '../../../shared/contract/accountProfile.ts'
+} from '../../../shared/contract/accounts/accountProfile.ts'
 import {
   listMyCampRegistrations,
   listMyClassRegistrations,
-} from '../../../shared/contract/accountRegistrations.ts'
-import type { Profile } from '../../../shared/contract/accounts.ts'
-import { listNextUp as listNextUpRoute } from '../../../shared/contract/nextUp.ts'
+} from '../../../shared/contract/accounts/accountRegistrations.ts'
+import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
+import { listNextUp as listNextUpRoute } from '../../../shared/contract/accounts/nextUp.ts'
 import type { Tx } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'

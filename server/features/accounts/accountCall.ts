@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Actor, Db } from '../../db/database.ts'
-import type { RateLimits } from '../../http/rateLimits.ts'
+import type { RateLimits } from '../../http/limits/rateLimits.ts'
 import type { Auth } from './auth.ts'
 import type { Sessions } from './sessions.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Actor, Db } from '../../db/database.ts'
-import { addressClass } from '../../http/addressClass.ts'
-import type { RateLimits } from '../../http/rateLimits.ts'
+import { addressClass } from '../../http/limits/addressClass.ts'
+import type { RateLimits } from '../../http/limits/rateLimits.ts'
 import { describeDevice } from './devices/deviceName.ts'
 
 /** An account event, for the log and the audit trail. Never contains a password, a token, an e-mail or a full address. */

@@ -4,17 +4,15 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Changes } from '../../db/changes.ts'
 import { type Db, system } from '../../db/database.ts'
-import { clientInfoOf } from '../../http/addressClass.ts'
-import { parseJson } from '../../http/json.ts'
-import { isUnknown, networkOf, type RateLimits } from '../../http/rateLimits.ts'
+import { parseJson } from '../../http/answers/json.ts'
+import { clientInfoOf } from '../../http/limits/addressClass.ts'
+import { isUnknown, networkOf, type RateLimits } from '../../http/limits/rateLimits.ts'
 import type { SessionReader } from '../../http/session.ts'
 import type { AccountOperation, AccountServices } from './accountCall.ts'
 import { currentSession, redirected, refused } from './answers.ts'
 import { ADDRESS_HEADER, clearedSessionCookie, createAuth, sessionCookieName } from './auth.ts'
-import { changePassword } from './changePassword.ts'
-import { confirmSignUp, sendConfirmation } from './confirmation.ts'
-import { setUpOwner } from './ownerSetup.ts'
-import { findRecoveringOwner, recoveryLimit, requestReset, resetPassword } from './recovery.ts'
+import { changePassword } from './passwords/changePassword.ts'
+import { findRecoveringOwner, recoveryLimit, requestReset, resetPassword } from './passwords/recovery.ts'
 import {
   confirmSecondFactor,
   renewRecoveryCodes,
@@ -25,8 +23,10 @@ import {
 import { checkCode, recoveryCodesLeft, withoutChallenge } from './secondFactor/codes.ts'
 import { createSessions } from './sessions.ts'
 import { sessionCookies, signIn, signOut } from './signIn.ts'
-import { signUp } from './signUp.ts'
-import { claimSignUp } from './waiting.ts'
+import { confirmSignUp, sendConfirmation } from './signUp/confirmation.ts'
+import { setUpOwner } from './signUp/ownerSetup.ts'
+import { signUp } from './signUp/signUp.ts'
+import { claimSignUp } from './signUp/waiting.ts'
 
 export interface Accounts extends SessionReader {
   /** Handles the account library's paths under /api/auth; `address` is the caller's. */

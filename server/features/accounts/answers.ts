@@ -1,5 +1,5 @@
 import { type ErrorCode, errors, type Problem } from '../../../shared/contract/errors.ts'
-import { named, PRIVATE } from '../../http/problem.ts'
+import { named, PRIVATE } from '../../http/answers/problem.ts'
 import type { SignedIn } from '../../http/session.ts'
 
 /** The answer of every successful account call: no token, and no hint of who has an account. */

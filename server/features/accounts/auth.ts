@@ -4,11 +4,11 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { passwordFieldMaximum } from '../../../shared/domain/password.ts'
+import { passwordFieldMaximum } from '../../../shared/domain/people/password.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords/passwords.ts'
 import { recoveryCodeStore } from './secondFactor/recoveryCodes.ts'
 
 const SESSION_SECONDS = 30 * 24 * 3_600

@@ -1,4 +1,4 @@
-import { maskedPhone } from '../../../shared/domain/maskedPhone.ts'
+import { maskedPhone } from '../../../shared/domain/people/maskedPhone.ts'
 import type { Db } from '../../db/database.ts'
 
 /**

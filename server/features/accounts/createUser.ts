@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { NewUser } from '../../../shared/contract/people.ts'
+import type { NewUser } from '../../../shared/contract/people/people.ts'
 import type { Tx } from '../../db/database.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import { openInvitation } from './recovery.ts'
+import { openInvitation } from './passwords/recovery.ts'
 
 /**
  * Enters a person (decision 28). With an e-mail they are mailed a link to choose a password; without one they can be booked

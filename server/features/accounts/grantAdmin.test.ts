@@ -4,7 +4,7 @@ import { addPerson } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { findProfile, sessionOf, signIn, someEmail } from './accountsTestKit.ts'
 import { grantAdmin } from './grantAdmin.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 const PASSWORD = 'front-office-19'
 

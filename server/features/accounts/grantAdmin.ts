@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { endAllSessions } from './recovery.ts'
+import { endAllSessions } from './passwords/recovery.ts'
 
 /**
  * Makes the person with this address an admin with this password: a confirmed account is created, or the existing

@@ -4,14 +4,14 @@ import {
   getSetup,
   verifyRecoveryToken,
   verifySignUpLink,
-} from '../../../shared/contract/accounts.ts'
+} from '../../../shared/contract/accounts/accounts.ts'
 import { transaction } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { type Limit, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { type Limit, networkOf, refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { refuse } from '../../refusal.ts'
-import { isOwnBrowser } from './confirmation.ts'
-import { hasNoAdmin } from './ownerSetup.ts'
-import { discardLinked, findLinked } from './pendingSignUps.ts'
+import { isOwnBrowser } from './signUp/confirmation.ts'
+import { hasNoAdmin } from './signUp/ownerSetup.ts'
+import { discardLinked, findLinked } from './signUp/pendingSignUps.ts'
 
 export const accountEndpoints = [
   endpoint(getSession, async (call) => {

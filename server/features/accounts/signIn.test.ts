@@ -4,7 +4,7 @@ import { addPerson } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { createAccounts } from './accounts.ts'
 import { post, recoveryToken, sentBack, sessionOf, signIn, someEmail } from './accountsTestKit.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 
 /** The password that the factory gives everyone. */
 const PASSWORD = 'play-ball-2026'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Device } from '../../../shared/contract/devices.ts'
+import type { Device } from '../../../shared/contract/accounts/devices.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { addPerson, signIn } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'

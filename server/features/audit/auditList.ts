@@ -1,12 +1,16 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { AuditEntry, getAuditTrail, getRecentAuditActivity } from '../../../shared/contract/auditLog.ts'
-import { dayBounds } from '../../../shared/domain/time.ts'
-import type { WallClock } from '../../../shared/domain/wallClock.ts'
+import type {
+  AuditEntry,
+  getAuditTrail,
+  getRecentAuditActivity,
+} from '../../../shared/contract/people/auditLog.ts'
+import { dayBounds } from '../../../shared/domain/time/time.ts'
+import type { WallClock } from '../../../shared/domain/time/wallClock.ts'
 import type { Db } from '../../db/database.ts'
 import { everyPage, keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
 import { hasWord, searchWords } from '../../db/searchWords.ts'
-import type { CsvColumns } from '../../http/csvDownload.ts'
+import type { CsvColumns } from '../../http/answers/csvDownload.ts'
 import { Refusal } from '../../refusal.ts'
 
 const columns = [keyInstant('entry.created_at'), keyId('entry.id')]

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditSeal } from '../../../shared/contract/auditSeal.ts'
+import type { AuditSeal } from '../../../shared/contract/people/auditSeal.ts'
 import { sealingUser, servingUser } from '../../db/embedded/listener.ts'
 import { execute } from '../../test/administration.ts'
 import { addPerson, type Person } from '../../test/factories.ts'

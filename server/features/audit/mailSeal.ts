@@ -1,4 +1,4 @@
-import { facilityDay } from '../../../shared/domain/time.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Context } from '../../context.ts'
 import { system, transaction } from '../../db/database.ts'
 import type { Task } from '../../jobs/tasks.ts'

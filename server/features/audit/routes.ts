@@ -4,10 +4,10 @@ import {
   getAuditTrail,
   getRecentAuditActivity,
   listAdminProfiles,
-} from '../../../shared/contract/auditLog.ts'
-import { getAuditSeal } from '../../../shared/contract/auditSeal.ts'
-import { wallClockOf } from '../../../shared/domain/wallClock.ts'
-import { exportList } from '../../http/csvDownload.ts'
+} from '../../../shared/contract/people/auditLog.ts'
+import { getAuditSeal } from '../../../shared/contract/people/auditSeal.ts'
+import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
+import { exportList } from '../../http/answers/csvDownload.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { allEntries, auditColumns, findEntry, listAuditEntries, listStaff, readTrail } from './auditList.ts'

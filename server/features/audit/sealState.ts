@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditSeal } from '../../../shared/contract/auditSeal.ts'
+import type { AuditSeal } from '../../../shared/contract/people/auditSeal.ts'
 import type { Context } from '../../context.ts'
 import { readProtection } from '../../db/audit/protection.ts'
 

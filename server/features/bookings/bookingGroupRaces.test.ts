@@ -1,7 +1,7 @@
 /** Two who change a group, or one of it, at one moment: each change is made as a whole, and none over another. */
 
 import { afterAll, expect, test } from 'vitest'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { StaffBooking } from '../../../shared/contract/bookings/staffBookings.ts'
 import { disagreements } from '../../db/ledger.fixture.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { group } from '../../test/cageTime.ts'

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { StaffBooking } from '../../../shared/contract/bookings/staffBookings.ts'
+import type { Undo } from '../../../shared/contract/bookings/staffChanges.ts'
 import type { Problem } from '../../../shared/contract/errors.ts'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
-import type { Undo } from '../../../shared/contract/staffChanges.ts'
 import { disagreements } from '../../db/ledger.fixture.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group } from '../../test/cageTime.ts'

@@ -1,14 +1,14 @@
 /** Cage bookings as the commands take them, of accounts and of guests alike. */
 
 import { sql, type Updateable } from 'kysely'
-import type { Changeable } from '../../../shared/domain/changePolicy.ts'
+import type { Changeable } from '../../../shared/domain/bookings/changePolicy.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { BookingsTable } from '../../db/tables/bookings.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { type Participant, participantOfRow } from '../households/participation.ts'
-import { cardMoneyFor, deskMoneyFor, refundedFor } from '../payments/cardMoney.ts'
-import type { RefundedItem } from '../payments/refunds.ts'
+import { cardMoneyFor, deskMoneyFor, refundedFor } from '../payments/refunds/cardMoney.ts'
+import type { RefundedItem } from '../payments/refunds/refunds.ts'
 import type { HeldSlot } from '../places/places.ts'
 
 /** Whose it is: `user` for an account's, `guest` for one that the desk entered for somebody without an account. */

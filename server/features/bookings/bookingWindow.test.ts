@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addDays, daysBetween, facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import { addDays, daysBetween, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
 import { refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'

@@ -1,17 +1,17 @@
 import {
   cancelBooking as cancelBookingRoute,
   moveBooking as moveBookingRoute,
-} from '../../../shared/contract/bookings.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
+} from '../../../shared/contract/bookings/bookings.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
 import { customerOrAdult, ownTitle } from '../households/participation.ts'
-import type { Acting } from '../payments/actingTerms.ts'
-import { customerChange } from '../payments/bookedChange.ts'
+import type { Acting } from '../payments/changes/actingTerms.ts'
+import { customerChange } from '../payments/changes/bookedChange.ts'
+import { type Changed, changeAnswer } from '../payments/changes/settleChange.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import { type Changed, changeAnswer } from '../payments/settleChange.ts'
 import type { Booking } from './bookingRows.ts'
 import { cancelBooking } from './commands/cancelBooking.ts'
 import { moveBooking } from './commands/moveBooking.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerBooking, ListedOwnBooking } from '../../../shared/contract/bookings.ts'
-import type { RefundMethod } from '../../../shared/contract/changes.ts'
+import type { RefundMethod } from '../../../shared/contract/accounts/changes.ts'
+import type { CustomerBooking, ListedOwnBooking } from '../../../shared/contract/bookings/bookings.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { group } from '../../test/cageTime.ts'
 import type { Person } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
-import { formatDollars } from '../../../shared/domain/money.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import { formatDollars } from '../../../shared/domain/money/money.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { enqueueForEach, type Told } from '../households/told.ts'

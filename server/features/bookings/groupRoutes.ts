@@ -3,12 +3,12 @@
 import {
   deleteBookingGroup as deleteBookingGroupRoute,
   updateBookingGroup as updateBookingGroupRoute,
-} from '../../../shared/contract/staffGroups.ts'
+} from '../../../shared/contract/bookings/staffGroups.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint } from '../../http/endpoint.ts'
-import type { Acting } from '../payments/actingTerms.ts'
-import { type GroupTime, staffGroupChange } from '../payments/groupChange.ts'
-import { type Changed, changeAnswer, choiceOf, sumOfRefunds } from '../payments/settleChange.ts'
+import type { Acting } from '../payments/changes/actingTerms.ts'
+import { type Changed, changeAnswer, choiceOf, sumOfRefunds } from '../payments/changes/settleChange.ts'
+import { type GroupTime, staffGroupChange } from '../payments/desk/groupChange.ts'
 import { lockPlaces } from '../places/places.ts'
 import { type Booking, slotOf } from './bookingRows.ts'
 import { cagesOf, enqueueBookingsCanceled, enqueueBookingsChanged } from './changeEmails.ts'

@@ -6,16 +6,16 @@ import {
   insertBookings,
   insertGuestBookings,
   updateGuestContact,
-} from '../../../shared/contract/staffBookings.ts'
-import { dollarsFromCents } from '../../../shared/domain/money.ts'
+} from '../../../shared/contract/bookings/staffBookings.ts'
+import { dollarsFromCents } from '../../../shared/domain/money/money.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
 import { listParticipants } from '../households/queries.ts'
-import { staffChange } from '../payments/bookedChange.ts'
-import { nameDeskPayment } from '../payments/deskPayments.ts'
+import { staffChange } from '../payments/changes/bookedChange.ts'
+import { nameDeskPayment } from '../payments/desk/deskPayments.ts'
 import { findBooking } from './bookingRows.ts'
 import { createBooking } from './commands/createBooking.ts'
 import { readCageDiscount } from './queries.ts'

@@ -1,10 +1,10 @@
 /** Who may change a cage booking. Commands take what is returned here and know nothing of who calls. */
 
-import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
-import type { LoadedRow } from '../payments/whatChanged.ts'
+import type { LoadedRow } from '../payments/changes/whatChanged.ts'
 import { type Booking, type BookingType, findBooking, readBookingsOf } from './bookingRows.ts'
 
 /** A customer changes the bookings of everybody for whom they are an adult. Somebody else's is as if it did not exist. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Profile } from '../../../shared/contract/accounts.ts'
-import type { CustomerBooking, ListedOwnBooking } from '../../../shared/contract/bookings.ts'
-import { changeOf } from '../../../shared/domain/changePolicy.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
+import type { CustomerBooking, ListedOwnBooking } from '../../../shared/contract/bookings/bookings.ts'
+import { changeOf } from '../../../shared/domain/bookings/changePolicy.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import type { Db } from '../../db/database.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { participationFor, participationOf } from '../households/participation.ts'
-import { paidOf } from '../payments/cardMoney.ts'
+import { paidOf } from '../payments/refunds/cardMoney.ts'
 import { type Booking, changeableBooking, readBookingsOf } from './bookingRows.ts'
 
 const UPCOMING_SHOWN = 3

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { slotsOf } from '../../../shared/domain/slots.ts'
+import { slotsOf } from '../../../shared/domain/bookings/slots.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { type AppProcess, startAppProcess } from '../../test/appProcess.ts'
 import { group, tuesday } from '../../test/cageTime.ts'

@@ -1,12 +1,12 @@
-import type { BookingGroup } from '../../../shared/contract/bookings.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { hoursOf } from '../../../shared/domain/openingHours.ts'
-import { groupSlots, slotKey } from '../../../shared/domain/selection.ts'
-import { isAligned, openRange, slotMs, slotsOf } from '../../../shared/domain/slots.ts'
-import { mostDaysAhead, terms } from '../../../shared/domain/terms.ts'
-import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
+import type { BookingGroup } from '../../../shared/contract/bookings/bookings.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { groupSlots, slotKey } from '../../../shared/domain/bookings/selection.ts'
+import { isAligned, openRange, slotMs, slotsOf } from '../../../shared/domain/bookings/slots.ts'
+import { mostDaysAhead, terms } from '../../../shared/domain/bookings/terms.ts'
+import { hoursOf } from '../../../shared/domain/facility/openingHours.ts'
+import { daysBetween, facilityDay } from '../../../shared/domain/time/time.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { type ActingTerms, underTerms } from '../payments/actingTerms.ts'
+import { type ActingTerms, underTerms } from '../payments/changes/actingTerms.ts'
 
 /** One session to book: consecutive slots of one cage on one facility day. */
 export interface RequestedSession {

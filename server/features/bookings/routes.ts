@@ -2,13 +2,13 @@ import {
   createBooking as createBookingRoute,
   getUserBookingsWithGuest,
   listUpcomingBookings,
-} from '../../../shared/contract/bookings.ts'
-import { dollarsFromCents } from '../../../shared/domain/money.ts'
+} from '../../../shared/contract/bookings/bookings.ts'
+import { dollarsFromCents } from '../../../shared/domain/money/money.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
-import { customerTerms } from '../payments/actingTerms.ts'
+import { customerTerms } from '../payments/changes/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { takingTime } from '../places/takingTime.ts'
 import { isUnpaidTimeRefused } from '../places/unpaidTime.ts'

@@ -1,5 +1,5 @@
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import type { StaffBooking } from '../../../shared/contract/bookings/staffBookings.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import type { Booking } from './bookingRows.ts'
 

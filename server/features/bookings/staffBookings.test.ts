@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { StaffBooking } from '../../../shared/contract/staffBookings.ts'
+import type { StaffBooking } from '../../../shared/contract/bookings/staffBookings.ts'
 import { disagreements } from '../../db/ledger.fixture.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group } from '../../test/cageTime.ts'

@@ -8,13 +8,13 @@ import {
   updateBooking as updateBookingRoute,
   updateBookingStatus,
   updateGuestBooking,
-} from '../../../shared/contract/staffBookings.ts'
+} from '../../../shared/contract/bookings/staffBookings.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Acting } from '../payments/actingTerms.ts'
-import { type StaffChoices, staffChange } from '../payments/bookedChange.ts'
-import { type Changed, changeAnswer, choiceOf } from '../payments/settleChange.ts'
+import type { Acting } from '../payments/changes/actingTerms.ts'
+import { type StaffChoices, staffChange } from '../payments/changes/bookedChange.ts'
+import { type Changed, changeAnswer, choiceOf } from '../payments/changes/settleChange.ts'
 import type { Booking, BookingType } from './bookingRows.ts'
 import { bookingTitle } from './changeRoutes.ts'
 import { deleteBooking } from './commands/deleteBooking.ts'

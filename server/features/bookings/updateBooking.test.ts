@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { addDays, instantOf } from '../../../shared/domain/time.ts'
+import { addDays, instantOf } from '../../../shared/domain/time/time.ts'
 import { disagreements } from '../../db/ledger.fixture.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, ZONE } from '../../test/cageTime.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OpenTimes } from '../../../shared/contract/cages.ts'
-import { addDays, instantOf } from '../../../shared/domain/time.ts'
+import type { OpenTimes } from '../../../shared/contract/bookings/cages.ts'
+import { addDays, instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'

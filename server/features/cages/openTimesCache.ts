@@ -1,12 +1,17 @@
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { type CountedDay, countDay, countedDays, openTimes } from '../../../shared/domain/openTimes.ts'
-import { isAligned, slotMs } from '../../../shared/domain/slots.ts'
-import { minuteMs } from '../../../shared/domain/time.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import {
+  type CountedDay,
+  countDay,
+  countedDays,
+  openTimes,
+} from '../../../shared/domain/bookings/openTimes.ts'
+import { isAligned, slotMs } from '../../../shared/domain/bookings/slots.ts'
+import { minuteMs } from '../../../shared/domain/time/time.ts'
 import type { Clock } from '../../clock.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/database.ts'
 import { NotifiedCache } from '../../db/notifiedCache.ts'
-import { type CompressedAnswer, compressAnswer } from '../../http/compressedAnswer.ts'
+import { type CompressedAnswer, compressAnswer } from '../../http/answers/compressedAnswer.ts'
 import type { FacilityCache } from '../facility/facilityCache.ts'
 import { listCages } from './queries.ts'
 import type { ScheduleBytes, ScheduleCache } from './scheduleCache.ts'

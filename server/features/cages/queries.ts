@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Cage, ScheduleEntry } from '../../../shared/contract/cages.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
-import { dayBounds } from '../../../shared/domain/time.ts'
+import type { Cage, ScheduleEntry } from '../../../shared/contract/bookings/cages.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
+import { dayBounds } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 
 const collator = new Intl.Collator('en-US', { numeric: true })

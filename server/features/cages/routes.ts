@@ -2,10 +2,10 @@ import {
   getOpenTimes,
   getPublicSchedule,
   listCages as listCagesRoute,
-} from '../../../shared/contract/cages.ts'
-import { compressedResponse } from '../../http/compressedAnswer.ts'
+} from '../../../shared/contract/bookings/cages.ts'
+import { compressedResponse } from '../../http/answers/compressedAnswer.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import type { SitePages } from '../../http/site.ts'
+import type { SitePages } from '../../http/pages/site.ts'
 import { listCages } from './queries.ts'
 
 export const cageEndpoints = [

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { createPool } from '../../db/database.ts'
 import type { Database } from '../../db/tables.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'

@@ -1,9 +1,9 @@
-import type { ScheduleEntry } from '../../../shared/contract/cages.ts'
+import type { ScheduleEntry } from '../../../shared/contract/bookings/cages.ts'
 import type { Clock } from '../../clock.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/database.ts'
 import { NotifiedCache } from '../../db/notifiedCache.ts'
-import { type CompressedAnswer, compressAnswer } from '../../http/compressedAnswer.ts'
+import { type CompressedAnswer, compressAnswer } from '../../http/answers/compressedAnswer.ts'
 import type { FacilityCache } from '../facility/facilityCache.ts'
 import { readSchedule } from './queries.ts'
 

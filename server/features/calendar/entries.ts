@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ParticipantName } from '../../../shared/contract/participation.ts'
+import type { ParticipantName } from '../../../shared/contract/accounts/participation.ts'
 import type { Db } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'

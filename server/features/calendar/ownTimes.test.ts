@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OwnTime } from '../../../shared/contract/calendar.ts'
+import type { OwnTime } from '../../../shared/contract/accounts/calendar.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OwnTime } from '../../../shared/contract/calendar.ts'
-import type { TimeRange } from '../../../shared/domain/slots.ts'
+import type { OwnTime } from '../../../shared/contract/accounts/calendar.ts'
+import type { TimeRange } from '../../../shared/domain/bookings/slots.ts'
 import type { Db } from '../../db/database.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import type { CalendarOwner } from './entries.ts'

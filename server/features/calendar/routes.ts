@@ -6,19 +6,19 @@ import {
   listOwnTimes,
   readCalendarFeed,
   renewCalendarFeed,
-} from '../../../shared/contract/calendar.ts'
+} from '../../../shared/contract/accounts/calendar.ts'
 import {
   deleteCoachCalendar,
   getCoachCalendar,
   renewCoachCalendar,
-} from '../../../shared/contract/coachCalendar.ts'
-import { dayBounds } from '../../../shared/domain/time.ts'
+} from '../../../shared/contract/lessons/coachCalendar.ts'
+import { dayBounds } from '../../../shared/domain/time/time.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
+import { PRIVATE } from '../../http/answers/problem.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
-import { PRIVATE } from '../../http/problem.ts'
-import { refuseTooMany } from '../../http/rateLimits.ts'
+import { refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { calendarFile, sentCalendar } from '../../integrations/calendar/calendarFile.ts'
 import { refuse } from '../../refusal.ts'
 import { findCalendarEntries, listCalendarEntries } from './entries.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fullYears } from '../../../shared/domain/ages.ts'
+import { fullYears } from '../../../shared/domain/programs/ages.ts'
 import { createDb, createPool, type Db } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts'
 

@@ -1,6 +1,6 @@
 /** A camp in calendars: an entry for each of its days and each seat, with the UIDs of the feed (calendar/entries.ts). */
 
-import { instantOf } from '../../../shared/domain/time.ts'
+import { instantOf } from '../../../shared/domain/time/time.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ParticipantRef } from '../../../shared/contract/registrations.ts'
+import type { ParticipantRef } from '../../../shared/contract/programs/registrations.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { areVerb, namesOf } from '../households/names.ts'

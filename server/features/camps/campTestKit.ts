@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { addDays, facilityDay } from '../../../shared/domain/time.ts'
+import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import type { CampsTable } from '../../db/tables/camps.ts'
 import type { Person } from '../../test/factories.ts'

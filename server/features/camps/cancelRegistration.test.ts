@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CustomerCampRegistration } from '../../../shared/contract/accountRegistrations.ts'
-import { instantOf } from '../../../shared/domain/time.ts'
+import type { CustomerCampRegistration } from '../../../shared/contract/accounts/accountRegistrations.ts'
+import { instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { sendRefunds } from '../payments/sendRefunds.ts'
+import { sendRefunds } from '../payments/refunds/sendRefunds.ts'
 import { addCamp, register, type TestCamp, teenager } from './campTestKit.ts'
 
 // The clocks of Chicago go back on November 1, 2026, between the cut-off and the first day of this camp.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HouseholdCampSeat } from '../../../shared/contract/camps.ts'
+import type { HouseholdCampSeat } from '../../../shared/contract/programs/camps.ts'
 import type { Db } from '../../db/database.ts'
 import {
   type HouseholdSeatRow,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { refundableCents } from '../../../shared/domain/changePolicy.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { refundableCents } from '../../../shared/domain/bookings/changePolicy.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { isOwnRow, participantsOf } from '../households/ownRows.ts'
-import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/refunds/cardMoney.ts'
 
 /**
  * A registration that is not canceled, if somebody of this customer's household takes part; null for all others alike.

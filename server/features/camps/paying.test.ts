@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { campDates } from '../../../shared/domain/camps.ts'
+import { campDates } from '../../../shared/domain/programs/camps.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, payByCard, sendCard, testCards } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Camp, CampDetail, CampRegistration } from '../../../shared/contract/camps.ts'
+import type { Camp, CampDetail, CampRegistration } from '../../../shared/contract/programs/camps.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import {
   ageGroup,
   type CampSession,
@@ -8,8 +9,7 @@ import {
   registrationEnd,
   registrationState,
   spotsLeft,
-} from '../../../shared/domain/camps.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+} from '../../../shared/domain/programs/camps.ts'
 import type { Db } from '../../db/database.ts'
 import type { Database } from '../../db/tables.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatDay } from '../../../shared/domain/timeFormat.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'

@@ -1,4 +1,4 @@
-import { cancelCampRegistration } from '../../../shared/contract/accountRegistrations.ts'
+import { cancelCampRegistration } from '../../../shared/contract/accounts/accountRegistrations.ts'
 import {
   getCamp,
   getCampActiveRegistrationsCount,
@@ -7,16 +7,16 @@ import {
   listHouseholdCampRegistrations,
   registerForCamp as registerForCampRoute,
   updateCampRegistrationPaymentStatus,
-} from '../../../shared/contract/camps.ts'
+} from '../../../shared/contract/programs/camps.ts'
 import { accessRoles } from '../../../shared/contract/route.ts'
 import type { Context } from '../../context.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
+import { changeAnswer } from '../payments/changes/settleChange.ts'
+import { closeReleasedCheckouts } from '../payments/checkout/closeReleased.ts'
+import { settlePayment } from '../payments/provider/settle.ts'
 import { purchaseContext } from '../payments/purchase.ts'
-import { settlePayment } from '../payments/settle.ts'
-import { changeAnswer } from '../payments/settleChange.ts'
 import { campRefusalOf } from './campRefusal.ts'
 import { cancelRegistration } from './commands/cancelRegistration.ts'
 import { registerForCamp } from './commands/registerForCamp.ts'

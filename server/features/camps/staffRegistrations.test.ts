@@ -2,9 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CampRegistrations, StaffCampRegistration } from '../../../shared/contract/campRegistrations.ts'
-import type { Undo } from '../../../shared/contract/staffChanges.ts'
-import type { PaymentDetails } from '../../../shared/contract/staffPayments.ts'
+import type { Undo } from '../../../shared/contract/bookings/staffChanges.ts'
+import type { PaymentDetails } from '../../../shared/contract/payments/staffPayments.ts'
+import type {
+  CampRegistrations,
+  StaffCampRegistration,
+} from '../../../shared/contract/programs/campRegistrations.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'

@@ -1,16 +1,19 @@
 /** The registrations of a camp as staff read them. */
 
 import { sql } from 'kysely'
-import type { CampRegistrations, StaffCampRegistration } from '../../../shared/contract/campRegistrations.ts'
-import { spotsLeft } from '../../../shared/domain/camps.ts'
-import { type PaidCents, refundableCents } from '../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
-import { changeableCamp } from '../../../shared/domain/registrationPolicy.ts'
-import { refundByRule, terms } from '../../../shared/domain/terms.ts'
+import type {
+  CampRegistrations,
+  StaffCampRegistration,
+} from '../../../shared/contract/programs/campRegistrations.ts'
+import { type PaidCents, refundableCents } from '../../../shared/domain/bookings/changePolicy.ts'
+import { refundByRule, terms } from '../../../shared/domain/bookings/terms.ts'
+import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
+import { spotsLeft } from '../../../shared/domain/programs/camps.ts'
+import { changeableCamp } from '../../../shared/domain/programs/registrationPolicy.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { RegistrationStatus } from '../../db/tables/classes.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
-import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/refunds/cardMoney.ts'
 import { type Moment, timeslotsOfCamp } from './queries.ts'
 
 /** The camp, published or not, with all of its registrations; null when there is none with this id. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay } from '../../../shared/domain/timeFormat.ts'
+import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { addChild } from '../households/householdTestKit.ts'
 import { addClass, addSession } from './classTestKit.ts'
-import { editing } from './season/seasonTestKit.ts'
+import { editing } from './editing/editClassesTestKit.ts'
 
 let app: TestApp
 let pat: Person

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import { addDays, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
 import { confirmPayment, openPayment, payByCard, sendCard, testCards } from '../../test/cardPayment.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CustomerClassRegistration } from '../../../shared/contract/accountRegistrations.ts'
-import type { ClassInstance } from '../../../shared/contract/classes.ts'
-import { addDays, instantOf } from '../../../shared/domain/time.ts'
+import type { CustomerClassRegistration } from '../../../shared/contract/accounts/accountRegistrations.ts'
+import type { ClassInstance } from '../../../shared/contract/programs/classes.ts'
+import { addDays, instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
 import { confirmPayment, openPayment } from '../../test/cardPayment.ts'
@@ -10,7 +10,7 @@ import { type CardProvider, startCardProvider } from '../../test/cardProvider.ts
 import { addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { sendRefunds } from '../payments/sendRefunds.ts'
+import { sendRefunds } from '../payments/refunds/sendRefunds.ts'
 import { addClass, addSession } from './classTestKit.ts'
 
 // The clock starts on a Saturday; sessions expire by it, so tests move it to the next Tuesday at most.

@@ -4,8 +4,8 @@ import type {
   ClassInstance,
   OwnClassSeat,
   TrainingClass,
-} from '../../../shared/contract/classes.ts'
-import { addDays, facilityDay } from '../../../shared/domain/time.ts'
+} from '../../../shared/contract/programs/classes.ts'
+import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
 import { addPerson } from '../../test/factories.ts'

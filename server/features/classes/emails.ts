@@ -1,12 +1,12 @@
-import { beforeStart, freeUntil } from '../../../shared/domain/changeWords.ts'
-import { startOf } from '../../../shared/domain/classSessions.ts'
-import { formatPrice } from '../../../shared/domain/money.ts'
+import { beforeStart, freeUntil } from '../../../shared/domain/bookings/changeWords.ts'
+import { formatPrice } from '../../../shared/domain/money/money.ts'
+import { startOf } from '../../../shared/domain/programs/classSessions.ts'
 import {
   cancelLine,
   hoursBeforeStart,
   sessionRefundUntil,
-} from '../../../shared/domain/registrationPolicy.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+} from '../../../shared/domain/programs/registrationPolicy.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'
@@ -14,9 +14,9 @@ import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../households/toldTogether.ts'
 import { changeLinks } from '../messages/changeOffer.ts'
+import { refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import { refundLine } from '../payments/settleChange.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 import type { BookedSeat } from './commands/takeSeats.ts'
 

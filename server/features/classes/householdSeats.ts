@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HouseholdClassSeat } from '../../../shared/contract/classes.ts'
+import type { HouseholdClassSeat } from '../../../shared/contract/programs/classes.ts'
 import type { Db } from '../../db/database.ts'
 import {
   type HouseholdSeatRow,

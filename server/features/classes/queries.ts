@@ -5,8 +5,8 @@ import type {
   ClassInstance,
   OwnClassSeat,
   TrainingClass,
-} from '../../../shared/contract/classes.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+} from '../../../shared/contract/programs/classes.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import type { Db } from '../../db/database.ts'
 import { avatarUrl } from '../coaches/queries.ts'
 import { isSelf } from '../households/ownRows.ts'

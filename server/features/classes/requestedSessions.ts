@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { RefusedSessions } from '../../../shared/contract/classes.ts'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
-import type { ParticipantRef, SeatsShort } from '../../../shared/contract/registrations.ts'
-import type { AgeOffer } from '../../../shared/domain/ages.ts'
-import { sessionRules, sessionState } from '../../../shared/domain/classSessions.ts'
+import type { RefusedSessions } from '../../../shared/contract/programs/classes.ts'
+import type { ParticipantRef, SeatsShort } from '../../../shared/contract/programs/registrations.ts'
+import type { AgeOffer } from '../../../shared/domain/programs/ages.ts'
+import { sessionRules, sessionState } from '../../../shared/domain/programs/classSessions.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { areVerb, namesOf } from '../households/names.ts'
 import { refuseAges } from '../households/refuseAges.ts'
-import { type ActingTerms, underTerms } from '../payments/actingTerms.ts'
+import { type ActingTerms, underTerms } from '../payments/changes/actingTerms.ts'
 
 /** The current state of a requested session. */
 export interface RequestedSession {

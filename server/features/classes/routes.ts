@@ -1,4 +1,4 @@
-import { cancelClassRegistration } from '../../../shared/contract/accountRegistrations.ts'
+import { cancelClassRegistration } from '../../../shared/contract/accounts/accountRegistrations.ts'
 import {
   bookFreeClassSessions,
   getPublicClassDetailsWithInstances,
@@ -6,15 +6,15 @@ import {
   listClassInstances,
   listClassRegistrations,
   listHouseholdClassRegistrations,
-} from '../../../shared/contract/classes.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+} from '../../../shared/contract/programs/classes.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { closeReleasedCheckouts } from '../payments/closeReleased.ts'
+import { changeAnswer } from '../payments/changes/settleChange.ts'
+import { closeReleasedCheckouts } from '../payments/checkout/closeReleased.ts'
 import { purchaseContext } from '../payments/purchase.ts'
-import { changeAnswer } from '../payments/settleChange.ts'
 import { classRefusalOf } from './classRefusal.ts'
 import { bookFreeSessions } from './commands/bookFreeSessions.ts'
 import { cancelRegistration } from './commands/cancelRegistration.ts'

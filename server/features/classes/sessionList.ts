@@ -1,9 +1,9 @@
 /** The sessions of a class as staff see them. */
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AdminClassInstance } from '../../../shared/contract/classSessions.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
-import { facilityDay, facilityWallTime } from '../../../shared/domain/time.ts'
+import type { AdminClassInstance } from '../../../shared/contract/programs/classSessions.ts'
+import { facilityDay, facilityWallTime } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import { keyDay, keysetList, keyTime, type Page } from '../../db/keyset.ts'
 import { Refusal, refuse } from '../../refusal.ts'

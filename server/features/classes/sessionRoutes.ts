@@ -10,15 +10,20 @@ import {
   previewClassSessionCancellation,
   updateClassRegistrationAttendance,
   updateClassSessionAttendance,
-} from '../../../shared/contract/classSessions.ts'
+} from '../../../shared/contract/programs/classSessions.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { type Acting, keepOverrideReason } from '../payments/actingTerms.ts'
-import { type StaffChoices, staffChange } from '../payments/bookedChange.ts'
+import { type Acting, keepOverrideReason } from '../payments/changes/actingTerms.ts'
+import { type StaffChoices, staffChange } from '../payments/changes/bookedChange.ts'
+import {
+  type CustomerRefund,
+  changeAnswer,
+  choiceOf,
+  sumOfRefunds,
+} from '../payments/changes/settleChange.ts'
+import { ifUnchanged } from '../payments/changes/whatChanged.ts'
 import { purchaseContext } from '../payments/purchase.ts'
-import { type CustomerRefund, changeAnswer, choiceOf, sumOfRefunds } from '../payments/settleChange.ts'
-import { ifUnchanged } from '../payments/whatChanged.ts'
 import { classRefusalOf } from './classRefusal.ts'
 import { cancelSession } from './commands/cancelSession.ts'
 import { cancelForFacility, deleteRegistration } from './commands/deleteRegistration.ts'

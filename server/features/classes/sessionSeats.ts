@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type {
   AdminClassRegistration,
   SessionWithRegistrations,
-} from '../../../shared/contract/classSessions.ts'
-import { startOf } from '../../../shared/domain/classSessions.ts'
-import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
+} from '../../../shared/contract/programs/classSessions.ts'
+import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
+import { startOf } from '../../../shared/domain/programs/classSessions.ts'
 import type { Db } from '../../db/database.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import { adminInstance, findSession } from './sessionList.ts'

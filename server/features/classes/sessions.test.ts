@@ -2,12 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Undo } from '../../../shared/contract/bookings/staffChanges.ts'
 import type {
   AdminClassInstance,
   AdminClassRegistration,
   SessionWithRegistrations,
-} from '../../../shared/contract/classSessions.ts'
-import type { Undo } from '../../../shared/contract/staffChanges.ts'
+} from '../../../shared/contract/programs/classSessions.ts'
 import { disagreements } from '../../db/ledger.fixture.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/cardPayment.ts'

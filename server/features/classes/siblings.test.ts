@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HouseholdClassSeat } from '../../../shared/contract/classes.ts'
+import type { HouseholdClassSeat } from '../../../shared/contract/programs/classes.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { confirmPayment, openPayment, payByCard, sendCard } from '../../test/cardPayment.ts'

@@ -1,12 +1,12 @@
 /** Registrations for class sessions that the desk and admins enter by hand. */
 
-import { manualClassRegistration } from '../../../shared/contract/manualRegistrations.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { manualClassRegistration } from '../../../shared/contract/programs/manualRegistrations.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'
 import { birthDateRefusalOf, readRegistrant } from '../households/manualChoice.ts'
 import { listOfNames } from '../households/names.ts'
-import { staffChange } from '../payments/bookedChange.ts'
+import { staffChange } from '../payments/changes/bookedChange.ts'
 import { classRefusalOf } from './classRefusal.ts'
 import { registerByHand } from './commands/registerByHand.ts'
 

@@ -1,4 +1,4 @@
-import { pictureOfWidth, squareWidths } from '../../../shared/domain/pictureWidths.ts'
+import { pictureOfWidth, squareWidths } from '../../../shared/domain/facility/pictureWidths.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type FileStorage, pictureType } from '../../integrations/storage/fileStorage.ts'

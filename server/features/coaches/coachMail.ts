@@ -1,6 +1,6 @@
 /** Mail to coaches about what they are to hold. */
 
-import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 

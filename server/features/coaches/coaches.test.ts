@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Coach } from '../../../shared/contract/coaches.ts'
+import type { Coach } from '../../../shared/contract/lessons/coaches.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson } from '../../test/factories.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
 import type { Db } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 

@@ -4,11 +4,11 @@ import {
   type OwnCoachProfile,
   saveOwnCoachProfile,
   uploadCoachAvatar,
-} from '../../../shared/contract/coachProfile.ts'
+} from '../../../shared/contract/lessons/coachProfile.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Call, endpoint, Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { countedAs, refuseTooMany } from '../../http/rateLimits.ts'
+import { countedAs, refuseTooMany } from '../../http/limits/rateLimits.ts'
 import type { SignedIn } from '../../http/session.ts'
 import { squarePicture } from '../../integrations/storage/squarePicture.ts'
 import { Refusal, refuse } from '../../refusal.ts'

@@ -1,7 +1,7 @@
-import { lessonsWith } from '../../../shared/domain/pageTitles.ts'
+import { lessonsWith } from '../../../shared/domain/facility/pageTitles.ts'
 import type { Context } from '../../context.ts'
-import { namedPages } from '../../http/namedPages.ts'
-import type { SitePages } from '../../http/site.ts'
+import { namedPages } from '../../http/pages/namedPages.ts'
+import type { SitePages } from '../../http/pages/site.ts'
 import { findCoach, listCoaches } from './queries.ts'
 
 /** The list of coaches, and the page of each coach who gives lessons. */

@@ -1,5 +1,5 @@
-import type { Coach, CoachProfile } from '../../../shared/contract/coaches.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import type { Coach, CoachProfile } from '../../../shared/contract/lessons/coaches.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import type { Db } from '../../db/database.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
 

@@ -1,4 +1,4 @@
-import { getCoach, listCoaches as listCoachesRoute } from '../../../shared/contract/coaches.ts'
+import { getCoach, listCoaches as listCoachesRoute } from '../../../shared/contract/lessons/coaches.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { refuse } from '../../refusal.ts'
 import { findCoach, listCoaches } from './queries.ts'

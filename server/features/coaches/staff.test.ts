@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ComingLesson, StaffCoach, StaffCoachProfile } from '../../../shared/contract/staffCoaches.ts'
+import type {
+  ComingLesson,
+  StaffCoach,
+  StaffCoachProfile,
+} from '../../../shared/contract/lessons/staffCoaches.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'

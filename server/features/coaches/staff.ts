@@ -4,8 +4,8 @@ import type {
   ComingLesson,
   StaffCoach,
   StaffCoachProfile,
-} from '../../../shared/contract/staffCoaches.ts'
-import { centsFromDollars, decimalFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
+} from '../../../shared/contract/lessons/staffCoaches.ts'
+import { centsFromDollars, decimalFromCents, dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'

@@ -3,7 +3,7 @@ import {
   getCoachAdmin,
   listCoachFutureLessons,
   updateCoachAdmin,
-} from '../../../shared/contract/staffCoaches.ts'
+} from '../../../shared/contract/lessons/staffCoaches.ts'
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'

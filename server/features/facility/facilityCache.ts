@@ -1,4 +1,4 @@
-import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Clock } from '../../clock.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-import { limitFields } from '../../../shared/contract/facilitySettings.ts'
+import { limitFields } from '../../../shared/contract/facility/facilitySettings.ts'
 import type { Db } from '../../db/database.ts'
 
 /** The limits on unpaid bookings of one person or one network address; null: no limit. */

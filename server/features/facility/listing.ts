@@ -1,5 +1,5 @@
-import type { Facility, OpeningHours, SpecialDay } from '../../../shared/contract/facility.ts'
-import { weekdayNames } from '../../../shared/domain/timeFormat.ts'
+import type { Facility, OpeningHours, SpecialDay } from '../../../shared/contract/facility/facility.ts'
+import { weekdayNames } from '../../../shared/domain/time/timeFormat.ts'
 
 /**
  * The facility in schema.org's terms (https://schema.org/SportsActivityLocation): search engines and maps show its

@@ -1,4 +1,4 @@
-import { reminderFields } from '../../../shared/contract/facilitySettings.ts'
+import { reminderFields } from '../../../shared/contract/facility/facilitySettings.ts'
 import type { Db } from '../../db/database.ts'
 
 /** When reminders go out by themselves: days before (0 is off), at an hour of the facility's clock. */

@@ -1,7 +1,7 @@
-import { getFacility } from '../../../shared/contract/facility.ts'
-import { formatHoursLines } from '../../../shared/domain/openingHours.ts'
+import { getFacility } from '../../../shared/contract/facility/facility.ts'
+import { formatHoursLines } from '../../../shared/domain/facility/openingHours.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import type { SitePages } from '../../http/site.ts'
+import type { SitePages } from '../../http/pages/site.ts'
 
 export const facilityEndpoints = [
   endpoint(getFacility, async ({ context }) => reply(await context.facility.get())),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { KeptCare, ParticipantCare } from '../../../shared/contract/participantCare.ts'
+import type { KeptCare, ParticipantCare } from '../../../shared/contract/accounts/participantCare.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { task } from '../../jobs/tasks.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

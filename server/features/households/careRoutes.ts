@@ -2,7 +2,7 @@ import {
   getParticipantCare,
   readParticipantCare,
   updateParticipantCare,
-} from '../../../shared/contract/participantCare.ts'
+} from '../../../shared/contract/accounts/participantCare.ts'
 import { transaction } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal } from '../../refusal.ts'

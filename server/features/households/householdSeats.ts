@@ -1,8 +1,8 @@
 /** Parts of the queries that list a household's seats in a camp or class, over rows of the alias `seat`. */
 
 import { type RawBuilder, sql } from 'kysely'
-import type { ParticipantRef } from '../../../shared/contract/registrations.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import type { ParticipantRef } from '../../../shared/contract/programs/registrations.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { participantsOf } from './ownRows.ts'
 
 /** The columns that `ofHousehold` gives. */

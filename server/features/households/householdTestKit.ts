@@ -1,4 +1,4 @@
-import type { HouseholdInvitation, Participant } from '../../../shared/contract/households.ts'
+import type { HouseholdInvitation, Participant } from '../../../shared/contract/accounts/households.ts'
 import type { Db } from '../../db/database.ts'
 import { bodyOf } from '../../test/answers.ts'
 import type { Person } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { AnsweredInvitation, HouseholdInvitation } from '../../../shared/contract/households.ts'
+import type { AnsweredInvitation, HouseholdInvitation } from '../../../shared/contract/accounts/households.ts'
 import type { Db } from '../../db/database.ts'
 import { tokenHash } from '../accounts/secretToken.ts'
 import { firstName } from './adults.ts'

@@ -6,11 +6,11 @@ import {
   listReceivedInvitations,
   verifyHouseholdInvitation,
   withdrawHouseholdInvitation,
-} from '../../../shared/contract/households.ts'
+} from '../../../shared/contract/accounts/households.ts'
 import { transaction } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { type Limit, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { type Limit, networkOf, refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { invitationsOf, listReceived, readOffer, shownInvitation } from './invitationQueries.ts'
 import { acceptInvitation, declineInvitation, inviteAdult, withdrawInvitations } from './invitations.ts'

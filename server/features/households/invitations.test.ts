@@ -5,8 +5,8 @@ import {
   INVITATION_DAYS,
   MOST_INVITATIONS,
   MOST_PARTICIPANTS,
-} from '../../../shared/contract/households.ts'
-import { addDays, facilityDay } from '../../../shared/domain/time.ts'
+} from '../../../shared/contract/accounts/households.ts'
+import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import { tasks } from '../../features.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'

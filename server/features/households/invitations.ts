@@ -5,10 +5,10 @@ import {
   type HouseholdInvitation,
   INVITATION_DAYS,
   MOST_INVITATIONS,
-} from '../../../shared/contract/households.ts'
-import { fullYears } from '../../../shared/domain/ages.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay } from '../../../shared/domain/timeFormat.ts'
+} from '../../../shared/contract/accounts/households.ts'
+import { fullYears } from '../../../shared/domain/programs/ages.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { newToken, tokenHash } from '../accounts/secretToken.ts'

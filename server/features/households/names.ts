@@ -1,4 +1,4 @@
-import type { ParticipantRef } from '../../../shared/contract/registrations.ts'
+import type { ParticipantRef } from '../../../shared/contract/programs/registrations.ts'
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 

@@ -4,8 +4,8 @@ import {
   MOST_PARTICIPANTS,
   type NewParticipant,
   type ParticipantChange,
-} from '../../../shared/contract/households.ts'
-import { ACCOUNT_AGE, fullYears } from '../../../shared/domain/ages.ts'
+} from '../../../shared/contract/accounts/households.ts'
+import { ACCOUNT_AGE, fullYears } from '../../../shared/domain/programs/ages.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { forgetMentions } from './forgetting.ts'

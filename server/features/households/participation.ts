@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ParticipantName } from '../../../shared/contract/participation.ts'
+import type { ParticipantName } from '../../../shared/contract/accounts/participation.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, DELETED_USER } from '../accounts/bookedPerson.ts'
@@ -97,7 +97,7 @@ export async function heldParticipant(tx: Tx, id: string | null): Promise<Partic
 }
 
 /**
- * The columns `participant` and `booked_by` of a customer's own rows (shared/contract/participation.ts).
+ * The columns `participant` and `booked_by` of a customer's own rows (shared/contract/accounts/participation.ts).
  *
  * @param row the alias of a table with `participant_id`.
  * @param account its column of the account that booked; null for tables of only guests.

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Db } from '../../db/database.ts'
 import { seedFacility } from '../../seed/facility.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts'

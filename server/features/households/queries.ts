@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Participant, UpcomingOfParticipant } from '../../../shared/contract/households.ts'
+import type { Participant, UpcomingOfParticipant } from '../../../shared/contract/accounts/households.ts'
 import type { Db, Tx } from '../../db/database.ts'
 
 /** Everybody for whom this account is an adult: the account itself first, then in the order in which they were added. */

@@ -1,5 +1,5 @@
-import type { ParticipantRef, RefusedParticipants } from '../../../shared/contract/registrations.ts'
-import { type AgeOffer, ageSentence, ageStanding, agesText } from '../../../shared/domain/ages.ts'
+import type { ParticipantRef, RefusedParticipants } from '../../../shared/contract/programs/registrations.ts'
+import { type AgeOffer, ageSentence, ageStanding, agesText } from '../../../shared/domain/programs/ages.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { listOfNames } from './names.ts'
 import { refOf } from './takingPart.ts'

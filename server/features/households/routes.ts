@@ -5,12 +5,12 @@ import {
   removeAdult as removeAdultRoute,
   updateParticipant,
   updateParticipantAdult,
-} from '../../../shared/contract/households.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
+} from '../../../shared/contract/accounts/households.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Context } from '../../context.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { refuseTooMany } from '../../http/rateLimits.ts'
+import { refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { Refusal } from '../../refusal.ts'
 import { removeAdult, setIsTold } from './adults.ts'
 import { type At, addParticipant, changeParticipant, forgetParticipant } from './participants.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, instantOf } from '../../../shared/domain/time.ts'
+import { addDays, instantOf } from '../../../shared/domain/time/time.ts'
 import { NOT_A_PHONE_NUMBER } from '../../phoneNumber.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'

@@ -1,13 +1,13 @@
 /** Lessons as the commands take them, of accounts and of guests alike. */
 
 import { sql, type Updateable } from 'kysely'
-import type { Changeable } from '../../../shared/domain/changePolicy.ts'
+import type { Changeable } from '../../../shared/domain/bookings/changePolicy.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { CoachBookingsTable } from '../../db/tables/lessons.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { type Participant, participantOfRow } from '../households/participation.ts'
-import { cardMoneyFor, deskMoneyFor } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor } from '../payments/refunds/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
 
 /** All lessons with what changes and lists of them need. */

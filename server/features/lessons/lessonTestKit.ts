@@ -1,6 +1,6 @@
-import type { BookedLesson } from '../../../shared/contract/lessons.ts'
-import { newDevice } from '../../http/deviceCookie.ts'
-import { issueFormToken } from '../../http/guestCheck.ts'
+import type { BookedLesson } from '../../../shared/contract/lessons/lessons.ts'
+import { newDevice } from '../../http/limits/deviceCookie.ts'
+import { issueFormToken } from '../../http/limits/guestCheck.ts'
 import type { TestApp } from '../../test/testApp.ts'
 
 /** A guest's form that was opened ten seconds ago; `form` overrules any part of it. */

@@ -1,11 +1,11 @@
 /** Who may change a lesson. Commands take what is returned here and know nothing of who calls. */
 
-import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
-import { type ActingTerms, staffTerms, type Telling } from '../payments/actingTerms.ts'
-import type { LoadedRow } from '../payments/whatChanged.ts'
+import { type ActingTerms, staffTerms, type Telling } from '../payments/changes/actingTerms.ts'
+import type { LoadedRow } from '../payments/changes/whatChanged.ts'
 import { findLesson, type Lesson, readLessonsOf } from './lessonRows.ts'
 
 /** A lesson of the customer's household; null for another one, as if it did not exist. */

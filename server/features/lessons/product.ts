@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { LessonRequest } from '../../../shared/contract/lessons.ts'
-import { lessonTime } from '../../../shared/domain/lessons.ts'
-import { terms } from '../../../shared/domain/terms.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
-import { countedAs } from '../../http/rateLimits.ts'
+import type { LessonRequest } from '../../../shared/contract/lessons/lessons.ts'
+import { terms } from '../../../shared/domain/bookings/terms.ts'
+import { lessonTime } from '../../../shared/domain/lessons/lessons.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { countedAs } from '../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { heldParticipant, namedParticipant } from '../households/participation.ts'
 import type { Buyer, Product } from '../payments/purchase.ts'
 import { clearPlaces } from '../places/places.ts'
-import { calendarPath } from './calendarLink.ts'
+import { calendarPath } from './coach/calendarLink.ts'
 import {
   insertLesson,
   type LessonBooked,

@@ -1,4 +1,4 @@
-import type { LessonTime } from '../../../shared/domain/lessons.ts'
+import type { LessonTime } from '../../../shared/domain/lessons/lessons.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { overlappingOccupancy } from '../places/occupancy.ts'

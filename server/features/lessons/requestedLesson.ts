@@ -1,12 +1,12 @@
-import type { Facility } from '../../../shared/contract/facility.ts'
-import type { LessonRequest } from '../../../shared/contract/lessons.ts'
-import { type LessonTime, lessonTime } from '../../../shared/domain/lessons.ts'
-import { hoursOf } from '../../../shared/domain/openingHours.ts'
-import { openRange, slotMinutes } from '../../../shared/domain/slots.ts'
-import { mostDaysAhead, terms } from '../../../shared/domain/terms.ts'
-import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import type { LessonRequest } from '../../../shared/contract/lessons/lessons.ts'
+import { openRange, slotMinutes } from '../../../shared/domain/bookings/slots.ts'
+import { mostDaysAhead, terms } from '../../../shared/domain/bookings/terms.ts'
+import { hoursOf } from '../../../shared/domain/facility/openingHours.ts'
+import { type LessonTime, lessonTime } from '../../../shared/domain/lessons/lessons.ts'
+import { daysBetween, facilityDay } from '../../../shared/domain/time/time.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { type ActingTerms, underTerms } from '../payments/actingTerms.ts'
+import { type ActingTerms, underTerms } from '../payments/changes/actingTerms.ts'
 
 /** A lesson to book, within the opening hours and the booking window. */
 export interface RequestedLesson {

@@ -3,10 +3,10 @@ import {
   membershipStates,
   type SubscriptionStatus,
   waivedNotice,
-} from '../../../shared/domain/memberships.ts'
-import { formatDollars } from '../../../shared/domain/money.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay } from '../../../shared/domain/timeFormat.ts'
+} from '../../../shared/domain/memberships/memberships.ts'
+import { formatDollars } from '../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'

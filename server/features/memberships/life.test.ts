@@ -10,7 +10,7 @@ import { addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
 import { permutations } from '../../test/permutations.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { WEBHOOK_PATH } from '../payments/webhook.ts'
+import { WEBHOOK_PATH } from '../payments/provider/webhook.ts'
 import {
   cards,
   giveCard,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { facilityDay } from '../../../shared/domain/time.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addPerson, type Person } from '../../test/factories.ts'

@@ -1,9 +1,9 @@
-import type { StaffMembership } from '../../../shared/contract/staffMemberships.ts'
-import { memberStates } from '../../../shared/domain/memberLife.ts'
-import type { WallClock } from '../../../shared/domain/wallClock.ts'
+import type { StaffMembership } from '../../../shared/contract/memberships/staffMemberships.ts'
+import { memberStates } from '../../../shared/domain/memberships/memberLife.ts'
+import type { WallClock } from '../../../shared/domain/time/wallClock.ts'
 import type { Db } from '../../db/database.ts'
 import { everyPage } from '../../db/keyset.ts'
-import type { CsvColumns } from '../../http/csvDownload.ts'
+import type { CsvColumns } from '../../http/answers/csvDownload.ts'
 import { readMemberships } from './staffList.ts'
 
 /** Rows in a batch of the file. */

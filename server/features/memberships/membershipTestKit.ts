@@ -3,7 +3,7 @@ import type {
   createSubscriptionSetupIntent,
   MembershipProgress,
   Subscription,
-} from '../../../shared/contract/memberships.ts'
+} from '../../../shared/contract/memberships/memberships.ts'
 import { bodyOf } from '../../test/answers.ts'
 import type { Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'

@@ -4,7 +4,7 @@ import { createStripeSandbox } from '../../../sandbox/sandbox.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
 import { startTestApp } from '../../test/testApp.ts'
-import { WEBHOOK_PATH } from '../payments/webhook.ts'
+import { WEBHOOK_PATH } from '../payments/provider/webhook.ts'
 import { reconcileSubscriptions } from './reconcile.ts'
 
 export const DAY = 24 * 60

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
+import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'

@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
-import { fillAgreement, noticeTerm, reservationsTerm, spotsLeft } from '../../../shared/domain/memberships.ts'
-import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money.ts'
+import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
+import {
+  fillAgreement,
+  noticeTerm,
+  reservationsTerm,
+  spotsLeft,
+} from '../../../shared/domain/memberships/memberships.ts'
+import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money/money.ts'
 import type { Db } from '../../db/database.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money.ts'
+import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money/money.ts'
 import type { Context } from '../../context.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { askProvider } from '../payments/provider.ts'
+import { askProvider } from '../payments/provider/provider.ts'
 import { nullWhenMissing } from './stripeCustomer.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { liveStatuses } from '../../../shared/domain/memberships.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { liveStatuses } from '../../../shared/domain/memberships/memberships.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import type { Db } from '../../db/database.ts'
-import { leftOfItem } from '../payments/cardMoney.ts'
-import type { RefundWay } from '../payments/refunds.ts'
+import { leftOfItem } from '../payments/refunds/cardMoney.ts'
+import type { RefundWay } from '../payments/refunds/refunds.ts'
 
 const memberships = (db: Db, userId: string) =>
   db

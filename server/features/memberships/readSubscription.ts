@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { readSubscriptionStatus, type SubscriptionStatus } from '../../../shared/domain/memberships.ts'
+import {
+  readSubscriptionStatus,
+  type SubscriptionStatus,
+} from '../../../shared/domain/memberships/memberships.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { askProvider } from '../payments/provider.ts'
-import { type IntentReading, readIntent } from '../payments/readIntent.ts'
+import { askProvider } from '../payments/provider/provider.ts'
+import { type IntentReading, readIntent } from '../payments/provider/readIntent.ts'
 import { nullWhenMissing } from './stripeCustomer.ts'
 
 /** The provider's state of one month's invoice. */

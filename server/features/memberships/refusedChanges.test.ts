@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { MembershipDetails } from '../../../shared/contract/staffMemberships.ts'
+import type { MembershipDetails } from '../../../shared/contract/memberships/staffMemberships.ts'
 import { bodyOf } from '../../test/answers.ts'
 import type { Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'

@@ -9,11 +9,11 @@ import {
   getSubscription,
   resumeSubscription,
   updatePaymentMethod,
-} from '../../../shared/contract/memberships.ts'
+} from '../../../shared/contract/memberships/memberships.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import type { SitePages } from '../../http/site.ts'
+import type { SitePages } from '../../http/pages/site.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { findLiveSubscription } from '../payments/subscriptions.ts'
+import { findLiveSubscription } from '../payments/provider/subscriptions.ts'
 import { changeCard, openCardChange } from './billing.ts'
 import { cancelMembership, resumeMembership } from './cancel.ts'
 import { cancelSignUp } from './cancelSignUp.ts'

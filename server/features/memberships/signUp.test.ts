@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
+import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'

@@ -4,9 +4,9 @@ import type {
   getMembershipFigures,
   listMemberships,
   StaffMembership,
-} from '../../../shared/contract/staffMemberships.ts'
-import { changesAllowed, memberStateNames } from '../../../shared/domain/memberLife.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+} from '../../../shared/contract/memberships/staffMemberships.ts'
+import { changesAllowed, memberStateNames } from '../../../shared/domain/memberships/memberLife.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'

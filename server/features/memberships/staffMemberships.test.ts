@@ -4,7 +4,7 @@ import type {
   MembershipChanged,
   MembershipDetails,
   StaffMembership,
-} from '../../../shared/contract/staffMemberships.ts'
+} from '../../../shared/contract/memberships/staffMemberships.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import type { Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'

@@ -1,6 +1,5 @@
 /** Memberships as the desk and admins see and change them (decision record 051). */
 
-import { exportMemberships } from '../../../shared/contract/exports.ts'
 import {
   cancelMembership,
   freezeMembership,
@@ -12,19 +11,20 @@ import {
   resumeMembership,
   retryMembershipPayment,
   unfreezeMembership,
-} from '../../../shared/contract/staffMemberships.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay } from '../../../shared/domain/timeFormat.ts'
-import { wallClockOf } from '../../../shared/domain/wallClock.ts'
+} from '../../../shared/contract/memberships/staffMemberships.ts'
+import { exportMemberships } from '../../../shared/contract/people/exports.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
+import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
 import type { Context } from '../../context.ts'
-import { exportList } from '../../http/csvDownload.ts'
+import { exportList } from '../../http/answers/csvDownload.ts'
 import { type Call, endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { refuseTooMany } from '../../http/rateLimits.ts'
+import { refuseTooMany } from '../../http/limits/rateLimits.ts'
 import type { SignedIn } from '../../http/session.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { staffTerms } from '../payments/actingTerms.ts'
+import { staffTerms } from '../payments/changes/actingTerms.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { carryOut } from './carryOut.ts'
 import { type Asked, askChange, owedCents } from './commands/askChange.ts'

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
 import type { Context } from '../../context.ts'
 import { type Db, system, transaction } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { askProvider } from '../payments/provider.ts'
+import { askProvider } from '../payments/provider/provider.ts'
 
 /** The person's id at the provider; null if there is none. */
 export async function findCustomer(db: Db, userId: string): Promise<string | null> {

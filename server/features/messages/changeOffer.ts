@@ -1,7 +1,7 @@
 /** What a message says of changing what was booked: until when, and the links that open the dialog in the account. */
 
-import { changeUntil } from '../../../shared/domain/changePolicy.ts'
-import { beforeStart, formatMoment, freeUntil } from '../../../shared/domain/changeWords.ts'
+import { changeUntil } from '../../../shared/domain/bookings/changePolicy.ts'
+import { beforeStart, formatMoment, freeUntil } from '../../../shared/domain/bookings/changeWords.ts'
 import type { ChangeLinks, ChangesData } from './templates/changes.ts'
 
 /** More are changed in the account's list, to which one link leads. */

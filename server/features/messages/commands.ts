@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import type { MessageTexts } from './templates/template.ts'
 import { builtInTemplates, type MessageData, type TemplateName } from './templates.ts'
-import { isUnsubscribed } from './unsubscribes.ts'
+import { isUnsubscribed } from './unsubscribing/unsubscribes.ts'
 
 export interface Message<Name extends TemplateName> {
   readonly template: Name

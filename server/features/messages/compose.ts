@@ -1,12 +1,12 @@
 import type { CalendarFile, StoredCalendarEntry } from '../../db/tables/messages.ts'
 import { type CalendarEntry, sentCalendar } from '../../integrations/calendar/calendarFile.ts'
 import type { Attachment, Mail } from '../../integrations/mail/mail.ts'
-import type { OutboxContext } from './delivery.ts'
-import type { ClaimedMessage } from './outbox.ts'
+import type { OutboxContext } from './delivery/delivery.ts'
+import type { ClaimedMessage } from './delivery/outbox.ts'
 import { type RenderedMessage, renderMessage, type Sender } from './render.ts'
 import type { MessageTemplate, MessageTexts } from './templates/template.ts'
 import { builtInTemplates, isTemplateName } from './templates.ts'
-import { oneClickUrl, unsubscribePageUrl } from './unsubscribeLinks.ts'
+import { oneClickUrl, unsubscribePageUrl } from './unsubscribing/unsubscribeLinks.ts'
 
 /** The template of a row of the outbox; null when this version of Dugout has none of that name. */
 export const kindOf = (name: string): MessageTemplate | null =>

@@ -1,12 +1,12 @@
 import Handlebars from 'handlebars'
 import { LRUCache } from 'lru-cache'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { addressLine, shownName } from '../../../shared/domain/facilityText.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { addressLine, shownName } from '../../../shared/domain/facility/facilityText.ts'
+import { problemsOf } from './editing/templateRules.ts'
+import { isWholeDocument, valuesOf } from './editing/templateVariables.ts'
 import { htmlLayout, textLayout } from './layout.ts'
 import { maskedData } from './maskedData.ts'
-import { problemsOf } from './templateRules.ts'
 import type { MessageTemplate, MessageTexts, TemplateValues } from './templates/template.ts'
-import { isWholeDocument, valuesOf } from './templateVariables.ts'
 
 export interface RenderedMessage {
   /** One line, at most 200 characters. */

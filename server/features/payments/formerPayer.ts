@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { Told } from '../households/told.ts'
 import { enqueueMessage } from '../messages/commands.ts'
-import { type CustomerRefund, refundLine } from './settleChange.ts'
+import { type CustomerRefund, refundLine } from './changes/settleChange.ts'
 
 /**
  * Tells who paid of the money that comes back, where that person is no adult of the participant any more and is told

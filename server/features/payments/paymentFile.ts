@@ -1,8 +1,8 @@
-import type { ListedPayment } from '../../../shared/contract/staffPayments.ts'
-import type { WallClock } from '../../../shared/domain/wallClock.ts'
+import type { ListedPayment } from '../../../shared/contract/payments/staffPayments.ts'
+import type { WallClock } from '../../../shared/domain/time/wallClock.ts'
 import type { Db } from '../../db/database.ts'
 import { everyPage } from '../../db/keyset.ts'
-import type { CsvColumns } from '../../http/csvDownload.ts'
+import type { CsvColumns } from '../../http/answers/csvDownload.ts'
 import { listPayments } from './paymentList.ts'
 
 const BATCH = 2_000

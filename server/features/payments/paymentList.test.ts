@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ListedPayment } from '../../../shared/contract/staffPayments.ts'
+import type { ListedPayment } from '../../../shared/contract/payments/staffPayments.ts'
 import type { Db } from '../../db/database.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'

@@ -5,9 +5,9 @@ import type {
   ListedPayment,
   listDeskRefunds,
   PaymentDetails,
-} from '../../../shared/contract/staffPayments.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
-import { receiptNumber } from '../../../shared/domain/receipts.ts'
+} from '../../../shared/contract/payments/staffPayments.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
+import { receiptNumber } from '../../../shared/domain/money/receipts.ts'
 import type { Db } from '../../db/database.ts'
 import { keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
 import { hasWord, searchWords } from '../../db/searchWords.ts'

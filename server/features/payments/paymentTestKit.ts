@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { addCages } from '../../test/factories.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '../../test/testApp.ts'
-import { reconcilePayments } from './reconcile.ts'
+import { reconcilePayments } from './provider/reconcile.ts'
 
 /** A clock that tests move. */
 export class TestClock {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import type { PaymentType, PurchaseRequest } from '../../../shared/contract/payments.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import type { PaymentType, PurchaseRequest } from '../../../shared/contract/payments/payments.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { RefundReason } from '../../db/tables/payments.ts'

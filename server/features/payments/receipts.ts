@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import type { Receipt } from '../../../shared/contract/receipts.ts'
-import { addressLine } from '../../../shared/domain/facilityText.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import type { Receipt } from '../../../shared/contract/payments/receipts.ts'
+import { addressLine } from '../../../shared/domain/facility/facilityText.ts'
 import {
   centsFromDollars,
   dollarsFromCents,
   dollarsFromDecimal,
   formatDollars,
-} from '../../../shared/domain/money.ts'
-import { inOneLine } from '../../../shared/domain/purchaseText.ts'
-import { receiptNumber } from '../../../shared/domain/receipts.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay } from '../../../shared/domain/timeFormat.ts'
+} from '../../../shared/domain/money/money.ts'
+import { inOneLine } from '../../../shared/domain/money/purchaseText.ts'
+import { receiptNumber } from '../../../shared/domain/money/receipts.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 

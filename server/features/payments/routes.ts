@@ -5,25 +5,25 @@ import {
   getPaymentConfiguration,
   type PaymentState,
   updatePaymentTransactionStatus,
-} from '../../../shared/contract/payments.ts'
+} from '../../../shared/contract/payments/payments.ts'
 import { accessRoles } from '../../../shared/contract/route.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import type { Context } from '../../context.ts'
 import { type Call, endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { countedAddress, countedAs, networkOf, refuseTooMany } from '../../http/rateLimits.ts'
+import { countedAddress, countedAs, networkOf, refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { takingTime } from '../places/takingTime.ts'
-import { closeIntent } from './closeIntent.ts'
-import { closeReleasedCheckouts } from './closeReleased.ts'
+import { closeIntent } from './checkout/closeIntent.ts'
+import { closeReleasedCheckouts } from './checkout/closeReleased.ts'
+import { openIntent } from './checkout/intents.ts'
+import { ownCheckout, paymentStateOf } from './checkout/ownCheckout.ts'
 import { openCheckout } from './commands/openCheckout.ts'
-import { openIntent } from './intents.ts'
-import { ownCheckout, paymentStateOf } from './ownCheckout.ts'
-import { provider } from './provider.ts'
+import { provider } from './provider/provider.ts'
+import type { IntentReading } from './provider/readIntent.ts'
+import { settlePayment } from './provider/settle.ts'
 import { type Buyer, type CountedAs, purchaseContext } from './purchase.ts'
 import { findCheckout } from './queries.ts'
-import type { IntentReading } from './readIntent.ts'
-import { settlePayment } from './settle.ts'
 
 /** Limits how often one customer can hold places by opening one checkout after another. */
 const MOST_CHECKOUTS = { most: 30, seconds: 3_600 }

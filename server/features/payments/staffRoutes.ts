@@ -1,11 +1,10 @@
 /** Payments as the desk and admins see, take and refund them. */
 
-import { exportPayments } from '../../../shared/contract/exports.ts'
 import {
   getMyPaymentReceipt,
   getPaymentReceipt,
   mailPaymentReceipt,
-} from '../../../shared/contract/receipts.ts'
+} from '../../../shared/contract/payments/receipts.ts'
 import {
   getAllPaymentTransactions,
   getComprehensivePayments,
@@ -18,19 +17,22 @@ import {
   setPendingPayment as setPendingPaymentRoute,
   takeDeskPayment as takeDeskPaymentRoute,
   voidDeskPayment as voidDeskPaymentRoute,
-} from '../../../shared/contract/staffPayments.ts'
-import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money.ts'
-import { inOneLine } from '../../../shared/domain/purchaseText.ts'
-import { wallClockOf } from '../../../shared/domain/wallClock.ts'
+} from '../../../shared/contract/payments/staffPayments.ts'
+import { exportPayments } from '../../../shared/contract/people/exports.ts'
+import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money/money.ts'
+import { inOneLine } from '../../../shared/domain/money/purchaseText.ts'
+import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
 import type { Tx } from '../../db/database.ts'
-import { exportList } from '../../http/csvDownload.ts'
+import { exportList } from '../../http/answers/csvDownload.ts'
 import { type Call, type Endpoint, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { type TimeWanted, takingTime } from '../places/takingTime.ts'
-import { staffTerms } from './actingTerms.ts'
-import { staffChange } from './bookedChange.ts'
+import { staffTerms } from './changes/actingTerms.ts'
+import { staffChange } from './changes/bookedChange.ts'
+import { asCustomerRefund, type CustomerRefund, changeAnswer, refundLine } from './changes/settleChange.ts'
+import type { ReleasePlace } from './checkout/releasePlace.ts'
 import {
   customersCents,
   giveDeskRefund,
@@ -48,9 +50,7 @@ import { allPayments, paymentColumns } from './paymentFile.ts'
 import { findPayment, listPayments, readDeskRefunds } from './paymentList.ts'
 import { type PurchaseContext, purchaseContext } from './purchase.ts'
 import { enqueueReceipt, readReceipt } from './receipts.ts'
-import type { ReleasePlace } from './releasePlace.ts'
-import { sendRefunds } from './sendRefunds.ts'
-import { asCustomerRefund, type CustomerRefund, changeAnswer, refundLine } from './settleChange.ts'
+import { sendRefunds } from './refunds/sendRefunds.ts'
 
 /** The payment operations of staff. Higher features say how each kind of place is released. */
 export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[] => [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fewestPhoneDigits } from '../../../shared/contract/people.ts'
+import { fewestPhoneDigits } from '../../../shared/contract/people/people.ts'
 import type { Db } from '../../db/database.ts'
 import { hasWord } from '../../db/searchWords.ts'
 

@@ -1,5 +1,5 @@
-import type { Role } from '../../../shared/contract/accounts.ts'
-import type { ListedUser } from '../../../shared/contract/people.ts'
+import type { Role } from '../../../shared/contract/accounts/accounts.ts'
+import type { ListedUser } from '../../../shared/contract/people/people.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { describeEnd, endOtherSessions } from '../accounts/devices/commands.ts'

@@ -3,7 +3,7 @@ import {
   deletePersonNote,
   listPersonNotes,
   updatePersonNote,
-} from '../../../shared/contract/personPage.ts'
+} from '../../../shared/contract/people/personPage.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'

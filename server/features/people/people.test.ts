@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Role } from '../../../shared/contract/accounts.ts'
+import type { Role } from '../../../shared/contract/accounts/accounts.ts'
 import type {
   ListedUser,
   UnconfirmedDeletion,
   UserDeletion,
   UserDetails,
-} from '../../../shared/contract/people.ts'
+} from '../../../shared/contract/people/people.ts'
 import type { Tx } from '../../db/database.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday } from '../../test/cageTime.ts'
@@ -26,7 +26,7 @@ import {
   signUp,
   someEmail,
 } from '../accounts/accountsTestKit.ts'
-import { purgeSessions } from '../accounts/unconfirmed.ts'
+import { purgeSessions } from '../accounts/signUp/unconfirmed.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 
 let app: TestApp

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Role } from '../../../shared/contract/accounts.ts'
+import type { Role } from '../../../shared/contract/accounts/accounts.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
-import type { WallClock } from '../../../shared/domain/wallClock.ts'
+import type { WallClock } from '../../../shared/domain/time/wallClock.ts'
 import type { Db } from '../../db/database.ts'
 import { everyPage, keyId, keyInstant, keysetList, keyText, type Page } from '../../db/keyset.ts'
 import { hasWord, searchWords } from '../../db/searchWords.ts'
-import type { CsvColumns } from '../../http/csvDownload.ts'
+import type { CsvColumns } from '../../http/answers/csvDownload.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** An account as the lists of staff show it. */

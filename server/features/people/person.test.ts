@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Participant } from '../../../shared/contract/households.ts'
+import type { Participant } from '../../../shared/contract/accounts/households.ts'
 import type {
   PersonBooking,
   PersonMessage,
   PersonNote,
   PersonPage,
-} from '../../../shared/contract/personPage.ts'
+} from '../../../shared/contract/people/personPage.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person, signIn } from '../../test/factories.ts'

@@ -1,4 +1,4 @@
-import type { NewUser } from '../../../shared/contract/people.ts'
+import type { NewUser } from '../../../shared/contract/people/people.ts'
 import type { Tx } from '../../db/database.ts'
 import { phoneOf } from '../../phoneNumber.ts'
 import { Refusal, refuse } from '../../refusal.ts'

@@ -1,5 +1,5 @@
 import type { PageQuery } from '../../../shared/contract/page.ts'
-import type { PersonMessage } from '../../../shared/contract/personPage.ts'
+import type { PersonMessage } from '../../../shared/contract/people/personPage.ts'
 import type { Db } from '../../db/database.ts'
 import { keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { PageQuery } from '../../../shared/contract/page.ts'
-import type { PersonNote } from '../../../shared/contract/personPage.ts'
+import type { PersonNote } from '../../../shared/contract/people/personPage.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { type KeyColumn, keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
 import { Refusal, refuse } from '../../refusal.ts'

@@ -11,7 +11,7 @@ import {
   setPersonUnpaidLimit,
   updatePersonContact,
   updatePersonParticipant,
-} from '../../../shared/contract/personPage.ts'
+} from '../../../shared/contract/people/personPage.ts'
 import { transaction } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'

@@ -1,4 +1,4 @@
-import { exportPeople } from '../../../shared/contract/exports.ts'
+import { exportPeople } from '../../../shared/contract/people/exports.ts'
 import {
   adminCreateUser,
   deleteUser,
@@ -10,15 +10,15 @@ import {
   searchUsersByNameEmailPhone,
   type UnconfirmedDeletion,
   updateUserRole,
-} from '../../../shared/contract/people.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { wallClockOf } from '../../../shared/domain/wallClock.ts'
+} from '../../../shared/contract/people/people.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
 import type { Context } from '../../context.ts'
 import { type Actor, CHECK_VIOLATION, type Db, isDatabaseError, type Tx } from '../../db/database.ts'
-import { exportList } from '../../http/csvDownload.ts'
+import { exportList } from '../../http/answers/csvDownload.ts'
 import { endpoint, type Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { refuseTooMany } from '../../http/rateLimits.ts'
+import { refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { createUser } from '../accounts/createUser.ts'
 import { cancelMembership } from '../memberships/cancel.ts'

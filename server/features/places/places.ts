@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Tx } from '../../db/database.ts'
 import { dayLock, endExpiredHolds, takeLocks } from './occupancy.ts'
 

@@ -1,5 +1,5 @@
-import { slotsOf } from '../../../shared/domain/slots.ts'
-import { minuteMs } from '../../../shared/domain/time.ts'
+import { slotsOf } from '../../../shared/domain/bookings/slots.ts'
+import { minuteMs } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { listCages } from '../cages/queries.ts'

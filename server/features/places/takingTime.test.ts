@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { facilityDay } from '../../../shared/domain/time.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { system, transaction } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'

@@ -1,6 +1,6 @@
-import type { Role } from '../../../shared/contract/accounts.ts'
+import type { Role } from '../../../shared/contract/accounts/accounts.ts'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Context } from '../../context.ts'
 import { type Db, EXCLUSION_VIOLATION, isDatabaseError, system, transaction } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'

@@ -1,8 +1,8 @@
 /** How much unpaid cage and lesson time one customer may have booked (decision record 018). */
 
 import { sql } from 'kysely'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import type { UnpaidTimeDetails } from '../../../shared/domain/limitTexts.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import type { UnpaidTimeDetails } from '../../../shared/domain/facility/limitTexts.ts'
 import { CHECK_VIOLATION, type Db, isDatabaseError } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 

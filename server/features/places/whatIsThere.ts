@@ -1,8 +1,8 @@
 /** What has a time that was asked for, by name. For the desk and admins only: nobody else is told a name (decision 9). */
 
 import { sql } from 'kysely'
-import type { WhatIsThere } from '../../../shared/contract/staffChanges.ts'
-import { formatShortRange } from '../../../shared/domain/timeFormat.ts'
+import type { WhatIsThere } from '../../../shared/contract/bookings/staffChanges.ts'
+import { formatShortRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

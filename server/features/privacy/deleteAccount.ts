@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { formatDollars } from '../../../shared/domain/money.ts'
+import { formatDollars } from '../../../shared/domain/money/money.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
@@ -8,7 +8,7 @@ import { enqueueCoachLessonCanceled } from '../lessons/changeEmails.ts'
 import { findLesson } from '../lessons/lessonRows.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import { refundItem } from '../payments/refunds.ts'
+import { refundItem } from '../payments/refunds/refunds.ts'
 import { asUpcomingThing, readUpcoming, type Upcoming } from './upcoming.ts'
 
 /** Whose account it is. */

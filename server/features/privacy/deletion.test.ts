@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountDeletion } from '../../../shared/contract/privacy.ts'
+import type { AccountDeletion } from '../../../shared/contract/accounts/privacy.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { group, tuesday } from '../../test/cageTime.ts'
 import { payByCard } from '../../test/cardPayment.ts'

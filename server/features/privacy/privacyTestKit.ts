@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { instantOf } from '../../../shared/domain/time.ts'
+import { instantOf } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
 import { addPerson, type Person } from '../../test/factories.ts'

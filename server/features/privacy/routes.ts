@@ -3,15 +3,15 @@ import {
   deleteMyAccount,
   downloadMyData,
   previewAccountDeletion,
-} from '../../../shared/contract/privacy.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
+} from '../../../shared/contract/accounts/privacy.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { transaction } from '../../db/database.ts'
+import { jsonResponse } from '../../http/answers/json.ts'
+import { PRIVATE } from '../../http/answers/problem.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
-import { jsonResponse } from '../../http/json.ts'
-import { PRIVATE } from '../../http/problem.ts'
-import { refuseTooMany } from '../../http/rateLimits.ts'
+import { refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { provePassword } from '../accounts/provePassword.ts'
+import { provePassword } from '../accounts/passwords/provePassword.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { readOwnData } from './ownData.ts'
 import { asAccountDeletion, readUpcoming } from './upcoming.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { AccountDeletion, UpcomingThing } from '../../../shared/contract/privacy.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type { AccountDeletion, UpcomingThing } from '../../../shared/contract/accounts/privacy.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import type { Db } from '../../db/database.ts'
 import { isOwnRow } from '../households/ownRows.ts'
-import { cardMoneyFor, deskMoneyFor } from '../payments/cardMoney.ts'
+import { cardMoneyFor, deskMoneyFor } from '../payments/refunds/cardMoney.ts'
 
 export interface Upcoming {
   id: string

@@ -1,7 +1,7 @@
 /** Who is told of a session: readers of a mail, each once, and those whom no mail reaches (decision record 032). */
 
 import { sql } from 'kysely'
-import type { ReminderPerson } from '../../../shared/contract/reminders.ts'
+import type { ReminderPerson } from '../../../shared/contract/messages/reminders.ts'
 import type { Db } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, instantOf } from '../../../shared/domain/time.ts'
+import { addDays, instantOf } from '../../../shared/domain/time/time.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { explainedDatabase } from '../../test/queryPlans.ts'

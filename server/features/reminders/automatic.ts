@@ -4,7 +4,13 @@
  */
 
 import { sql } from 'kysely'
-import { addDays, dayBounds, facilityDay, facilityWallTime, instantOf } from '../../../shared/domain/time.ts'
+import {
+  addDays,
+  dayBounds,
+  facilityDay,
+  facilityWallTime,
+  instantOf,
+} from '../../../shared/domain/time/time.ts'
 import type { Context } from '../../context.ts'
 import { type Db, system, type Tx, transaction } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { CoachSession } from '../../../shared/contract/reminders.ts'
-import { addDays, facilityDay } from '../../../shared/domain/time.ts'
+import type { CoachSession } from '../../../shared/contract/messages/reminders.ts'
+import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'

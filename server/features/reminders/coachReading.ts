@@ -1,10 +1,14 @@
 /** What a coach may write about, and reads of whom it reaches: own sessions, names, no contacts (decision records 033, 070). */
 
 import { sql } from 'kysely'
-import type { Profile } from '../../../shared/contract/accounts.ts'
-import type { CoachSession, ReminderPerson, RunRecipient } from '../../../shared/contract/reminders.ts'
-import { maskedPhone } from '../../../shared/domain/maskedPhone.ts'
-import { addDays, facilityDay } from '../../../shared/domain/time.ts'
+import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
+import type {
+  CoachSession,
+  ReminderPerson,
+  RunRecipient,
+} from '../../../shared/contract/messages/reminders.ts'
+import { maskedPhone } from '../../../shared/domain/people/maskedPhone.ts'
+import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { Refusal, refuse } from '../../refusal.ts'

@@ -1,9 +1,9 @@
 /** The mails of reminders and messages, in the transaction that decides to send them. */
 
 import { sql } from 'kysely'
-import { changeUntil } from '../../../shared/domain/changePolicy.ts'
-import { beforeStart, freeUntil } from '../../../shared/domain/changeWords.ts'
-import { campRefundUntil } from '../../../shared/domain/registrationPolicy.ts'
+import { changeUntil } from '../../../shared/domain/bookings/changePolicy.ts'
+import { beforeStart, freeUntil } from '../../../shared/domain/bookings/changeWords.ts'
+import { campRefundUntil } from '../../../shared/domain/programs/registrationPolicy.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'

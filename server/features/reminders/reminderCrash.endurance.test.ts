@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, facilityDay } from '../../../shared/domain/time.ts'
+import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import { createDb, createPool, type Db } from '../../db/database.ts'
 import { seedFacility } from '../../seed/facility.ts'
 import { type AppProcess, startAppProcess } from '../../test/appProcess.ts'

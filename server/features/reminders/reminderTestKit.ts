@@ -3,7 +3,7 @@ import type {
   ReminderRun,
   RunRecipient,
   SessionAudience,
-} from '../../../shared/contract/reminders.ts'
+} from '../../../shared/contract/messages/reminders.ts'
 import { bodyOf } from '../../test/answers.ts'
 import type { Person } from '../../test/factories.ts'
 import type { TestApp } from '../../test/testApp.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDays, facilityDay } from '../../../shared/domain/time.ts'
+import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Undo } from '../../../shared/contract/bookings/staffChanges.ts'
 import {
   getReminderRun,
   getSessionAudience,
@@ -7,21 +8,20 @@ import {
   sendCampReminder,
   sendClassReminder,
   sendSessionMessage,
-} from '../../../shared/contract/reminders.ts'
-import type { Undo } from '../../../shared/contract/staffChanges.ts'
+} from '../../../shared/contract/messages/reminders.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { refuseTooMany } from '../../http/rateLimits.ts'
+import { refuseTooMany } from '../../http/limits/rateLimits.ts'
 import type { SignedIn } from '../../http/session.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { composeMail } from '../messages/compose.ts'
 import { editedTemplates } from '../messages/queries.ts'
-import { type Acting, staffTerms } from '../payments/actingTerms.ts'
+import { type Acting, staffTerms } from '../payments/changes/actingTerms.ts'
+import { undoable } from '../payments/changes/undoable.ts'
 import { type PurchaseContext, purchaseContext } from '../payments/purchase.ts'
-import { undoable } from '../payments/undoable.ts'
 import { audienceOf, participantsOf, type Reader } from './audience.ts'
 import { readAutomatic } from './automatic.ts'
 import {

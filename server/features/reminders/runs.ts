@@ -1,8 +1,12 @@
 /** Runs: what staff sent to everybody of a session, and how far it is. The outbox knows; nothing is counted twice. */
 
 import { sql } from 'kysely'
-import type { ReminderRun, RunRecipient, SessionAudience } from '../../../shared/contract/reminders.ts'
-import { daysBetween, facilityDay } from '../../../shared/domain/time.ts'
+import type {
+  ReminderRun,
+  RunRecipient,
+  SessionAudience,
+} from '../../../shared/contract/messages/reminders.ts'
+import { daysBetween, facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { audienceOf } from './audience.ts'

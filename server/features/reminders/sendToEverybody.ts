@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SentToday } from '../../../shared/contract/reminders.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
+import type { SentToday } from '../../../shared/contract/messages/reminders.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'

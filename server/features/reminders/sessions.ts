@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
-import { campStart } from '../../../shared/domain/camps.ts'
-import { dayBounds, facilityDay, instantOf } from '../../../shared/domain/time.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import { campStart } from '../../../shared/domain/programs/camps.ts'
+import { dayBounds, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Db } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

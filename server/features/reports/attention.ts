@@ -1,12 +1,12 @@
 /** What somebody has to see to, each list with its first entries and the count of all. */
 
 import { sql } from 'kysely'
-import type { Attention } from '../../../shared/contract/dashboard.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
-import { facilityDay, minuteMs } from '../../../shared/domain/time.ts'
+import type { Attention } from '../../../shared/contract/people/dashboard.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
+import { facilityDay, minuteMs } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import { builtInTemplates, isTemplateName } from '../messages/templates.ts'
-import { readScheduleDay } from '../search/schedule.ts'
+import { readScheduleDay } from '../schedule/schedule.ts'
 
 /** How many of each list are shown; its own page has the rest. */
 const SHOWN = 8

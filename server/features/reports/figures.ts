@@ -1,19 +1,19 @@
 /**
  * The dashboard's figures. The specification does not say how they are computed; `figureHelp` in
- * shared/domain/figures.ts says it in words, on the screen and in docs/operations.md.
+ * shared/domain/bookings/figures.ts says it in words, on the screen and in docs/operations.md.
  *
  * Days that are over are read from `daily_figures`, which `closeFigures` keeps. Today, the two days before, and days
  * that changed since they were closed are computed as they are now.
  */
 
 import { sql } from 'kysely'
-import type { AdminStats, FigurePeriod } from '../../../shared/contract/dashboard.ts'
-import { type PeriodKind, periodsUntil } from '../../../shared/domain/figures.ts'
-import { dollarsFromDecimal } from '../../../shared/domain/money.ts'
-import { addDays, dayBounds, facilityDay, mondayOf } from '../../../shared/domain/time.ts'
+import type { AdminStats, FigurePeriod } from '../../../shared/contract/people/dashboard.ts'
+import { type PeriodKind, periodsUntil } from '../../../shared/domain/bookings/figures.ts'
+import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
+import { addDays, dayBounds, facilityDay, mondayOf } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import { task } from '../../jobs/tasks.ts'
-import { readScheduleDays } from '../search/schedule.ts'
+import { readScheduleDays } from '../schedule/schedule.ts'
 
 /** Closes the days that are over. What is not closed is computed at each reading: right, but slow. */
 export const closeFigures = task('close-figures', '13 * * * *', (tx) =>

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AdminStats } from '../../../shared/contract/dashboard.ts'
-import { addDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import type { AdminStats } from '../../../shared/contract/people/dashboard.ts'
+import { addDays, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'

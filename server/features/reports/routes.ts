@@ -3,11 +3,11 @@ import {
   getDashboardAttention,
   getDashboardSeries,
   getDashboardStats,
-} from '../../../shared/contract/dashboard.ts'
+} from '../../../shared/contract/people/dashboard.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { sendRefundsOf } from '../payments/sendRefunds.ts'
-import { settlePayment } from '../payments/settle.ts'
+import { settlePayment } from '../payments/provider/settle.ts'
+import { sendRefundsOf } from '../payments/refunds/sendRefunds.ts'
 import { readAttention } from './attention.ts'
 import { readSeries, readStats } from './figures.ts'
 

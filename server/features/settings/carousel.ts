@@ -5,12 +5,12 @@ import {
   MOST_CAROUSEL_PICTURES,
   updateCarouselPictures,
   uploadCarouselPicture,
-} from '../../../shared/contract/carousel.ts'
+} from '../../../shared/contract/facility/carousel.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
 import { endpoint, Reply, reply } from '../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { countedAs, refuseTooMany } from '../../http/rateLimits.ts'
+import { countedAs, refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { discardWide, storeWide, wideFile, widePicture } from '../../integrations/storage/widePicture.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readCarousel } from '../facility/queries.ts'

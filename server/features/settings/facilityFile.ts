@@ -1,4 +1,4 @@
-import { type SettingsChanges, settingsChanges } from '../../../shared/contract/facilitySettings.ts'
+import { type SettingsChanges, settingsChanges } from '../../../shared/contract/facility/facilitySettings.ts'
 import { NOT_A_PHONE_NUMBER, readPhone } from '../../phoneNumber.ts'
 
 /** A setting that cannot be saved, by its path, and why. */

@@ -8,8 +8,8 @@ import {
   type SettingsChanges,
   type SettingsField,
   updateFacilitySettings,
-} from '../../../shared/contract/facilitySettings.ts'
-import { facilityFields } from '../../../shared/domain/facilityFields.ts'
+} from '../../../shared/contract/facility/facilitySettings.ts'
+import { facilityFields } from '../../../shared/domain/facility/facilityFields.ts'
 import { type Db, system, type Tx, transaction } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CageEntry } from '../../../shared/contract/facilitySettings.ts'
-import { centsFromDollars, decimalFromCents, dollarsFromDecimal } from '../../../shared/domain/money.ts'
+import type { CageEntry } from '../../../shared/contract/facility/facilitySettings.ts'
+import { centsFromDollars, decimalFromCents, dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { type Db, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { stillTakes } from '../places/occupancy.ts'
 import { UnusableSettings } from './facilityFile.ts'

@@ -1,5 +1,5 @@
-import type { CompleteSettings } from '../../../shared/contract/facilitySettings.ts'
-import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money.ts'
+import type { CompleteSettings } from '../../../shared/contract/facility/facilitySettings.ts'
+import { centsFromDollars, decimalFromCents } from '../../../shared/domain/money/money.ts'
 import type { Tx } from '../../db/database.ts'
 
 /** Makes the week what the list says; a weekday without an entry is closed. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import type { CompleteSettings, SettingsPreview } from '../../../shared/contract/facilitySettings.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import type { CompleteSettings, SettingsPreview } from '../../../shared/contract/facility/facilitySettings.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startStaffedFacility } from '../bookings/staffTestKit.ts'

@@ -4,11 +4,11 @@ import type {
   CompleteSettings,
   SettingChange,
   SettingsField,
-} from '../../../shared/contract/facilitySettings.ts'
-import { facilityFields } from '../../../shared/domain/facilityFields.ts'
-import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
-import { formatHours } from '../../../shared/domain/openingHours.ts'
-import { formatDay, weekdayNames } from '../../../shared/domain/timeFormat.ts'
+} from '../../../shared/contract/facility/facilitySettings.ts'
+import { facilityFields } from '../../../shared/domain/facility/facilityFields.ts'
+import { formatHours } from '../../../shared/domain/facility/openingHours.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
+import { formatDay, weekdayNames } from '../../../shared/domain/time/timeFormat.ts'
 
 const NONE = 'None'
 /** Made from the rest where they are empty. */

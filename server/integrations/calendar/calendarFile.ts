@@ -1,6 +1,6 @@
 import ical, { type ICalCalendarData, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { facilityTime } from '../../../shared/domain/time.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { facilityTime } from '../../../shared/domain/time/time.ts'
 import { fileText, oneLine, PRODUCT, placeOf, uidOf, zoneRules } from './calendarParts.ts'
 
 /** How often calendars should look again, in seconds. */

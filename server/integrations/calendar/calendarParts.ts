@@ -1,7 +1,7 @@
 import type { ICalCalendar } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { addressLine } from '../../../shared/domain/facilityText.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { addressLine } from '../../../shared/domain/facility/facilityText.ts'
 
 /** The PRODID of calendar files. */
 export const PRODUCT = { company: 'Dugout', product: 'Dugout', language: 'EN' } as const

@@ -1,4 +1,4 @@
-import { squareWidths } from '../../../shared/domain/pictureWidths.ts'
+import { squareWidths } from '../../../shared/domain/facility/pictureWidths.ts'
 import { type PictureProblem, reencodePicture } from './drawPicture.ts'
 
 /** One file of a square picture. */

@@ -1,6 +1,6 @@
 /**
  * The name of a picture that is uploaded now, before the endings of its files: its time in microseconds says that it is
- * stored as AVIF too (shared/domain/pictureWidths.ts).
+ * stored as AVIF too (shared/domain/facility/pictureWidths.ts).
  */
 export const newPictureName = (folder: string, now: Date): string => `${folder}/${now.getTime()}000`
 

@@ -1,4 +1,4 @@
-import { wideWidths } from '../../../shared/domain/pictureWidths.ts'
+import { wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
 import { type PictureFormat, type PictureProblem, type Pixels, reencodePicture } from './drawPicture.ts'
 import { type FileStorage, pictureType } from './fileStorage.ts'
 
@@ -18,7 +18,7 @@ const quality = { wide: 50, portrait: 40 }
 
 const LEAST_SIDE = 400
 
-/** The folders of wide pictures in the storage; `server/http/files.ts` serves them. */
+/** The folders of wide pictures in the storage; `server/http/pages/files.ts` serves them. */
 export type WideFolder = 'carousel' | 'camp-banners'
 
 export interface WidePicture {

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
 import type { DemoCage } from './cages.ts'
 import type { DemoChildren } from './family.ts'
 import type { Random } from './random.ts'

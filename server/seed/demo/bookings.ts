@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import { decimalFromCents } from '../../../shared/domain/money.ts'
-import { priceSessions } from '../../../shared/domain/pricing.ts'
+import { decimalFromCents } from '../../../shared/domain/money/money.ts'
+import { priceSessions } from '../../../shared/domain/money/pricing.ts'
 import type { BookingsTable } from '../../db/tables/bookings.ts'
 import { type BookingPlan, otherCustomersBookings, plansOf, type Wish } from './bookingPlans.ts'
 import type { DemoCage } from './cages.ts'

@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from '../../../shared/domain/time.ts'
+import { addDays, mondayOf } from '../../../shared/domain/time/time.ts'
 import type { DemoCage } from './cages.ts'
 import type { DemoCoach } from './coaches.ts'
 import { demoId } from './random.ts'

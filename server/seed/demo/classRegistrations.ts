@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { centsFromDollars, decimalFromCents, percentOff } from '../../../shared/domain/money.ts'
+import { centsFromDollars, decimalFromCents, percentOff } from '../../../shared/domain/money/money.ts'
 import type { ClassRegistrationsTable } from '../../db/tables/classes.ts'
 import type { DemoSession } from './classes.ts'
 import type { DemoChildren } from './family.ts'

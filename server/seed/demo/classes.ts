@@ -1,4 +1,4 @@
-import { dayOfWeek, daysBetween, mondayOf } from '../../../shared/domain/time.ts'
+import { dayOfWeek, daysBetween, mondayOf } from '../../../shared/domain/time/time.ts'
 import type { DemoCage } from './cages.ts'
 import type { DemoCoach } from './coaches.ts'
 import { demoId } from './random.ts'

@@ -1,5 +1,5 @@
 import type { PastBill, PastCharge } from '../../../sandbox/sandbox.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import type { PaymentPurpose } from '../../db/tables/payments.ts'
 import { demoId } from './random.ts'
 import type { Scene } from './scene.ts'

@@ -1,6 +1,6 @@
 import type { SandboxPast, StripeSandbox } from '../../../sandbox/sandbox.ts'
-import { type FacilityHours, hoursOf } from '../../../shared/domain/openingHours.ts'
-import { addDays, compareDays, facilityDay, instantOf } from '../../../shared/domain/time.ts'
+import { type FacilityHours, hoursOf } from '../../../shared/domain/facility/openingHours.ts'
+import { addDays, compareDays, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
 import type { Tx } from '../../db/database.ts'
 import { createDiary, type Diary } from './diary.ts'
 

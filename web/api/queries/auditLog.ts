@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { AuditAction, AuditSource } from '../../../shared/domain/auditActions.ts'
+import type { AuditAction, AuditSource } from '../../../shared/domain/people/auditActions.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 

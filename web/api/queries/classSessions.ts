@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type {
   AdminClassRegistration,
   SessionWithRegistrations,
-} from '../../../shared/contract/classSessions.ts'
+} from '../../../shared/contract/programs/classSessions.ts'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
 import { api, unwrap } from '../client.ts'
 import { useLiveQueries } from '../live.ts'

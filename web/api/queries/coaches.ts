@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { minuteMs } from '../../../shared/domain/time.ts'
+import { minuteMs } from '../../../shared/domain/time/time.ts'
 import { api, unwrap } from '../client.ts'
 import { coachDayKey, lessonDaysKey, queryKeys } from '../queryKeys.ts'
 

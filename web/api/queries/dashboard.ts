@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PeriodKind } from '../../../shared/domain/figures.ts'
+import type { PeriodKind } from '../../../shared/domain/bookings/figures.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 

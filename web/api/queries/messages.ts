@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ContactState } from '../../../shared/contract/contactMessages.ts'
-import type { MessageState } from '../../../shared/contract/messageDelivery.ts'
+import type { ContactState } from '../../../shared/contract/messages/contactMessages.ts'
+import type { MessageState } from '../../../shared/contract/messages/messageDelivery.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 import { dashboardKey } from './dashboard.ts'

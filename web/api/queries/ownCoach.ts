@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { OwnCoachProfile } from '../../../shared/contract/coachProfile.ts'
+import type { OwnCoachProfile } from '../../../shared/contract/lessons/coachProfile.ts'
 import { api, apiFetch, problemOf, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 import type { Once } from '../useAttempt.ts'

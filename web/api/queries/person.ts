@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { MergePair } from '../../../shared/contract/merges.ts'
+import type { MergePair } from '../../../shared/contract/people/merges.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 import { refreshUsers } from './people.ts'

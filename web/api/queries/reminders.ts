@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ReminderAbout } from '../../../shared/contract/reminders.ts'
+import type { ReminderAbout } from '../../../shared/contract/messages/reminders.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CarouselPicture } from '../../../shared/contract/carousel.ts'
-import type { Closure } from '../../../shared/contract/closures.ts'
+import type { CarouselPicture } from '../../../shared/contract/facility/carousel.ts'
+import type { Closure } from '../../../shared/contract/facility/closures.ts'
 import { api, apiFetch, problemOf, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 import type { Once } from '../useAttempt.ts'

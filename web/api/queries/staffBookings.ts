@@ -1,5 +1,5 @@
 import { hashKey, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { BookingStatus } from '../../../shared/contract/bookings.ts'
+import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
 import { api, unwrap } from '../client.ts'
 import { useLiveQueries } from '../live.ts'

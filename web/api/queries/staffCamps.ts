@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CampStatusFilter } from '../../../shared/contract/staffCamps.ts'
+import type { CampStatusFilter } from '../../../shared/contract/programs/staffCamps.ts'
 import { api, apiFetch, problemOf, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 import type { Once } from '../useAttempt.ts'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { MemberState } from '../../../shared/domain/memberLife.ts'
+import type { MemberState } from '../../../shared/domain/memberships/memberLife.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 

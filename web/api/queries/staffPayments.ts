@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { PaymentStatus } from '../../../shared/contract/staffPayments.ts'
+import type { PaymentStatus } from '../../../shared/contract/payments/staffPayments.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { SlotState } from '../../../shared/domain/slots.ts'
+import type { SlotState } from '../../../shared/domain/bookings/slots.ts'
 import classes from './SlotCell.module.css'
 
 /** 'Own' is something of the viewer's that a press opens; 'Busy' is free, but not for the viewer. */

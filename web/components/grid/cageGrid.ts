@@ -1,7 +1,6 @@
-import type { Cage, ScheduleEntry } from '../../../shared/contract/cages.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { type FacilityHours, hoursOf } from '../../../shared/domain/openingHours.ts'
-import { type SelectedSlot, slotKey } from '../../../shared/domain/selection.ts'
+import type { Cage, ScheduleEntry } from '../../../shared/contract/bookings/cages.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { type SelectedSlot, slotKey } from '../../../shared/domain/bookings/selection.ts'
 import {
   gridRange,
   openRange,
@@ -9,8 +8,9 @@ import {
   slotState,
   slotsOf,
   takenTimes,
-} from '../../../shared/domain/slots.ts'
-import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
+} from '../../../shared/domain/bookings/slots.ts'
+import { type FacilityHours, hoursOf } from '../../../shared/domain/facility/openingHours.ts'
+import { formatDay, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 
 type GridFacility = FacilityHours & Pick<Facility, 'time_zone'>
 

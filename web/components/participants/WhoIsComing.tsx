@@ -7,7 +7,7 @@ import {
   ageSentence,
   ageStanding,
   agesText,
-} from '../../../shared/domain/ages.ts'
+} from '../../../shared/domain/programs/ages.ts'
 import { Avatar } from './Avatar.tsx'
 import { ageText, useToday } from './ages.ts'
 import { ageOn, namesOf, type Person, shownName } from './people.ts'

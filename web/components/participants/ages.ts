@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { facilityDay } from '../../../shared/domain/time.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 
 /** '10 years', '1 year'; months are of no use here. */

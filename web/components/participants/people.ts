@@ -1,6 +1,6 @@
-import type { PaidItem } from '../../../shared/contract/accountPayments.ts'
-import type { Participant } from '../../../shared/contract/households.ts'
-import { fullYears } from '../../../shared/domain/ages.ts'
+import type { PaidItem } from '../../../shared/contract/accounts/accountPayments.ts'
+import type { Participant } from '../../../shared/contract/accounts/households.ts'
+import { fullYears } from '../../../shared/domain/programs/ages.ts'
 
 /** Somebody who can take part: of the family, or typed by a person who is not signed in yet. */
 export interface Person {

@@ -1,4 +1,4 @@
-import type { SeatsShort } from '../../../shared/contract/registrations.ts'
+import type { SeatsShort } from '../../../shared/contract/programs/registrations.ts'
 import { isRefusal } from '../../api/apiError.ts'
 
 /** How many of those who were chosen still fit; null where it is nobody, or something else was refused. */

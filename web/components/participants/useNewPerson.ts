@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ExistingParticipant, newParticipant } from '../../../shared/contract/households.ts'
+import type { ExistingParticipant, newParticipant } from '../../../shared/contract/accounts/households.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { refreshHousehold } from '../../api/queries/household.ts'

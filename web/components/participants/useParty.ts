@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type AgeRange, hasAgeLimit } from '../../../shared/domain/ages.ts'
+import { type AgeRange, hasAgeLimit } from '../../../shared/domain/programs/ages.ts'
 import { useLiveHousehold } from '../../api/livePages.ts'
 import { participantsQuery } from '../../api/queries/household.ts'
 import { useSession } from '../../api/session.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { fewestPhoneDigits } from '../../../shared/contract/people.ts'
+import { fewestPhoneDigits } from '../../../shared/contract/people/people.ts'
 import { peopleByPhoneQuery } from '../../api/queries/staffBookings.ts'
 import { KnownPeople } from './KnownPeople.tsx'
 

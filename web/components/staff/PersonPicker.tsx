@@ -11,7 +11,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { fewestSearchLetters, type ListedUser } from '../../../shared/contract/people.ts'
+import { fewestSearchLetters, type ListedUser } from '../../../shared/contract/people/people.ts'
 import { searchedUsersQuery } from '../../api/queries/classSessions.ts'
 import { usersQuery } from '../../api/queries/people.ts'
 import classes from './PersonPicker.module.css'

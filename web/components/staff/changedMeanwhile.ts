@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '../../../shared/contract/staffChanges.ts'
+import { changedMeanwhile } from '../../../shared/contract/bookings/staffChanges.ts'
 import { capitalized } from '../../../shared/domain/capitalized.ts'
 import { isRefusal } from '../../api/apiError.ts'
 

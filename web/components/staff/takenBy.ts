@@ -1,4 +1,4 @@
-import type { WhatIsThere } from '../../../shared/contract/staffChanges.ts'
+import type { WhatIsThere } from '../../../shared/contract/bookings/staffChanges.ts'
 
 /** What has a time that staff want for something else, in a word or two. */
 export const takenByNames: Readonly<Record<WhatIsThere['kind'], string>> = {

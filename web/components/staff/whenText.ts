@@ -1,5 +1,5 @@
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 
 /** 'Tue Nov 24, 4:00 PM' on the facility's clock; with its year where that is not this one. */
 export function whenText(instant: string, zone: string): string {

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
-import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
 import { useLiveAccount } from '../../api/livePages.ts'
 import listClasses from './AccountList.module.css'
 import classes from './AccountTabs.module.css'

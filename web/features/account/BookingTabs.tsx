@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { epochMs, instantOf } from '../../../shared/domain/time.ts'
+import { epochMs, instantOf } from '../../../shared/domain/time/time.ts'
 import { customerBookingsQuery } from '../../api/queries/bookings.ts'
 import { myLessonsQuery } from '../../api/queries/lessons.ts'
 import { BookingCard } from '../bookings/BookingCard.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import type { Subscription } from '../../../shared/contract/memberships.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import type { Subscription } from '../../../shared/contract/memberships/memberships.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
 import { membershipTexts } from '../memberships/membershipTexts.ts'
 import classes from './OverviewTab.module.css'

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import type {
   CustomerCampRegistration,
   CustomerClassRegistration,
-} from '../../../shared/contract/accountRegistrations.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { calendarFilePath } from '../../../shared/domain/calendarFile.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+} from '../../../shared/contract/accounts/accountRegistrations.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
+import { calendarFilePath } from '../../../shared/domain/time/calendarFile.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { canceledStatus, ItemCard, ReceiptLink, type Tone } from '../../components/ItemCard.tsx'
 import { cardId } from '../changes/askedItem.ts'

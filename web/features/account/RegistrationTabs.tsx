@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import type {
   CustomerCampRegistration,
   CustomerClassRegistration,
-} from '../../../shared/contract/accountRegistrations.ts'
-import { campStart, campTimes } from '../../../shared/domain/camps.ts'
-import { centsFromDollars, leastCardCents } from '../../../shared/domain/money.ts'
-import { dayBounds, instantOf } from '../../../shared/domain/time.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+} from '../../../shared/contract/accounts/accountRegistrations.ts'
+import { centsFromDollars, leastCardCents } from '../../../shared/domain/money/money.ts'
+import { campStart, campTimes } from '../../../shared/domain/programs/camps.ts'
+import { dayBounds, instantOf } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { CardLine, When } from '../../components/ItemCard.tsx'

@@ -1,5 +1,5 @@
 import { capitalized } from '../../../shared/domain/capitalized.ts'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 
 /** The tabs of the account, in their order (spec 2 §2). */
 export const accountTabs = [

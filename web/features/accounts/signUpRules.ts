@@ -1,5 +1,5 @@
-import { passwordLength, passwordMinimum } from '../../../shared/domain/password.ts'
-import { nameProblem } from '../../../shared/domain/personName.ts'
+import { passwordLength, passwordMinimum } from '../../../shared/domain/people/password.ts'
+import { nameProblem } from '../../../shared/domain/people/personName.ts'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 import { texts } from './accountTexts.ts'

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
-import type { BookingStatus, CustomerBooking, ListedOwnBooking } from '../../../shared/contract/bookings.ts'
-import { calendarFilePath } from '../../../shared/domain/calendarFile.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import type {
+  BookingStatus,
+  CustomerBooking,
+  ListedOwnBooking,
+} from '../../../shared/contract/bookings/bookings.ts'
+import { calendarFilePath } from '../../../shared/domain/time/calendarFile.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'

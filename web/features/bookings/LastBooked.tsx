@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useLayoutEffect, useState } from 'react'
-import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { lazyExtra } from '../../ui/lazyExtra.ts'
 import { releasePlace } from './bookedPlace.ts'
 import { isJustBooked, showBooked, useJustBooked } from './justBooked.ts'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { formatPrice } from '../../../shared/domain/money.ts'
-import { groupSlots, type SelectedSlot } from '../../../shared/domain/selection.ts'
-import { formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { groupSlots, type SelectedSlot } from '../../../shared/domain/bookings/selection.ts'
+import { formatPrice } from '../../../shared/domain/money/money.ts'
+import { formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import dialogContent from '../../ui/dialogContent.module.css'
 
 interface LostSlotOfferProps {

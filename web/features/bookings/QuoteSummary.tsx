@@ -1,7 +1,7 @@
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { formatDollars } from '../../../shared/domain/money.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay, formatMinutes, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { formatDollars } from '../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatMinutes, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import classes from './QuoteSummary.module.css'
 import type { Quote } from './quote.ts'
 

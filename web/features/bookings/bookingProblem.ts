@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { freshPrice, takenSlots } from '../../../shared/contract/bookings.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
-import type { SelectedSlot } from '../../../shared/domain/selection.ts'
+import type { freshPrice, takenSlots } from '../../../shared/contract/bookings/bookings.ts'
+import type { SelectedSlot } from '../../../shared/domain/bookings/selection.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { ApiError, isRefusal, isUnsure } from '../../api/apiError.ts'
 
 /** Why a booking was not made, in the form in which the page answers it. */

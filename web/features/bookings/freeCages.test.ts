@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf } from '../../../shared/domain/time.ts'
+import { instantOf } from '../../../shared/domain/time/time.ts'
 import { freeCages } from './freeCages.ts'
 
 const zone = 'America/Chicago'

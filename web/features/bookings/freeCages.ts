@@ -1,9 +1,9 @@
-import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
-import type { Cage, ScheduleEntry } from '../../../shared/contract/cages.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { type FacilityHours, hoursOf } from '../../../shared/domain/openingHours.ts'
-import { isTaken, openRange, slotStarts, slotsOf, takenTimes } from '../../../shared/domain/slots.ts'
-import { epochMs, facilityWallTime } from '../../../shared/domain/time.ts'
+import type { CustomerBooking } from '../../../shared/contract/bookings/bookings.ts'
+import type { Cage, ScheduleEntry } from '../../../shared/contract/bookings/cages.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { isTaken, openRange, slotStarts, slotsOf, takenTimes } from '../../../shared/domain/bookings/slots.ts'
+import { type FacilityHours, hoursOf } from '../../../shared/domain/facility/openingHours.ts'
+import { epochMs, facilityWallTime } from '../../../shared/domain/time/time.ts'
 
 /** A start, and the cages that are free from then on for as long as the booking lasts. */
 interface FreeStart {

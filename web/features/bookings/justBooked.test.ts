@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnTime } from '../../../shared/contract/calendar.ts'
+import type { OwnTime } from '../../../shared/contract/accounts/calendar.ts'
 import { type JustBooked, restored, standingOf } from './justBooked.ts'
 
 const session = (cageId: string, from: string, to: string) => ({

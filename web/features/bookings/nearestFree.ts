@@ -1,5 +1,5 @@
-import { groupSlots, type SelectedSlot, slotKey } from '../../../shared/domain/selection.ts'
-import { slotMs } from '../../../shared/domain/slots.ts'
+import { groupSlots, type SelectedSlot, slotKey } from '../../../shared/domain/bookings/selection.ts'
+import { slotMs } from '../../../shared/domain/bookings/slots.ts'
 import type { CageGrid } from '../../components/grid/cageGrid.ts'
 
 /** How far from its time a session may go so that it stays in its cage, in milliseconds. */

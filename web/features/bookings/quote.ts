@@ -1,6 +1,11 @@
-import type { Cage } from '../../../shared/contract/cages.ts'
-import { type Price, priceSessions } from '../../../shared/domain/pricing.ts'
-import { groupSlots, minutesOf, type SelectedSlot, type SlotGroup } from '../../../shared/domain/selection.ts'
+import type { Cage } from '../../../shared/contract/bookings/cages.ts'
+import {
+  groupSlots,
+  minutesOf,
+  type SelectedSlot,
+  type SlotGroup,
+} from '../../../shared/domain/bookings/selection.ts'
+import { type Price, priceSessions } from '../../../shared/domain/money/pricing.ts'
 
 /** One session of a quote. */
 export interface QuoteLine {

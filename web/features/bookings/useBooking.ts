@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { bookingRequest, createBooking } from '../../../shared/contract/bookings.ts'
+import type { bookingRequest, createBooking } from '../../../shared/contract/bookings/bookings.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { myBookingsKey } from '../../api/queries/bookings.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'

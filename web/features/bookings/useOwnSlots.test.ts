@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { slotKey } from '../../../shared/domain/selection.ts'
-import { gridRange, isTaken, slotsOf, takenTimes } from '../../../shared/domain/slots.ts'
-import { dayBounds, minuteMs } from '../../../shared/domain/time.ts'
+import { slotKey } from '../../../shared/domain/bookings/selection.ts'
+import { gridRange, isTaken, slotsOf, takenTimes } from '../../../shared/domain/bookings/slots.ts'
+import { dayBounds, minuteMs } from '../../../shared/domain/time/time.ts'
 import { ownSlots } from './useOwnSlots.ts'
 
 const zone = 'America/Chicago'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { OwnTime } from '../../../shared/contract/calendar.ts'
-import { slotKey } from '../../../shared/domain/selection.ts'
-import { nextSlotBoundary, slotMs } from '../../../shared/domain/slots.ts'
-import { epochMs } from '../../../shared/domain/time.ts'
+import type { OwnTime } from '../../../shared/contract/accounts/calendar.ts'
+import { slotKey } from '../../../shared/domain/bookings/selection.ts'
+import { nextSlotBoundary, slotMs } from '../../../shared/domain/bookings/slots.ts'
+import { epochMs } from '../../../shared/domain/time/time.ts'
 import { ownTimesQuery } from '../../api/queries/bookings.ts'
 import { useSession } from '../../api/session.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { type SelectedSlot, slotKey } from '../../../shared/domain/selection.ts'
+import { type SelectedSlot, slotKey } from '../../../shared/domain/bookings/selection.ts'
 import { keepChoice, keptChoice } from '../../components/keptChoice.ts'
 
 export interface Selection {

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Cage } from '../../../shared/contract/cages.ts'
+import type { Cage } from '../../../shared/contract/bookings/cages.ts'
 import { type CellState, SlotCell } from '../../components/grid/SlotCell.tsx'
 import { cellName, type GridCell, useRovingCell } from '../../components/grid/useRovingCell.ts'
 import { spokenSlot } from '../../components/slotName.ts'

@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import type { Cage } from '../../../shared/contract/cages.ts'
+import type { Cage } from '../../../shared/contract/bookings/cages.ts'
 import type { GridSlot } from '../../components/grid/cageGrid.ts'
 import rows from './PhoneDay.module.css'
 import classes from './SlotGrid.module.css'

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Cage } from '../../../shared/contract/cages.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { centsFromDollars, type Dollars, formatDollars, formatRate } from '../../../shared/domain/money.ts'
+import type { Cage } from '../../../shared/contract/bookings/cages.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import {
+  centsFromDollars,
+  type Dollars,
+  formatDollars,
+  formatRate,
+} from '../../../shared/domain/money/money.ts'
 import { cagesQuery } from '../../api/queries/cages.ts'
 import classes from './Rates.module.css'
 

@@ -1,6 +1,6 @@
-import { type CageRow, type FreeSession, freeSessions } from '../../../shared/domain/freeSessions.ts'
-import { groupSlots, minutesOf, type SelectedSlot } from '../../../shared/domain/selection.ts'
-import { slotMinutes } from '../../../shared/domain/slots.ts'
+import { groupSlots, minutesOf, type SelectedSlot } from '../../../shared/domain/bookings/selection.ts'
+import { slotMinutes } from '../../../shared/domain/bookings/slots.ts'
+import { type CageRow, type FreeSession, freeSessions } from '../../../shared/domain/programs/freeSessions.ts'
 import type { CageGrid } from '../../components/grid/cageGrid.ts'
 
 /** The sessions of so many minutes that can be had on a day. What is chosen counts as free. */

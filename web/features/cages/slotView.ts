@@ -1,5 +1,5 @@
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { type SelectedSlot, slotKey } from '../../../shared/domain/selection.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { type SelectedSlot, slotKey } from '../../../shared/domain/bookings/selection.ts'
 import type { DayRange } from '../../components/dayChoices.ts'
 import type { CageGrid } from '../../components/grid/cageGrid.ts'
 import type { CellState } from '../../components/grid/SlotCell.tsx'

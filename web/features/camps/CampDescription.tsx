@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { CampCoach, CampDetail, CampTimeslot } from '../../../shared/contract/camps.ts'
-import { dayParts, formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import type { CampCoach, CampDetail, CampTimeslot } from '../../../shared/contract/programs/camps.ts'
+import { dayParts, formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './CampPage.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Camp } from '../../../shared/contract/camps.ts'
-import { centsFromDollars, formatRate } from '../../../shared/domain/money.ts'
+import type { Camp } from '../../../shared/contract/programs/camps.ts'
+import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
 import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { missingTitles, pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { missingTitles, pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { campQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'

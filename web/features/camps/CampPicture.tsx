@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Camp } from '../../../shared/contract/camps.ts'
-import { spotsColour } from '../../../shared/domain/camps.ts'
-import { wideWidths } from '../../../shared/domain/pictureWidths.ts'
+import type { Camp } from '../../../shared/contract/programs/camps.ts'
+import { wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
+import { spotsColour } from '../../../shared/domain/programs/camps.ts'
 import { UploadedPicture } from '../../components/UploadedPicture.tsx'
 import classes from './CampPicture.module.css'
 

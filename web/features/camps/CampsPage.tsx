@@ -1,7 +1,7 @@
 import { IconCalendar, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Camp } from '../../../shared/contract/camps.ts'
+import type { Camp } from '../../../shared/contract/programs/camps.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Camp } from '../../../shared/contract/camps.ts'
+import type { Camp } from '../../../shared/contract/programs/camps.ts'
 import { campLists, campWhen, isPayable } from './campRules.ts'
 
 const camp = (id: string, end_date: string) => ({ id, end_date }) as Camp

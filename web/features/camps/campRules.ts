@@ -1,7 +1,7 @@
-import type { Camp, HouseholdCampSeat } from '../../../shared/contract/camps.ts'
-import { campDatesAndSessions } from '../../../shared/domain/camps.ts'
-import { centsFromDollars, formatPrice, leastCardCents } from '../../../shared/domain/money.ts'
-import { compareDays, facilityDay } from '../../../shared/domain/time.ts'
+import type { Camp, HouseholdCampSeat } from '../../../shared/contract/programs/camps.ts'
+import { centsFromDollars, formatPrice, leastCardCents } from '../../../shared/domain/money/money.ts'
+import { campDatesAndSessions } from '../../../shared/domain/programs/camps.ts'
+import { compareDays, facilityDay } from '../../../shared/domain/time/time.ts'
 
 /** How many past camps are listed. */
 const mostPast = 3

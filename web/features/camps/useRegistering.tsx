@@ -1,8 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import type { CampDetail, HouseholdCampSeat, registerForCamp } from '../../../shared/contract/camps.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type {
+  CampDetail,
+  HouseholdCampSeat,
+  registerForCamp,
+} from '../../../shared/contract/programs/camps.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { campsQuery } from '../../api/queries/camps.ts'

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../../shared/domain/changeWords.ts'
+import { formatMoment } from '../../../shared/domain/bookings/changeWords.ts'
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { formatMoment } from '../../../shared/domain/changeWords.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { formatMoment } from '../../../shared/domain/bookings/changeWords.ts'
 import { useAskedItem } from './askedItem.ts'
 import type { Booked } from './booked.ts'
 import type { ConfirmCancelProps } from './ChangeDialogs.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatHours } from '../../../shared/domain/changeWords.ts'
+import { formatHours } from '../../../shared/domain/bookings/changeWords.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'

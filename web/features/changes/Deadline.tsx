@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Change } from '../../../shared/contract/changes.ts'
-import { deadlineOf, type WaysToChange } from '../../../shared/domain/changeWords.ts'
+import type { Change } from '../../../shared/contract/accounts/changes.ts'
+import { deadlineOf, type WaysToChange } from '../../../shared/domain/bookings/changeWords.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { phoneHref } from '../../components/phone.ts'
 import classes from './Deadline.module.css'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { cancelLine, hoursBeforeStart } from '../../../shared/domain/registrationPolicy.ts'
+import { cancelLine, hoursBeforeStart } from '../../../shared/domain/programs/registrationPolicy.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'

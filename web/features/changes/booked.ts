@@ -1,10 +1,10 @@
-import type { CustomerBooking } from '../../../shared/contract/bookings.ts'
-import type { Change } from '../../../shared/contract/changes.ts'
-import type { CustomerLesson } from '../../../shared/contract/lessons.ts'
-import type { Participation } from '../../../shared/contract/participation.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
-import { facilityDay, type Instant, instantOf } from '../../../shared/domain/time.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/timeFormat.ts'
+import type { Change } from '../../../shared/contract/accounts/changes.ts'
+import type { Participation } from '../../../shared/contract/accounts/participation.ts'
+import type { CustomerBooking } from '../../../shared/contract/bookings/bookings.ts'
+import type { CustomerLesson } from '../../../shared/contract/lessons/lessons.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
+import { facilityDay, type Instant, instantOf } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 
 /** A place and time in two lines. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../../../shared/contract/changes.ts'
+import type { Change } from '../../../shared/contract/accounts/changes.ts'
 import { freeUntil, refundSentence } from './changeTexts.ts'
 
 const rule = { cancellation_cutoff_hours: 24, time_zone: 'America/Chicago' }

@@ -1,9 +1,9 @@
 /** What the pages say about canceling and moving (decision 16; the rule itself is in changePolicy.ts). */
-import type { Change } from '../../../shared/contract/changes.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { changeUntil } from '../../../shared/domain/changePolicy.ts'
-import { beforeStart, freeUntil as freeUntilMoments } from '../../../shared/domain/changeWords.ts'
-import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import type { Change } from '../../../shared/contract/accounts/changes.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { changeUntil } from '../../../shared/domain/bookings/changePolicy.ts'
+import { beforeStart, freeUntil as freeUntilMoments } from '../../../shared/domain/bookings/changeWords.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import type { Booked } from './booked.ts'
 
 type Refund = Pick<Change, 'refund_amount' | 'refund_method'>

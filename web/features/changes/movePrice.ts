@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { freshPrice } from '../../../shared/contract/bookings.ts'
-import type { RefundMethod } from '../../../shared/contract/changes.ts'
-import { moveDifference } from '../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, formatDollars } from '../../../shared/domain/money.ts'
+import type { RefundMethod } from '../../../shared/contract/accounts/changes.ts'
+import type { freshPrice } from '../../../shared/contract/bookings/bookings.ts'
+import { moveDifference } from '../../../shared/domain/bookings/changePolicy.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import type { Booked } from './booked.ts'
 import type { ChangeProblem } from './useChange.ts'
 

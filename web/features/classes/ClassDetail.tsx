@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { ClassDetails } from '../../../shared/contract/classes.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import type { ClassDetails } from '../../../shared/contract/programs/classes.ts'
 import { useSession } from '../../api/session.ts'
 import detailPage from '../../ui/detailPage.module.css'
 import { lazyExtra } from '../../ui/lazyExtra.ts'

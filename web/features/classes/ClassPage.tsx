@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { missingTitles, pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { missingTitles, pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'

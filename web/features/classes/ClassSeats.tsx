@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ClassDetails, ClassInstance, HouseholdClassSeat } from '../../../shared/contract/classes.ts'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { startOf } from '../../../shared/domain/classSessions.ts'
-import { centsFromDollars } from '../../../shared/domain/money.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import type {
+  ClassDetails,
+  ClassInstance,
+  HouseholdClassSeat,
+} from '../../../shared/contract/programs/classes.ts'
+import { centsFromDollars } from '../../../shared/domain/money/money.ts'
+import { startOf } from '../../../shared/domain/programs/classSessions.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { classRegistrationsQuery } from '../../api/queries/account.ts'
 import { classSeatsQuery } from '../../api/queries/classes.ts'

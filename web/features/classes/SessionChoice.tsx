@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { sessionRules } from '../../../shared/domain/classSessions.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { dayParts, formatDay } from '../../../shared/domain/timeFormat.ts'
+import { sessionRules } from '../../../shared/domain/programs/classSessions.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { dayParts, formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import classes from './SessionChoice.module.css'
 import { type SessionRow, sessionTimes } from './sessionViews.ts'
 

@@ -1,5 +1,5 @@
-import type { RefusedSessions } from '../../../shared/contract/classes.ts'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
+import type { RefusedSessions } from '../../../shared/contract/programs/classes.ts'
 import { ApiError, isTemporary, isUnsure } from '../../api/apiError.ts'
 
 /** Why sessions were not booked: the dialog's title and sentence (spec 2 §8, 'Classes'). */

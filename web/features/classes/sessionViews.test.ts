@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClassInstance } from '../../../shared/contract/classes.ts'
+import type { ClassInstance } from '../../../shared/contract/programs/classes.ts'
 import { pageOf, rowsOf, sessionRows } from './sessionViews.ts'
 
 const zone = 'America/Chicago'

@@ -1,7 +1,7 @@
-import type { ClassInstance, HouseholdClassSeat } from '../../../shared/contract/classes.ts'
-import { type SessionState, sessionState } from '../../../shared/domain/classSessions.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import type { ClassInstance, HouseholdClassSeat } from '../../../shared/contract/programs/classes.ts'
+import { type SessionState, sessionState } from '../../../shared/domain/programs/classSessions.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import type { ClassSearch } from './classSearch.ts'
 
 /** Sessions on one page of the list (spec 2 §9). */

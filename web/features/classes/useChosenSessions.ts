@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import type { Price } from '../../../shared/domain/pricing.ts'
+import type { Price } from '../../../shared/domain/money/pricing.ts'
 import { keepChoice, keptChoice } from '../../components/keptChoice.ts'
 import type { Selection } from '../../components/SelectionBar.tsx'
 import { toast } from '../../ui/toast.ts'

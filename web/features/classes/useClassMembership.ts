@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Facility } from '../../../shared/contract/facility.ts'
-import { classDiscountPercent } from '../../../shared/domain/classPrice.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { classDiscountPercent } from '../../../shared/domain/programs/classPrice.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { useSession } from '../../api/session.ts'
 

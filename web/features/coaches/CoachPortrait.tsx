@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Coach } from '../../../shared/contract/coaches.ts'
-import { squareWidths } from '../../../shared/domain/pictureWidths.ts'
+import type { Coach } from '../../../shared/contract/lessons/coaches.ts'
+import { squareWidths } from '../../../shared/domain/facility/pictureWidths.ts'
 import { UploadedPicture } from '../../components/UploadedPicture.tsx'
 import classes from './CoachPortrait.module.css'
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { CONTACT_MESSAGE_MOST, CONTACT_NAME_MOST, contactSubject } from '../../../shared/contract/messages.ts'
+import {
+  CONTACT_MESSAGE_MOST,
+  CONTACT_NAME_MOST,
+  contactSubject,
+} from '../../../shared/contract/messages/messages.ts'
 import {
   contactProblems,
   emptyContact,

@@ -1,5 +1,5 @@
-import type { ContactSubject } from '../../../shared/contract/messages.ts'
-import { nameProblem } from '../../../shared/domain/personName.ts'
+import type { ContactSubject } from '../../../shared/contract/messages/messages.ts'
+import { nameProblem } from '../../../shared/domain/people/personName.ts'
 import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 
 /** Limits of spec 1 §5, as the contract has them; the contract itself is not shipped to the browser. */

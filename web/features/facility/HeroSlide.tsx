@@ -1,4 +1,4 @@
-import type { CarouselPicture } from '../../../shared/contract/carousel.ts'
+import type { CarouselPicture } from '../../../shared/contract/facility/carousel.ts'
 import classes from './HeroCarousel.module.css'
 
 /** A picture of the facility, or of those that come with Dugout (tools/pictures.mjs). */

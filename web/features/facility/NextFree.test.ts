@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NextFree } from '../../../shared/contract/cages.ts'
-import { addDays } from '../../../shared/domain/time.ts'
+import type { NextFree } from '../../../shared/contract/bookings/cages.ts'
+import { addDays } from '../../../shared/domain/time/time.ts'
 import { nextFreeText } from './NextFree.tsx'
 
 const today = '2026-11-21'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errors } from '../../../shared/contract/errors.ts'
-import { guestDetails } from '../../../shared/contract/lessons.ts'
+import { guestDetails } from '../../../shared/contract/lessons/lessons.ts'
 import { notAPhone } from '../../components/phone.ts'
 import { guestProblems, noBooker } from './guestRules.ts'
 

@@ -1,4 +1,4 @@
-import { nameProblem } from '../../../shared/domain/personName.ts'
+import { nameProblem } from '../../../shared/domain/people/personName.ts'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { looksLikePhone, notAPhone } from '../../components/phone.ts'
 

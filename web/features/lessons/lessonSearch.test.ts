@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultLessonMinutes, lessonDurations } from '../../../shared/domain/lessons.ts'
+import { defaultLessonMinutes, lessonDurations } from '../../../shared/domain/lessons/lessons.ts'
 import { readLessonSearch } from './lessonSearch.ts'
 
 test.each(lessonDurations)(

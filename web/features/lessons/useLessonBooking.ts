@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { createCoachBooking, lessonRequest } from '../../../shared/contract/lessons.ts'
+import type { createCoachBooking, lessonRequest } from '../../../shared/contract/lessons/lessons.ts'
 import { isUnsure } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { coachDayKey, lessonDaysKey } from '../../api/queries/coaches.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { minuteMs } from '../../../shared/domain/time.ts'
+import { minuteMs } from '../../../shared/domain/time/time.ts'
 import { lessonDaysQuery, nextLessonDayQuery } from '../../api/queries/coaches.ts'
 
 /**

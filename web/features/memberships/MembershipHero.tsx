@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { MembershipOffer } from '../../../shared/contract/memberships.ts'
-import { foundersBadge } from '../../../shared/domain/memberships.ts'
+import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
+import { foundersBadge } from '../../../shared/domain/memberships/memberships.ts'
 import classes from './MembershipHero.module.css'
 
 interface MembershipHeroProps {

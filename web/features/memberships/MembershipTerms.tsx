@@ -1,7 +1,7 @@
 import { IconBallBaseball, IconCalendarRepeat, IconChevronDown, IconDiscount2 } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import type { AgreementSection, MembershipOffer } from '../../../shared/contract/memberships.ts'
-import { daysNotice, reservationsTerm } from '../../../shared/domain/memberships.ts'
+import type { AgreementSection, MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
+import { daysNotice, reservationsTerm } from '../../../shared/domain/memberships/memberships.ts'
 import classes from './MembershipPage.module.css'
 
 /** The sentence on the limit of reservations, if there is one. */

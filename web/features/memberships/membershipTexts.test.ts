@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Subscription } from '../../../shared/contract/memberships.ts'
+import type { Subscription } from '../../../shared/contract/memberships/memberships.ts'
 import { membershipTexts } from './membershipTexts.ts'
 
 const zone = 'America/Chicago'

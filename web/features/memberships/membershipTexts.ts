@@ -1,7 +1,7 @@
-import type { Subscription } from '../../../shared/contract/memberships.ts'
-import { membershipStates } from '../../../shared/domain/memberships.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay } from '../../../shared/domain/timeFormat.ts'
+import type { Subscription } from '../../../shared/contract/memberships/memberships.ts'
+import { membershipStates } from '../../../shared/domain/memberships/memberships.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tone } from '../../components/ItemCard.tsx'
 
 /** What a member reads of the membership, in the words of the specification (spec 2 §4). */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { MembershipProgress } from '../../../shared/contract/memberships.ts'
+import type { MembershipProgress } from '../../../shared/contract/memberships/memberships.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { standingOf } from '../../../shared/domain/memberships.ts'
+import { standingOf } from '../../../shared/domain/memberships/memberships.ts'
 import { subscriptionQuery } from '../../api/queries/memberships.ts'
 import { useSession } from '../../api/session.ts'
 

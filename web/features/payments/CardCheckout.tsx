@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import type { PaymentSummary } from '../../../shared/contract/payments.ts'
+import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { ApiError, isTemporary } from '../../api/apiError.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
-import type { Receipt } from '../../../shared/contract/receipts.ts'
-import { formatAmount } from '../../../shared/domain/money.ts'
-import { facilityDay } from '../../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../../shared/domain/timeFormat.ts'
+import type { Receipt } from '../../../shared/contract/payments/receipts.ts'
+import { formatAmount } from '../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 import { cardText, methodLabel } from './paymentMethods.ts'
 import classes from './ReceiptSheet.module.css'
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { PaymentSummary } from '../../../shared/contract/payments.ts'
+import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { type PaymentReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
 
 const ReturnDialog = lazy(() => import('./ReturnDialog.tsx'))

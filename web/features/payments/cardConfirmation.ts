@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { getPaymentConfiguration } from '../../../shared/contract/payments.ts'
+import type { getPaymentConfiguration } from '../../../shared/contract/payments/payments.ts'
 import { isBlocked, unexpected } from './paymentTexts.ts'
 
 /** How an intent stands at the provider. Of the provider's states only these make a difference to a form. */

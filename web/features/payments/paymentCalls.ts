@@ -1,7 +1,11 @@
 import type { z } from 'zod'
-import type { PaymentState, PaymentType, purchaseRequest } from '../../../shared/contract/payments.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money.ts'
-import { epochMs } from '../../../shared/domain/time.ts'
+import type {
+  PaymentState,
+  PaymentType,
+  purchaseRequest,
+} from '../../../shared/contract/payments/payments.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money/money.ts'
+import { epochMs } from '../../../shared/domain/time/time.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { idempotencyHeaders } from '../../api/idempotencyKey.ts'

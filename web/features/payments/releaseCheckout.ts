@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../shared/contract/payments.ts'
+import type { PaymentState } from '../../../shared/contract/payments/payments.ts'
 import { isTemporary } from '../../api/apiError.ts'
 import type { OpenCheckout } from './checkoutStore.ts'
 import { giveUpPayment, openPayment } from './paymentCalls.ts'

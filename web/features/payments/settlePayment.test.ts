@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PaymentState } from '../../../shared/contract/payments.ts'
+import type { PaymentState } from '../../../shared/contract/payments/payments.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { settlePayment } from './settlePayment.ts'
 

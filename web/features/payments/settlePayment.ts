@@ -1,4 +1,4 @@
-import type { PaymentState, PaymentSummary } from '../../../shared/contract/payments.ts'
+import type { PaymentState, PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { isTemporary } from '../../api/apiError.ts'
 import { confirmationFailed, paymentFailed, sentenceOf, unexpected } from './paymentTexts.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { PaymentSummary } from '../../../shared/contract/payments.ts'
+import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import type { ApiError } from '../../api/apiError.ts'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import type { PurchaseRequest } from './paymentCalls.ts'

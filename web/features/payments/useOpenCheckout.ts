@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { PaymentState } from '../../../shared/contract/payments.ts'
+import type { PaymentState } from '../../../shared/contract/payments/payments.ts'
 import { refreshPlaces } from '../../api/queries/places.ts'
 import { type CheckoutPhase, forgetOpen, keepOpen, type OpenCheckout, whenLeft } from './checkoutStore.ts'
 import { giveUpPayment } from './paymentCalls.ts'

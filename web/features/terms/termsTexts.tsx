@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import type { Facility } from '../../../shared/contract/facility.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import classes from './TermsPage.module.css'
 
 /** When the wording last changed; change it together with the wording. */

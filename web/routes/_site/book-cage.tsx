@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { BookCagePage, loadBookCage } from '../../features/bookings/BookCagePage.tsx'
 import { keepView, readBookCageSearch } from '../../features/bookings/bookCageRoute.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { CampsPage } from '../../features/camps/CampsPage.tsx'
 

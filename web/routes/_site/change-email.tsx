@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { ChangeEmailPage } from '../../features/account/ChangeEmailPage.tsx'
 
 export const Route = createFileRoute('/_site/change-email')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { classesQuery } from '../../api/queries/classes.ts'
 import { ClassesPage } from '../../features/classes/ClassesPage.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { coachesQuery, nextLessonTimesQuery } from '../../api/queries/coaches.ts'
 import { CoachesPage } from '../../features/coaches/CoachesPage.tsx'
 

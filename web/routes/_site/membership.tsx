@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
 import { MembershipPage, membershipPanel } from '../../features/memberships/MembershipPage.tsx'
 import { readMembershipSearch } from '../../features/memberships/membershipSearch.ts'

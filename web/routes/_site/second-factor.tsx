@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { ownPath } from '../../features/accounts/authSearch.ts'
 import { SecondFactorPage } from '../../features/accounts/SecondFactorPage.tsx'
 import { requireRole } from '../../surfaces/guards.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageTitles } from '../../../shared/domain/pageTitles.ts'
+import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { UnsubscribePage } from '../../features/unsubscribe/UnsubscribePage.tsx'
 import { readUnsubscribeSearch } from '../../features/unsubscribe/unsubscribeSearch.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { auditActions, auditSources } from '../../../shared/domain/auditActions.ts'
+import { auditActions, auditSources } from '../../../shared/domain/people/auditActions.ts'
 import { auditLogQuery } from '../../api/queries/auditLog.ts'
 import { readDay, readText } from '../../components/searchValues.ts'
 import { AuditLogPage, type AuditSearch, filterOf } from '../../features/audit/staff/AuditLogPage.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readBookingStatus } from '../../../shared/domain/bookingStatus.ts'
+import { readBookingStatus } from '../../../shared/domain/bookings/bookingStatus.ts'
 import { staffBookingsQuery } from '../../api/queries/staffBookings.ts'
 import { readText } from '../../components/searchValues.ts'
 import { BookingsPage, type BookingsSearch } from '../../features/bookings/staff/BookingsPage.tsx'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { PeriodKind } from '../../../shared/domain/figures.ts'
+import type { PeriodKind } from '../../../shared/domain/bookings/figures.ts'
 import { attentionQuery, dashboardSeriesQuery, dashboardStatsQuery } from '../../api/queries/dashboard.ts'
-import { DashboardPage } from '../../features/dashboard/staff/DashboardPage.tsx'
+import { DashboardPage } from '../../features/reports/staff/DashboardPage.tsx'
 
 export const Route = createFileRoute('/admin/dashboard')({
   codeSplitGroupings: [['loader', 'component']],

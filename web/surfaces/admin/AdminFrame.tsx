@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { staffPageTitles } from '../../../shared/domain/staffPageTitles.ts'
+import { staffPageTitles } from '../../../shared/domain/facility/staffPageTitles.ts'
 import { useLiveQueries } from '../../api/live.ts'
 import { mostCounted, newContactMessagesQuery } from '../../api/queries/messages.ts'
 import { useSession } from '../../api/session.ts'

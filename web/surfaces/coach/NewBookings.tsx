@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/timeFormat.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../api/live.ts'
 import { newestLessonsQuery, portalKey } from '../../api/queries/coachPortal.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { Profile } from '../../../shared/contract/accounts.ts'
+import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
 import { useSession } from '../../api/session.ts'
 import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { useSignOut } from '../useSignOut.ts'

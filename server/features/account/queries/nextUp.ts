@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import type { NextUpItem } from '../../../../shared/contract/nextUp.ts'
+import type { NextUpItem } from '../../../../shared/contract/accounts/nextUp.ts'
+import type { ParticipantName } from '../../../../shared/contract/accounts/participation.ts'
 import type { PageQuery } from '../../../../shared/contract/page.ts'
-import type { ParticipantName } from '../../../../shared/contract/participation.ts'
-import type { CampSession } from '../../../../shared/domain/camps.ts'
-import { type Changeable, changeRefusalOf, changeUntil } from '../../../../shared/domain/changePolicy.ts'
-import { dollarsFromDecimal } from '../../../../shared/domain/money.ts'
-import { changeableCamp } from '../../../../shared/domain/registrationPolicy.ts'
-import { facilityDay, facilityWallTime } from '../../../../shared/domain/time.ts'
+import {
+  type Changeable,
+  changeRefusalOf,
+  changeUntil,
+} from '../../../../shared/domain/bookings/changePolicy.ts'
+import { dollarsFromDecimal } from '../../../../shared/domain/money/money.ts'
+import type { CampSession } from '../../../../shared/domain/programs/camps.ts'
+import { changeableCamp } from '../../../../shared/domain/programs/registrationPolicy.ts'
+import { facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import type { Db } from '../../../db/database.ts'
 import { keyInstant, keysetList, keyText, type Page } from '../../../db/keyset.ts'
 import { Refusal } from '../../../refusal.ts'

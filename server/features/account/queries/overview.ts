@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { AccountOverview, UpcomingItem } from '../../../../shared/contract/accountOverview.ts'
-import { liveSubscriptionStatus, type Subscription } from '../../../../shared/contract/memberships.ts'
+import type { AccountOverview, UpcomingItem } from '../../../../shared/contract/accounts/accountOverview.ts'
+import {
+  liveSubscriptionStatus,
+  type Subscription,
+} from '../../../../shared/contract/memberships/memberships.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { isOwnRow } from '../../households/ownRows.ts'

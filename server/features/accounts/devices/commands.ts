@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { endClaims } from '../waiting.ts'
+import { endClaims } from '../signUp/waiting.ts'
 
 export const ELSEWHERE = 'Signed out from another device'
 

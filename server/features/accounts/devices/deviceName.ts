@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import Bowser from 'bowser'
-import type { Device } from '../../../../shared/contract/devices.ts'
+import type { Device } from '../../../../shared/contract/accounts/devices.ts'
 
 const kinds: Readonly<Record<string, Device['kind']>> = {
   desktop: 'computer',

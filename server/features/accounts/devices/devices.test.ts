@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Device } from '../../../../shared/contract/devices.ts'
+import type { Device } from '../../../../shared/contract/accounts/devices.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { addPerson, signIn } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '../../../../shared/contract/devices.ts'
+import type { Device } from '../../../../shared/contract/accounts/devices.ts'
 import type { Db } from '../../../db/database.ts'
 import { coarseNetwork, describeDevice } from './deviceName.ts'
 

@@ -1,8 +1,12 @@
-import { listMySessions, signOutOtherSessions, signOutSession } from '../../../../shared/contract/devices.ts'
+import {
+  listMySessions,
+  signOutOtherSessions,
+  signOutSession,
+} from '../../../../shared/contract/accounts/devices.ts'
 import { transaction } from '../../../db/database.ts'
 import { type Call, endpoint, reply } from '../../../http/endpoint.ts'
 import { logEvent } from '../accountEvents.ts'
-import { provePassword } from '../provePassword.ts'
+import { provePassword } from '../passwords/provePassword.ts'
 import { isStaff } from '../sessions.ts'
 import { describeEnd, ELSEWHERE, endOtherSessions, endSession } from './commands.ts'
 import { listDevices } from './queries.ts'

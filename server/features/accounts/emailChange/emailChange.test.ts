@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EmailChange } from '../../../../shared/contract/emailChange.ts'
+import type { EmailChange } from '../../../../shared/contract/accounts/emailChange.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { addCages, addPerson, type Person, signIn as signInAs } from '../../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'

@@ -3,9 +3,9 @@ import type { NotNull } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
-import { addUnsubscribe, isUnsubscribed } from '../../messages/unsubscribes.ts'
+import { addUnsubscribe, isUnsubscribed } from '../../messages/unsubscribing/unsubscribes.ts'
 import { describeEnd, endOtherSessions } from '../devices/commands.ts'
-import { unusedUnconfirmed } from '../unconfirmed.ts'
+import { unusedUnconfirmed } from '../signUp/unconfirmed.ts'
 import { linkedChange } from './queries.ts'
 
 interface Followed {

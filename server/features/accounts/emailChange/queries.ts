@@ -1,4 +1,4 @@
-import type { EmailChange } from '../../../../shared/contract/emailChange.ts'
+import type { EmailChange } from '../../../../shared/contract/accounts/emailChange.ts'
 import type { Db } from '../../../db/database.ts'
 import { tokenHash } from '../secretToken.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NotNull } from 'kysely'
-import type { EmailChange } from '../../../../shared/contract/emailChange.ts'
+import type { EmailChange } from '../../../../shared/contract/accounts/emailChange.ts'
 import type { Tx } from '../../../db/database.ts'
 import { enqueueMessage, MAILS_OF_STRANGERS } from '../../messages/commands.ts'
 import { newToken, tokenHash } from '../secretToken.ts'

@@ -5,14 +5,14 @@ import {
   getEmailChange,
   requestEmailChange,
   verifyEmailChangeLink,
-} from '../../../../shared/contract/emailChange.ts'
+} from '../../../../shared/contract/accounts/emailChange.ts'
 import { isDatabaseError, transaction, UNIQUE_VIOLATION } from '../../../db/database.ts'
 import { type Call, endpoint, reply } from '../../../http/endpoint.ts'
 import { runCommand } from '../../../http/idempotency.ts'
-import { networkOf, refuseTooMany } from '../../../http/rateLimits.ts'
+import { networkOf, refuseTooMany } from '../../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { logEnded } from '../accountEvents.ts'
-import { provePassword } from '../provePassword.ts'
+import { provePassword } from '../passwords/provePassword.ts'
 import { followLink } from './follow.ts'
 import { findLinkedChange, findOpenChange } from './queries.ts'
 import { requestChange } from './request.ts'

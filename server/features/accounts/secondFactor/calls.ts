@@ -2,10 +2,10 @@
 
 import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
-import { enteredCode } from '../../../../shared/contract/secondFactor.ts'
+import { enteredCode } from '../../../../shared/contract/accounts/secondFactor.ts'
 import { enteredPassword } from '../../../../shared/contract/text.ts'
 import { transaction } from '../../../db/database.ts'
-import { PRIVATE } from '../../../http/problem.ts'
+import { PRIVATE } from '../../../http/answers/problem.ts'
 import type { SignedIn } from '../../../http/session.ts'
 import { type AccountCall, type AccountServices, operation } from '../accountCall.ts'
 import { logEvent, noteRefusal, recordEvent } from '../accountEvents.ts'

@@ -3,14 +3,14 @@ import {
   getSecondFactor,
   proveIdentity,
   resetSecondFactor,
-} from '../../../../shared/contract/secondFactor.ts'
+} from '../../../../shared/contract/accounts/secondFactor.ts'
 import { transaction } from '../../../db/database.ts'
+import { PRIVATE } from '../../../http/answers/problem.ts'
 import { type Call, endpoint, reply } from '../../../http/endpoint.ts'
-import { PRIVATE } from '../../../http/problem.ts'
-import { refuseTooMany } from '../../../http/rateLimits.ts'
+import { refuseTooMany } from '../../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { noteRefusal, recordEvent } from '../accountEvents.ts'
-import { provePassword } from '../provePassword.ts'
+import { provePassword } from '../passwords/provePassword.ts'
 import { isDue } from '../sessions.ts'
 import { resetSecondFactorOf } from './codes.ts'
 

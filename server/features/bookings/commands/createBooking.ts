@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
-import { type PricedSession, priceSessions } from '../../../../shared/domain/pricing.ts'
-import { minuteMs } from '../../../../shared/domain/time.ts'
+import {
+  centsFromDollars,
+  decimalFromCents,
+  dollarsFromCents,
+} from '../../../../shared/domain/money/money.ts'
+import { type PricedSession, priceSessions } from '../../../../shared/domain/money/pricing.ts'
+import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
@@ -9,7 +13,7 @@ import type { BookedPerson } from '../../accounts/bookedPerson.ts'
 import { byCageName } from '../../cages/queries.ts'
 import { namedParticipant, type Participant } from '../../households/participation.ts'
 import { whoIsToldOfNew } from '../../households/told.ts'
-import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
+import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/changes/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { takenSlots } from '../../places/takenSlots.ts'

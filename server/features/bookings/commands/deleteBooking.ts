@@ -1,13 +1,13 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
+import { type Acting, keepOverrideReason, underTerms } from '../../payments/changes/actingTerms.ts'
 import {
   type Changed,
   type CustomerRefund,
   isRecordOfSale,
   nothingBack,
   type RefundChoice,
-} from '../../payments/settleChange.ts'
+} from '../../payments/changes/settleChange.ts'
 import { type Booking, deleteBookingRow, lockBooking, slotOf } from '../bookingRows.ts'
 import { cancelBooking } from './cancelBooking.ts'
 

@@ -1,15 +1,20 @@
-import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
-import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
-import { totalAfterMove } from '../../../../shared/domain/changePolicy.ts'
-import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
-import { type CageRates, priceSessions } from '../../../../shared/domain/pricing.ts'
-import { minuteMs } from '../../../../shared/domain/time.ts'
+import type { BookingStatus } from '../../../../shared/contract/bookings/bookings.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/payments/staffPayments.ts'
+import { totalAfterMove } from '../../../../shared/domain/bookings/changePolicy.ts'
+import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money/money.ts'
+import { type CageRates, priceSessions } from '../../../../shared/domain/money/pricing.ts'
+import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/actingTerms.ts'
-import { paidOf } from '../../payments/cardMoney.ts'
+import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/changes/actingTerms.ts'
+import {
+  type Changed,
+  type PriceChoice,
+  refuseChange,
+  settleMove,
+} from '../../payments/changes/settleChange.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
+import { paidOf } from '../../payments/refunds/cardMoney.ts'
 import { overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'

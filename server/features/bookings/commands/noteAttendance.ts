@@ -1,8 +1,8 @@
-import type { Attendance } from '../../../../shared/contract/staffChanges.ts'
+import type { Attendance } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { attendanceNoted } from '../../payments/attendance.ts'
-import { type Changed, nothingBack } from '../../payments/settleChange.ts'
+import { type Changed, nothingBack } from '../../payments/changes/settleChange.ts'
+import { attendanceNoted } from '../../payments/desk/attendance.ts'
 import { type Booking, lockBooking, writeBooking } from '../bookingRows.ts'
 
 /**

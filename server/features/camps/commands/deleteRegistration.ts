@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
+import { type Acting, keepOverrideReason, underTerms } from '../../payments/changes/actingTerms.ts'
+import { isRecordOfSale, nothingBack, type RefundChoice } from '../../payments/changes/settleChange.ts'
 import { findPayable } from '../../payments/payables.ts'
-import { isRecordOfSale, nothingBack, type RefundChoice } from '../../payments/settleChange.ts'
 import { type LoadedRegistration, lockRegistration } from '../staffRegistrations.ts'
 import { cancelForStaff, type RegistrationUpdated } from './updateRegistration.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { decimalFromCents } from '../../../../shared/domain/money.ts'
+import { decimalFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'

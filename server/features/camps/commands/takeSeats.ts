@@ -1,5 +1,5 @@
-import type { ParticipantRef } from '../../../../shared/contract/registrations.ts'
-import { decimalFromCents } from '../../../../shared/domain/money.ts'
+import type { ParticipantRef } from '../../../../shared/contract/programs/registrations.ts'
+import { decimalFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RegistrationStatus } from '../../../db/tables/classes.ts'
 

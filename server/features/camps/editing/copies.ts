@@ -1,9 +1,9 @@
 /** Copies of a camp on other days: the weeks of a summer, or last year's camp (spec 3 §2). */
 
 import { sql } from 'kysely'
-import type { CampConflict, StaffCamp } from '../../../../shared/contract/staffCamps.ts'
-import { type EnteredTimeslot, shiftedTo } from '../../../../shared/domain/campFields.ts'
-import { instantOf } from '../../../../shared/domain/time.ts'
+import type { CampConflict, StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
+import { type EnteredTimeslot, shiftedTo } from '../../../../shared/domain/programs/campFields.ts'
+import { instantOf } from '../../../../shared/domain/time/time.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { listCages } from '../../cages/queries.ts'

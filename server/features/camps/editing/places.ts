@@ -1,10 +1,14 @@
 /** Which cages the sessions of a camp take, what is in their way, and what would be free instead (spec 3 §9, decision 11). */
 
 import { sql } from 'kysely'
-import type { CampConflict } from '../../../../shared/contract/staffCamps.ts'
-import type { WhatIsThere } from '../../../../shared/contract/staffChanges.ts'
-import { cagesPerCampSession, campTimes, type EnteredTimeslot } from '../../../../shared/domain/campFields.ts'
-import { dayBounds, instantOf } from '../../../../shared/domain/time.ts'
+import type { WhatIsThere } from '../../../../shared/contract/bookings/staffChanges.ts'
+import type { CampConflict } from '../../../../shared/contract/programs/staffCamps.ts'
+import {
+  cagesPerCampSession,
+  campTimes,
+  type EnteredTimeslot,
+} from '../../../../shared/domain/programs/campFields.ts'
+import { dayBounds, instantOf } from '../../../../shared/domain/time/time.ts'
 import type { Db } from '../../../db/database.ts'
 import { listCages } from '../../cages/queries.ts'
 import { dayLock, stillTakes } from '../../places/occupancy.ts'

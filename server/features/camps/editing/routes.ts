@@ -7,7 +7,7 @@ import {
   previewCampCancellation,
   previewCampCopies,
   uploadCampBanner,
-} from '../../../../shared/contract/campChanges.ts'
+} from '../../../../shared/contract/programs/campChanges.ts'
 import {
   createCamp as createCampRoute,
   getCampAdmin,
@@ -16,19 +16,19 @@ import {
   previewCamp,
   updateCamp as updateCampRoute,
   updateCampStatus,
-} from '../../../../shared/contract/staffCamps.ts'
-import type { EnteredTimeslot } from '../../../../shared/domain/campFields.ts'
-import { dollarsFromCents, formatDollars } from '../../../../shared/domain/money.ts'
+} from '../../../../shared/contract/programs/staffCamps.ts'
+import { dollarsFromCents, formatDollars } from '../../../../shared/domain/money/money.ts'
+import type { EnteredTimeslot } from '../../../../shared/domain/programs/campFields.ts'
 import type { Context } from '../../../context.ts'
 import { endpoint, reply } from '../../../http/endpoint.ts'
 import { answeredBefore, runCommand } from '../../../http/idempotency.ts'
-import { countedAs, refuseTooMany } from '../../../http/rateLimits.ts'
+import { countedAs, refuseTooMany } from '../../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { staffTerms } from '../../payments/actingTerms.ts'
-import { closeReleasedCheckouts } from '../../payments/closeReleased.ts'
+import { staffTerms } from '../../payments/changes/actingTerms.ts'
+import type { CustomerRefund } from '../../payments/changes/settleChange.ts'
+import { closeReleasedCheckouts } from '../../payments/checkout/closeReleased.ts'
 import { purchaseContext } from '../../payments/purchase.ts'
-import { sendRefunds } from '../../payments/sendRefunds.ts'
-import type { CustomerRefund } from '../../payments/settleChange.ts'
+import { sendRefunds } from '../../payments/refunds/sendRefunds.ts'
 import { type TimeWanted, takingTime } from '../../places/takingTime.ts'
 import { currentBanner, discardBanner, storeBanner, storedBanner } from './banner.ts'
 import { callOff, deleteCamp, readCancellation, refuseCancellation } from './callOff.ts'

@@ -5,10 +5,10 @@ import {
   type CampInput,
   type StaffCamp,
   wholeCamp,
-} from '../../../../shared/contract/staffCamps.ts'
-import { ageGroupText } from '../../../../shared/domain/campFields.ts'
-import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
-import { instantOf } from '../../../../shared/domain/time.ts'
+} from '../../../../shared/contract/programs/staffCamps.ts'
+import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money/money.ts'
+import { ageGroupText } from '../../../../shared/domain/programs/campFields.ts'
+import { instantOf } from '../../../../shared/domain/time/time.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { listCages } from '../../cages/queries.ts'

@@ -1,4 +1,4 @@
-import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
+import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { Moment } from '../queries.ts'

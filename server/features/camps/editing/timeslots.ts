@@ -1,6 +1,6 @@
 /** Writes the sessions of a camp: what stays keeps its row, so that calendars and rosters go on knowing it. */
 
-import type { EnteredTimeslot } from '../../../../shared/domain/campFields.ts'
+import type { EnteredTimeslot } from '../../../../shared/domain/programs/campFields.ts'
 import type { Tx } from '../../../db/database.ts'
 import { withoutSeconds } from '../queries.ts'
 import type { PlannedTimeslot } from './places.ts'

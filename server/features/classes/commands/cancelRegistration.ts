@@ -1,19 +1,19 @@
-import { changeableSession } from '../../../../shared/domain/registrationPolicy.ts'
+import { changeableSession } from '../../../../shared/domain/programs/registrationPolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { Customer } from '../../accounts/customer.ts'
 import { isOwnRow, nobody } from '../../households/ownRows.ts'
 import { participantOf } from '../../households/participation.ts'
-import { type ActingTerms, customerTerms } from '../../payments/actingTerms.ts'
-import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/cardMoney.ts'
-import { findPayer } from '../../payments/payer.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type ActingTerms, customerTerms } from '../../payments/changes/actingTerms.ts'
 import {
   type CustomerRefund,
   type RefundChoice,
   refuseChange,
   settleCancellation,
-} from '../../payments/settleChange.ts'
+} from '../../payments/changes/settleChange.ts'
+import { findPayer } from '../../payments/payer.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import { cardMoneyFor, deskMoneyFor, paidOf } from '../../payments/refunds/cardMoney.ts'
 
 export interface RegistrationCanceled {
   readonly registration: OwnRegistration

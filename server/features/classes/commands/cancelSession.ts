@@ -1,10 +1,10 @@
-import { instantOf } from '../../../../shared/domain/time.ts'
+import { instantOf } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { enqueueCoachSessionsCanceled } from '../../coaches/coachMail.ts'
-import type { ActingTerms } from '../../payments/actingTerms.ts'
+import type { ActingTerms } from '../../payments/changes/actingTerms.ts'
+import type { CustomerRefund } from '../../payments/changes/settleChange.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import type { CustomerRefund } from '../../payments/settleChange.ts'
 import { enqueueClassCanceled } from '../emails.ts'
 import { cancelRegistration } from './cancelRegistration.ts'
 

@@ -1,14 +1,14 @@
-import { startOf } from '../../../../shared/domain/classSessions.ts'
+import { startOf } from '../../../../shared/domain/programs/classSessions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
-import type { PurchaseContext } from '../../payments/purchase.ts'
+import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/changes/actingTerms.ts'
 import {
   type CustomerRefund,
   isRecordOfSale,
   nothingBack,
   type RefundChoice,
-} from '../../payments/settleChange.ts'
+} from '../../payments/changes/settleChange.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueClassCanceled } from '../emails.ts'
 import { cancelRegistration } from './cancelRegistration.ts'
 import type { SeatToNote } from './noteAttendance.ts'

@@ -1,9 +1,9 @@
-import { startOf } from '../../../../shared/domain/classSessions.ts'
+import { startOf } from '../../../../shared/domain/programs/classSessions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
+import { type ActingTerms, keepOverrideReason, underTerms } from '../../payments/changes/actingTerms.ts'
+import type { CustomerRefund } from '../../payments/changes/settleChange.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import type { CustomerRefund } from '../../payments/settleChange.ts'
 import { cancelSession } from './cancelSession.ts'
 
 /**

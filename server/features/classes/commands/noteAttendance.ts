@@ -1,10 +1,10 @@
-import type { Attendance } from '../../../../shared/contract/staffChanges.ts'
-import { startOf } from '../../../../shared/domain/classSessions.ts'
+import type { Attendance } from '../../../../shared/contract/bookings/staffChanges.ts'
+import { startOf } from '../../../../shared/domain/programs/classSessions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { attendanceNoted } from '../../payments/attendance.ts'
+import type { LoadedRow } from '../../payments/changes/whatChanged.ts'
+import { attendanceNoted } from '../../payments/desk/attendance.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import type { LoadedRow } from '../../payments/whatChanged.ts'
 
 /** A seat, locked, as far as it decides what may be noted of who came. */
 export interface SeatToNote extends LoadedRow {

@@ -1,15 +1,15 @@
-import { refundableCents } from '../../../../shared/domain/changePolicy.ts'
+import { refundableCents } from '../../../../shared/domain/bookings/changePolicy.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type Acting, keepOverrideReason } from '../../payments/actingTerms.ts'
-import { paidOf } from '../../payments/cardMoney.ts'
-import type { ReleasePlace } from '../../payments/releasePlace.ts'
+import { type Acting, keepOverrideReason } from '../../payments/changes/actingTerms.ts'
 import {
   type Changed,
   type RefundChoice,
   refuseChange,
   settleCancellation,
-} from '../../payments/settleChange.ts'
+} from '../../payments/changes/settleChange.ts'
+import type { ReleasePlace } from '../../payments/checkout/releasePlace.ts'
+import { paidOf } from '../../payments/refunds/cardMoney.ts'
 import { enqueueLessonCanceled } from '../changeEmails.ts'
 import {
   changeableLesson,

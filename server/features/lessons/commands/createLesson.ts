@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { coachFee } from '../../../../shared/domain/lessons.ts'
-import type { GuestTimeDetails } from '../../../../shared/domain/limitTexts.ts'
-import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
-import { sessionPrice } from '../../../../shared/domain/pricing.ts'
+import type { GuestTimeDetails } from '../../../../shared/domain/facility/limitTexts.ts'
+import { coachFee } from '../../../../shared/domain/lessons/lessons.ts'
+import {
+  centsFromDollars,
+  decimalFromCents,
+  dollarsFromCents,
+} from '../../../../shared/domain/money/money.ts'
+import { sessionPrice } from '../../../../shared/domain/money/pricing.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import type { BookedPerson } from '../../accounts/bookedPerson.ts'
 import { namedParticipant, type Participant } from '../../households/participation.ts'
-import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
+import { type Acting, keepOverrideReason, underTerms } from '../../payments/changes/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { dayLock, endExpiredHolds, takeLocks, workLock } from '../../places/occupancy.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
-import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
+import { type CoachDay, type FreeCage, readCoachDay } from '../availability/availability.ts'
+import { paymentByHand } from '../desk/paymentByHand.ts'
 import { enqueueLessonMessages } from '../emails.ts'
-import { paymentByHand } from '../paymentByHand.ts'
 import { refuseCage } from '../refuseCage.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
 import {

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type Acting, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
+import { type Acting, keepOverrideReason, underTerms } from '../../payments/changes/actingTerms.ts'
 import {
   type CustomerRefund,
   isRecordOfSale,
   nothingBack,
   type RefundChoice,
-} from '../../payments/settleChange.ts'
+} from '../../payments/changes/settleChange.ts'
 import { type Lesson, lockLessonRow, slotOf } from '../lessonRows.ts'
 import { cancelLesson } from './cancelLesson.ts'
 

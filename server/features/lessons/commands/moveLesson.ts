@@ -1,20 +1,30 @@
-import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
-import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
-import { coachFee, type LessonTime, movedLessonPrice } from '../../../../shared/domain/lessons.ts'
-import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
+import type { BookingStatus } from '../../../../shared/contract/bookings/bookings.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/payments/staffPayments.ts'
+import { coachFee, type LessonTime, movedLessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
+import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type Acting, type ActingTerms, keepOverrideReason, underTerms } from '../../payments/actingTerms.ts'
-import { paidOf } from '../../payments/cardMoney.ts'
+import {
+  type Acting,
+  type ActingTerms,
+  keepOverrideReason,
+  underTerms,
+} from '../../payments/changes/actingTerms.ts'
+import {
+  type Changed,
+  type PriceChoice,
+  refuseChange,
+  settleMove,
+} from '../../payments/changes/settleChange.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
-import { type Changed, type PriceChoice, refuseChange, settleMove } from '../../payments/settleChange.ts'
+import { paidOf } from '../../payments/refunds/cardMoney.ts'
 import { dayLock, takeLocks, workLock } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
-import { type CoachDay, type FreeCage, readCoachDay } from '../availability.ts'
+import { type CoachDay, type FreeCage, readCoachDay } from '../availability/availability.ts'
 import { enqueueLessonChanged } from '../changeEmails.ts'
+import { cageAfterMove } from '../desk/moveTimes.ts'
+import { paymentByHand } from '../desk/paymentByHand.ts'
 import { changeableLesson, type Lesson, lockLessonRow, slotOf, writeLesson } from '../lessonRows.ts'
-import { cageAfterMove } from '../moveTimes.ts'
-import { paymentByHand } from '../paymentByHand.ts'
 import { refuseCage } from '../refuseCage.ts'
 import { bookableTime } from '../requestedLesson.ts'
 

@@ -4,7 +4,7 @@ import {
   listCoachAvailability,
   listCoachTimeOff,
   saveCoachAvailability,
-} from '../../../../shared/contract/coachHours.ts'
+} from '../../../../shared/contract/lessons/coachHours.ts'
 import type { Db } from '../../../db/database.ts'
 import { endpoint, reply } from '../../../http/endpoint.ts'
 import { runCommand } from '../../../http/idempotency.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { StrandedBooking } from '../../../../shared/contract/coachHours.ts'
+import type { StrandedBooking } from '../../../../shared/contract/lessons/coachHours.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { DELETED_USER } from '../../accounts/bookedPerson.ts'

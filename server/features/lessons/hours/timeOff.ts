@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NewTimeOff, TimeOff } from '../../../../shared/contract/coachHours.ts'
-import { dayBounds, instantOf, NonexistentWallTime } from '../../../../shared/domain/time.ts'
+import type { NewTimeOff, TimeOff } from '../../../../shared/contract/lessons/coachHours.ts'
+import { dayBounds, instantOf, NonexistentWallTime } from '../../../../shared/domain/time/time.ts'
 import { type Db, EXCLUSION_VIOLATION, isDatabaseError, type Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { lockWork, readEngagements, refuseStranded } from './stranded.ts'

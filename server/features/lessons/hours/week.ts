@@ -1,5 +1,5 @@
-import { completeWeek, type WeekdayHours, worksAt } from '../../../../shared/domain/coachHours.ts'
-import { dayOfWeek } from '../../../../shared/domain/time.ts'
+import { completeWeek, type WeekdayHours, worksAt } from '../../../../shared/domain/lessons/coachHours.ts'
+import { dayOfWeek } from '../../../../shared/domain/time/time.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { Refusal } from '../../../refusal.ts'
 import { lockWork, readEngagements, refuseStranded } from './stranded.ts'

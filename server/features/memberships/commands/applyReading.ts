@@ -1,15 +1,15 @@
 import { type NotNull, sql } from 'kysely'
-import { laterCharge } from '../../../../shared/domain/memberLife.ts'
+import { laterCharge } from '../../../../shared/domain/memberships/memberLife.ts'
 import {
   liveStatuses,
   membershipStates,
   type SubscriptionStatus,
-} from '../../../../shared/domain/memberships.ts'
-import { decimalFromCents } from '../../../../shared/domain/money.ts'
-import { minuteMs } from '../../../../shared/domain/time.ts'
+} from '../../../../shared/domain/memberships/memberships.ts'
+import { decimalFromCents } from '../../../../shared/domain/money/money.ts'
+import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
-import { type ProviderEvent, recordEvent } from '../../payments/events.ts'
+import { type ProviderEvent, recordEvent } from '../../payments/provider/events.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueMembershipMessages } from '../emails.ts'
 import type { SubscriptionReading } from '../readSubscription.ts'

@@ -3,13 +3,17 @@ import {
   freezeFrom,
   type MembershipChangeKind,
   restOfPeriod,
-} from '../../../../shared/domain/memberLife.ts'
-import { membershipStates } from '../../../../shared/domain/memberships.ts'
-import { centsFromDollars, decimalFromCents, dollarsFromCents } from '../../../../shared/domain/money.ts'
-import { minuteMs } from '../../../../shared/domain/time.ts'
+} from '../../../../shared/domain/memberships/memberLife.ts'
+import { membershipStates } from '../../../../shared/domain/memberships/memberships.ts'
+import {
+  centsFromDollars,
+  decimalFromCents,
+  dollarsFromCents,
+} from '../../../../shared/domain/money/money.ts'
+import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { centsRefundedWith } from '../../payments/refunds.ts'
+import { centsRefundedWith } from '../../payments/refunds/refunds.ts'
 import { isBilled, isMemberGone, type MembershipRow, paidPeriod, selectMemberships } from '../queries.ts'
 
 /** What staff ask for. */

@@ -1,4 +1,4 @@
-import { decimalFromCents } from '../../../../shared/domain/money.ts'
+import { decimalFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { SubscriptionReading } from '../readSubscription.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { minuteMs } from '../../../../shared/domain/time.ts'
+import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { findLiveSubscription } from '../../payments/subscriptions.ts'
+import { findLiveSubscription } from '../../payments/provider/subscriptions.ts'
 import { endExpiredHolds } from '../../places/occupancy.ts'
 
 /** How long a founders spot is held during the sign-up (decision 16). */

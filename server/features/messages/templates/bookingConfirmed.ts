@@ -1,4 +1,4 @@
-import { preparedLines } from '../templateVariables.ts'
+import { preparedLines } from '../editing/templateVariables.ts'
 import { heading, message, paragraph, prepared, quote, ticket, total, when } from './blocks.ts'
 import {
   attachedFile,

@@ -1,4 +1,4 @@
-import { preparedLines } from '../templateVariables.ts'
+import { preparedLines } from '../editing/templateVariables.ts'
 import { button, heading, message, paragraph, prepared, quote, ticket } from './blocks.ts'
 import { type ChangesData, cancelLinks, cancelLinksSample, changeLinkValues, whereItIs } from './changes.ts'
 import { escapeHtml, type MessageTemplate } from './template.ts'

@@ -1,4 +1,4 @@
-import { preparedLines } from '../templateVariables.ts'
+import { preparedLines } from '../editing/templateVariables.ts'
 import { aside, type Block, paragraph, when } from './blocks.ts'
 import type { Prepared } from './template.ts'
 import { escapeHtml } from './template.ts'

@@ -1,4 +1,4 @@
-import { preparedLines } from '../templateVariables.ts'
+import { preparedLines } from '../editing/templateVariables.ts'
 import { button, heading, message, paragraph, prepared, ticket, total } from './blocks.ts'
 import {
   attachedFile,

@@ -1,4 +1,4 @@
-import { preparedLines } from '../templateVariables.ts'
+import { preparedLines } from '../editing/templateVariables.ts'
 import { aside, heading, message, paragraph, prepared, questions, ticket, total } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 import { escapeHtml } from './template.ts'

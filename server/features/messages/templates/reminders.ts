@@ -1,4 +1,4 @@
-import { preparedLines } from '../templateVariables.ts'
+import { preparedLines } from '../editing/templateVariables.ts'
 import {
   aside,
   type Block,

@@ -1,13 +1,13 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { PurchaseRequest } from '../../../../shared/contract/payments.ts'
-import { decimalFromCents, leastCardCents } from '../../../../shared/domain/money.ts'
-import { minuteMs } from '../../../../shared/domain/time.ts'
+import type { PurchaseRequest } from '../../../../shared/contract/payments/payments.ts'
+import { decimalFromCents, leastCardCents } from '../../../../shared/domain/money/money.ts'
+import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { takeLocks } from '../../places/occupancy.ts'
 import type { Places } from '../../places/places.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
-import { checkoutLocks, refuseOpenCheckouts } from '../openCheckouts.ts'
+import { checkoutLocks, refuseOpenCheckouts } from '../checkout/openCheckouts.ts'
 import type { Buyer, CountedAs, Product, Purchase, PurchaseContext } from '../purchase.ts'
 
 /** How long slots and seats are held while a card is charged (decision 16). */

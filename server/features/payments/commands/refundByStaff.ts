@@ -1,19 +1,19 @@
-import type { PayableItem } from '../../../../shared/contract/staffPayments.ts'
+import type { PayableItem } from '../../../../shared/contract/payments/staffPayments.ts'
+import { terms as partyTerms, refundByRule } from '../../../../shared/domain/bookings/terms.ts'
 import {
   allocate,
   centsFromDollars,
   dollarsFromCents,
   formatDollars,
-} from '../../../../shared/domain/money.ts'
-import { terms as partyTerms, refundByRule } from '../../../../shared/domain/terms.ts'
+} from '../../../../shared/domain/money/money.ts'
 import { describeInAudit } from '../../../db/auditDescription.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
-import { type Acting, type ActingTerms, underTerms } from '../actingTerms.ts'
+import { type Acting, type ActingTerms, underTerms } from '../changes/actingTerms.ts'
+import type { ReleasePlace } from '../checkout/releasePlace.ts'
 import { cancelSeat, changeablePayable, findPayable, itemsOfPayment, lockPayables } from '../payables.ts'
-import { sumRefunds } from '../recordRefunds.ts'
-import { centsRefundedWith, insertRefund, type RefundedCents, type RefundWay } from '../refunds.ts'
-import type { ReleasePlace } from '../releasePlace.ts'
+import { sumRefunds } from '../refunds/recordRefunds.ts'
+import { centsRefundedWith, insertRefund, type RefundedCents, type RefundWay } from '../refunds/refunds.ts'
 
 export interface StaffRefund {
   readonly paymentId: string

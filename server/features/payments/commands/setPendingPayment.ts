@@ -1,11 +1,11 @@
-import type { PayableItem } from '../../../../shared/contract/staffPayments.ts'
+import type { PayableItem } from '../../../../shared/contract/payments/staffPayments.ts'
 import type { Tx } from '../../../db/database.ts'
 import { kinds } from '../../../db/kinds.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { cardMoneyFor } from '../cardMoney.ts'
+import { refuseChanged } from '../changes/whatChanged.ts'
 import { lockPayables, type Payable, writePaid } from '../payables.ts'
 import { tellVoided } from '../receipts.ts'
-import { refuseChanged } from '../whatChanged.ts'
+import { cardMoneyFor } from '../refunds/cardMoney.ts'
 
 export interface SeenItem extends PayableItem {
   readonly kind: 'booking' | 'guest_booking' | 'lesson'

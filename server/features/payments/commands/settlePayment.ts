@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money.ts'
-import { facilityDay, minuteMs } from '../../../../shared/domain/time.ts'
+import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money/money.ts'
+import { facilityDay, minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
 import { Refusal } from '../../../refusal.ts'
 import { endHold, isHeld, readHold } from '../../places/holds.ts'
 import { arePlacesTaken, clearPlaces, lockPlaces, type Places } from '../../places/places.ts'
-import { type ProviderEvent, recordEvent } from '../events.ts'
+import { type ProviderEvent, recordEvent } from '../provider/events.ts'
+import type { IntentReading } from '../provider/readIntent.ts'
 import type { BookedInPart, Buyer, PaidItem, Products, PurchaseContext } from '../purchase.ts'
-import type { IntentReading } from '../readIntent.ts'
-import { refundPayment } from '../refunds.ts'
+import { refundPayment } from '../refunds/refunds.ts'
 
 export interface Settled {
   /** Facility days whose schedule changed. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskPaymentMethod, PayableItem } from '../../../../shared/contract/staffPayments.ts'
-import { centsFromDollars } from '../../../../shared/domain/money.ts'
+import type { DeskPaymentMethod, PayableItem } from '../../../../shared/contract/payments/staffPayments.ts'
+import { centsFromDollars } from '../../../../shared/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { nameDeskPayment, recordDeskPayment } from '../deskPayments.ts'
+import { nameDeskPayment, recordDeskPayment } from '../desk/deskPayments.ts'
 import { lockPayables, type Payable, readDue, writePaid } from '../payables.ts'
 
 interface ShownItem extends PayableItem {

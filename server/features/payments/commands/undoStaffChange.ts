@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PayableKind } from '../../../../shared/contract/staffPayments.ts'
+import type { PayableKind } from '../../../../shared/contract/payments/staffPayments.ts'
 import { describeInAudit } from '../../../db/auditDescription.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type BookedTable, kindOfAudited } from '../../../db/kinds.ts'
@@ -7,10 +7,10 @@ import { type Refusal, refuse } from '../../../refusal.ts'
 import { endExpiredHolds } from '../../places/occupancy.ts'
 import { type HeldSeat, lockPlaces } from '../../places/places.ts'
 import type { TimeWanted } from '../../places/takingTime.ts'
-import { dropRefunds, voidDeskPayments } from '../deskPayments.ts'
+import { slotsOf } from '../changes/undoable.ts'
+import { refuseChanged } from '../changes/whatChanged.ts'
+import { dropRefunds, voidDeskPayments } from '../desk/deskPayments.ts'
 import type { PurchaseContext } from '../purchase.ts'
-import { slotsOf } from '../undoable.ts'
-import { refuseChanged } from '../whatChanged.ts'
 
 /** What an undone change was about. */
 export interface Undone {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
-import { nameVoided, voidDeskPayments } from '../deskPayments.ts'
+import { nameVoided, voidDeskPayments } from '../desk/deskPayments.ts'
 import { itemsOfPayment, lockPayables, writePaid } from '../payables.ts'
 import { tellVoided } from '../receipts.ts'
 

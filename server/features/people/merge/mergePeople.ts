@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MERGE_REVERSIBLE_HOURS, type MergePair } from '../../../../shared/contract/merges.ts'
+import { MERGE_REVERSIBLE_HOURS, type MergePair } from '../../../../shared/contract/people/merges.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { KeptDetails } from '../../../db/tables/people.ts'
 import { Refusal, refuse } from '../../../refusal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MergePreview } from '../../../../shared/contract/merges.ts'
+import type { MergePreview } from '../../../../shared/contract/people/merges.ts'
 import type { Db } from '../../../db/database.ts'
 import { bodyOf } from '../../../test/answers.ts'
 import type { Person } from '../../../test/factories.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MergeObstacle } from '../../../../shared/contract/merges.ts'
+import type { MergeObstacle } from '../../../../shared/contract/people/merges.ts'
 import type { Db } from '../../../db/database.ts'
 import { hasCareOfBoth } from '../../households/care.ts'
 import type { Sides } from './records.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PossibleDuplicate } from '../../../../shared/contract/merges.ts'
+import type { PossibleDuplicate } from '../../../../shared/contract/people/merges.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { tuesday } from '../../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'

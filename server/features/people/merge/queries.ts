@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MergePreview, PossibleDuplicate } from '../../../../shared/contract/merges.ts'
-import type { RecentMerge } from '../../../../shared/contract/personPage.ts'
+import type { MergePreview, PossibleDuplicate } from '../../../../shared/contract/people/merges.ts'
+import type { RecentMerge } from '../../../../shared/contract/people/personPage.ts'
 import type { Db } from '../../../db/database.ts'
 import { participantsOf } from '../../households/ownRows.ts'
 import { findObstacles } from './obstacles.ts'

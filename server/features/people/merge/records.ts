@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MergePair, MergeRecord } from '../../../../shared/contract/merges.ts'
+import type { MergePair, MergeRecord } from '../../../../shared/contract/people/merges.ts'
 import type { Db } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 

@@ -3,7 +3,7 @@ import {
   mergePeople as mergePeopleRoute,
   previewMerge as previewMergeRoute,
   reverseMerge as reverseMergeRoute,
-} from '../../../../shared/contract/merges.ts'
+} from '../../../../shared/contract/people/merges.ts'
 import { endpoint, reply } from '../../../http/endpoint.ts'
 import { runCommand } from '../../../http/idempotency.ts'
 import { Refusal, refuse } from '../../../refusal.ts'

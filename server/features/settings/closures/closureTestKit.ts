@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Closure, ClosureRun, HitList, RunItem } from '../../../../shared/contract/closures.ts'
+import type { Closure, ClosureRun, HitList, RunItem } from '../../../../shared/contract/facility/closures.ts'
 import { bodyOf } from '../../../test/answers.ts'
 import { group } from '../../../test/cageTime.ts'
 import type { Person } from '../../../test/factories.ts'

@@ -1,9 +1,9 @@
 /** Closures of cages: read, made, changed and deleted. */
 
 import { sql } from 'kysely'
-import type { Profile } from '../../../../shared/contract/accounts.ts'
-import type { Closure } from '../../../../shared/contract/closures.ts'
-import { addDays, dayBounds, facilityDay, minuteMs } from '../../../../shared/domain/time.ts'
+import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
+import type { Closure } from '../../../../shared/contract/facility/closures.ts'
+import { addDays, dayBounds, facilityDay, minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { dayLock, endExpiredHolds, stillTakes, takeLocks } from '../../places/occupancy.ts'

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { ClosureHit, HitKind, HitList } from '../../../../shared/contract/closures.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money.ts'
+import type { ClosureHit, HitKind, HitList } from '../../../../shared/contract/facility/closures.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Db } from '../../../db/database.ts'
 import { DELETED_USER } from '../../accounts/bookedPerson.ts'
-import { cardMoneyFor, deskMoneyFor } from '../../payments/cardMoney.ts'
-import type { RefundedItem } from '../../payments/refunds.ts'
+import { cardMoneyFor, deskMoneyFor } from '../../payments/refunds/cardMoney.ts'
+import type { RefundedItem } from '../../payments/refunds/refunds.ts'
 import { stillTakes } from '../../places/occupancy.ts'
 
 /** Cages and a range of time, half-open. */

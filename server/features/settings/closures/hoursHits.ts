@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type FacilityHours, hoursOf } from '../../../../shared/domain/openingHours.ts'
+import { type FacilityHours, hoursOf } from '../../../../shared/domain/facility/openingHours.ts'
 import type { Db } from '../../../db/database.ts'
 import { type Hit, readHits } from './hits.ts'
 

@@ -11,7 +11,7 @@ import {
   skipClosureRunItems,
   startClosureRun,
   updateClosure as updateClosureRoute,
-} from '../../../../shared/contract/closures.ts'
+} from '../../../../shared/contract/facility/closures.ts'
 import type { Context } from '../../../context.ts'
 import { EXCLUSION_VIOLATION, isDatabaseError, type Tx } from '../../../db/database.ts'
 import { endpoint, reply } from '../../../http/endpoint.ts'

@@ -1,8 +1,8 @@
 /** Runs: the list of what is canceled together, and how far it is. `work.ts` works through it. */
 
 import { sql } from 'kysely'
-import type { ClosureRun, RunItem } from '../../../../shared/contract/closures.ts'
-import { dollarsFromDecimal } from '../../../../shared/domain/money.ts'
+import type { ClosureRun, RunItem } from '../../../../shared/contract/facility/closures.ts'
+import { dollarsFromDecimal } from '../../../../shared/domain/money/money.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { DELETED_USER } from '../../accounts/bookedPerson.ts'

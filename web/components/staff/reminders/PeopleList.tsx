@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReminderPerson } from '../../../../shared/contract/reminders.ts'
+import type { ReminderPerson } from '../../../../shared/contract/messages/reminders.ts'
 import { useSession } from '../../../api/session.ts'
 import { PhoneLink } from '../../PhoneLink.tsx'
 import classes from './Reminders.module.css'

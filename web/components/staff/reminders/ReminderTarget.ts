@@ -1,4 +1,4 @@
-import type { ReminderAbout } from '../../../../shared/contract/reminders.ts'
+import type { ReminderAbout } from '../../../../shared/contract/messages/reminders.ts'
 
 /** What people are reminded of or written to about; of a class, one session. */
 export interface ReminderTarget {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SentToday } from '../../../../shared/contract/reminders.ts'
+import type { SentToday } from '../../../../shared/contract/messages/reminders.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { refreshReminders } from '../../../api/queries/reminders.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'

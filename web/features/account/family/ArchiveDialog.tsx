@@ -1,4 +1,4 @@
-import type { Participant } from '../../../../shared/contract/households.ts'
+import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { FormNotice } from '../../accounts/FormNotice.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Participant } from '../../../../shared/contract/households.ts'
+import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'

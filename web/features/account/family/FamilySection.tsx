@@ -5,7 +5,7 @@ import { IconMailPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { Participant } from '../../../../shared/contract/households.ts'
+import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import {
   householdInvitationsQuery,
   participantsQuery,

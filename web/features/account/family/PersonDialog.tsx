@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Participant } from '../../../../shared/contract/households.ts'
+import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { participantCareQuery } from '../../../api/queries/household.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'

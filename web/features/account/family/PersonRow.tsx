@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Participant } from '../../../../shared/contract/households.ts'
+import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { Avatar } from '../../../components/participants/Avatar.tsx'
 import { ageText, useToday } from '../../../components/participants/ages.ts'
 import { ageOn } from '../../../components/participants/people.ts'

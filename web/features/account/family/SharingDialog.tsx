@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Participant, ParticipantAdult } from '../../../../shared/contract/households.ts'
+import type { Participant, ParticipantAdult } from '../../../../shared/contract/accounts/households.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'

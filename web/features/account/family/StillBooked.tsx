@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { UpcomingOfParticipant } from '../../../../shared/contract/households.ts'
+import type { UpcomingOfParticipant } from '../../../../shared/contract/accounts/households.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import type { AccountTab } from '../accountSearch.ts'

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import type { Participant } from '../../../../shared/contract/households.ts'
+import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Family.module.css'
 import { useTold } from './useFamily.ts'

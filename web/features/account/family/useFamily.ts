@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { inviteAdult, participantChange } from '../../../../shared/contract/households.ts'
-import type { participantCare } from '../../../../shared/contract/participantCare.ts'
+import type { inviteAdult, participantChange } from '../../../../shared/contract/accounts/households.ts'
+import type { participantCare } from '../../../../shared/contract/accounts/participantCare.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { done } from '../../../api/done.ts'
 import { refreshHousehold } from '../../../api/queries/household.ts'

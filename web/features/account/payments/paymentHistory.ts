@@ -1,5 +1,5 @@
-import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accountPayments.ts'
-import type { PaymentType } from '../../../../shared/contract/payments.ts'
+import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accounts/accountPayments.ts'
+import type { PaymentType } from '../../../../shared/contract/payments/payments.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import type { Tone } from '../../../components/ItemCard.tsx'
 import { methodLabel } from '../../payments/paymentMethods.ts'

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { Profile } from '../../../../shared/contract/accounts.ts'
+import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { TabSection } from '../AccountList.tsx'
 import { MembershipSection } from './MembershipSection.tsx'

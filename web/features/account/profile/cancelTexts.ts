@@ -1,8 +1,12 @@
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import type { Subscription } from '../../../../shared/contract/memberships.ts'
-import { endingCharge, membershipStates, waivedNotice } from '../../../../shared/domain/memberships.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import type { Subscription } from '../../../../shared/contract/memberships/memberships.ts'
+import {
+  endingCharge,
+  membershipStates,
+  waivedNotice,
+} from '../../../../shared/domain/memberships/memberships.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { ApiError } from '../../../api/apiError.ts'
 
 type Membership = Pick<Subscription, 'status' | 'current_period_end'>

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Device } from '../../../../shared/contract/devices.ts'
+import type { Device } from '../../../../shared/contract/accounts/devices.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, problemOf, unwrap } from '../../../api/client.ts'
 import { devicesQuery } from '../../../api/queries/security.ts'

@@ -1,14 +1,14 @@
 import { IconEye, IconFilter, IconHistory, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { AuditEntry } from '../../../../shared/contract/auditLog.ts'
+import type { AuditEntry } from '../../../../shared/contract/people/auditLog.ts'
 import {
   type AuditAction,
   type AuditSource,
   auditActions,
   auditSources,
-} from '../../../../shared/domain/auditActions.ts'
-import { auditLabel, auditLabels } from '../../../../shared/domain/auditLabels.ts'
+} from '../../../../shared/domain/people/auditActions.ts'
+import { auditLabel, auditLabels } from '../../../../shared/domain/people/auditLabels.ts'
 import {
   type AuditFilter,
   auditLogQuery,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AuditEntry } from '../../../../shared/contract/auditLog.ts'
+import type { AuditEntry } from '../../../../shared/contract/people/auditLog.ts'
 import { actorOf, changesOf, fieldLabel, summaryOf, valueText } from './auditText.ts'
 
 const cage = '6f1f1a34-6d0a-4a52-9d6b-0a2f5c1f7e11'

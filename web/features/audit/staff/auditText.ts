@@ -1,9 +1,9 @@
-import type { AuditEntry } from '../../../../shared/contract/auditLog.ts'
-import type { AuditAction, AuditSource } from '../../../../shared/domain/auditActions.ts'
+import type { AuditEntry } from '../../../../shared/contract/people/auditLog.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
-import { formatAmount } from '../../../../shared/domain/money.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatDay, formatTime, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
+import type { AuditAction, AuditSource } from '../../../../shared/domain/people/auditActions.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay, formatTime, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 
 export const actionWords: Readonly<Record<AuditAction, string>> = {
   INSERT: 'Created',

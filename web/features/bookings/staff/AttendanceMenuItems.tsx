@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconClockExclamation, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { Attendance } from '../../../../shared/contract/staffChanges.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { Attendance } from '../../../../shared/contract/bookings/staffChanges.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { attendancesOf, useAttendance } from './useAttendance.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { formatDollars } from '../../../../shared/domain/money.ts'
+import { formatDollars } from '../../../../shared/domain/money/money.ts'
 import classes from './CageChoice.module.css'
 import type { CageState } from './placeChoices.ts'
 

@@ -1,5 +1,5 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { formatMinutes } from '../../../../shared/domain/timeFormat.ts'
+import { formatMinutes } from '../../../../shared/domain/time/timeFormat.ts'
 import { durations } from './dayAvailability.ts'
 
 interface DurationSelectProps extends Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> {

@@ -1,15 +1,15 @@
 /** A change of a row of the list as calls: each kind of booking has its own operations (spec 3 §7). */
 
 import { z } from 'zod'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { updateBooking } from '../../../../shared/contract/staffBookings.ts'
-import { refusedOne } from '../../../../shared/contract/staffChanges.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { updateBooking } from '../../../../shared/contract/bookings/staffBookings.ts'
+import { refusedOne } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type {
   deleteBookingGroup,
   updateBookingGroup,
   updateLessonGroup as updateLessonGroupRoute,
-} from '../../../../shared/contract/staffGroups.ts'
-import type { updateCoachBooking } from '../../../../shared/contract/staffLessons.ts'
+} from '../../../../shared/contract/bookings/staffGroups.ts'
+import type { updateCoachBooking } from '../../../../shared/contract/lessons/staffLessons.ts'
 import { ApiError } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import type { Once } from '../../../api/useAttempt.ts'

@@ -1,9 +1,9 @@
 /** How staff screens name bookings. */
 
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import type { DeskPaymentMethod } from './createBooking.ts'
 
 /** Ways to pay that the Create form offers, underscores shown as spaces (spec 3 §9). */

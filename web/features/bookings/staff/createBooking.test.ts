@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Facility } from '../../../../shared/contract/facility.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { type BookingForm, bookingForm, cageRequest, emptyForm, lessonRequest } from './createBooking.ts'
 
 const ZONE = 'America/Chicago'

@@ -1,14 +1,17 @@
 /** The Create Booking form: its fields, its rules in the specification's words, and the requests that it makes (spec 3 §5, §9). */
 
 import { z } from 'zod'
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import type { insertBookings, insertGuestBookings } from '../../../../shared/contract/staffBookings.ts'
-import type { insertCoachBookings } from '../../../../shared/contract/staffLessons.ts'
+import type {
+  insertBookings,
+  insertGuestBookings,
+} from '../../../../shared/contract/bookings/staffBookings.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import type { insertCoachBookings } from '../../../../shared/contract/lessons/staffLessons.ts'
 import { emailAddress } from '../../../../shared/contract/text.ts'
-import { initialDay } from '../../../../shared/domain/calendar.ts'
-import { dollarsFromCents } from '../../../../shared/domain/money.ts'
-import { nameProblem } from '../../../../shared/domain/personName.ts'
-import { slotMinutes } from '../../../../shared/domain/slots.ts'
+import { slotMinutes } from '../../../../shared/domain/bookings/slots.ts'
+import { dollarsFromCents } from '../../../../shared/domain/money/money.ts'
+import { nameProblem } from '../../../../shared/domain/people/personName.ts'
+import { initialDay } from '../../../../shared/domain/time/calendar.ts'
 import type { PickedPerson } from '../../../components/staff/PersonPicker.tsx'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { wantedTime } from './dayAvailability.ts'

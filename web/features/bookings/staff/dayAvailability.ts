@@ -1,11 +1,11 @@
 /** What is free and what is taken on a day, and by what, while the desk chooses (spec 3 §5). */
 
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
-import { hoursOf } from '../../../../shared/domain/openingHours.ts'
-import { openRange, slotMinutes } from '../../../../shared/domain/slots.ts'
-import { instantOf, minuteMs, NonexistentWallTime } from '../../../../shared/domain/time.ts'
-import { formatShortRange } from '../../../../shared/domain/timeFormat.ts'
+import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import { openRange, slotMinutes } from '../../../../shared/domain/bookings/slots.ts'
+import { hoursOf } from '../../../../shared/domain/facility/openingHours.ts'
+import { instantOf, minuteMs, NonexistentWallTime } from '../../../../shared/domain/time/time.ts'
+import { formatShortRange } from '../../../../shared/domain/time/timeFormat.ts'
 
 /** Something that takes cages or coaches for a time. */
 export interface Taking {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import {
   cageChanges,
   costsMore,

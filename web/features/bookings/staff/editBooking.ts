@@ -1,12 +1,12 @@
 /** The Edit form of a booking or lesson: its fields, what has changed against what was loaded, and the requests. */
 
 import { z } from 'zod'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { BookingStatus } from '../../../../shared/contract/bookings.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { BookingStatus } from '../../../../shared/contract/bookings/bookings.ts'
 import { dollars } from '../../../../shared/contract/fields.ts'
-import type { DeskPaymentMethod } from '../../../../shared/contract/staffPayments.ts'
-import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money.ts'
-import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time.ts'
+import type { DeskPaymentMethod } from '../../../../shared/contract/payments/staffPayments.ts'
+import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money/money.ts'
+import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time/time.ts'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { readNumber } from '../../../ui/typedNumber.ts'
 import type { CageChanges, LessonChanges } from './bookingCalls.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import { regularWeek } from '../../../../shared/domain/regularWeek.fixture.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import { regularWeek } from '../../../../shared/domain/time/regularWeek.fixture.ts'
 import {
   brokenRule,
   cageMove,

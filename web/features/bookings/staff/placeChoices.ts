@@ -1,12 +1,12 @@
 /** What the Create form says of times and cages: what is free, what has the rest, and what it costs. */
 
-import type { Coach } from '../../../../shared/contract/coaches.ts'
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
-import { coachFee } from '../../../../shared/domain/lessons.ts'
-import { formatDollars } from '../../../../shared/domain/money.ts'
-import { priceSessions, sessionPrice } from '../../../../shared/domain/pricing.ts'
-import { formatMinutes } from '../../../../shared/domain/timeFormat.ts'
+import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import type { Coach } from '../../../../shared/contract/lessons/coaches.ts'
+import { coachFee } from '../../../../shared/domain/lessons/lessons.ts'
+import { formatDollars } from '../../../../shared/domain/money/money.ts'
+import { priceSessions, sessionPrice } from '../../../../shared/domain/money/pricing.ts'
+import { formatMinutes } from '../../../../shared/domain/time/timeFormat.ts'
 import type { BookingForm } from './createBooking.ts'
 import { inCage, outsideHours, takingsOf, type Wanted, wantedTime, withCoach } from './dayAvailability.ts'
 

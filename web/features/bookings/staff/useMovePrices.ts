@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { coachesQuery } from '../../../api/queries/coaches.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import type { Prices } from './moveForm.ts'

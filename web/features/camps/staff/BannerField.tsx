@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { mostBannerBytes } from '../../../../shared/domain/campFields.ts'
+import { mostBannerBytes } from '../../../../shared/domain/programs/campFields.ts'
 import { uploadCampBanner } from '../../../api/queries/staffCamps.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { CampPicture } from '../CampPicture.tsx'

@@ -16,8 +16,8 @@ import {
   IconUserStar,
   IconUsers,
 } from '@tabler/icons-react'
-import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
-import { campDates } from '../../../../shared/domain/camps.ts'
+import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
+import { campDates } from '../../../../shared/domain/programs/camps.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/staff/ActionMenu.tsx'
 import { CampPicture, SpotsLeft } from '../CampPicture.tsx'

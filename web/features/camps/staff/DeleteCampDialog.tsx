@@ -1,4 +1,4 @@
-import type { StaffCamp } from '../../../../shared/contract/staffCamps.ts'
+import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshCamps } from '../../../api/queries/staffCamps.ts'

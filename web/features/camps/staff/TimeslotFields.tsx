@@ -8,8 +8,8 @@ import {
   campTimes,
   mostCampTimeslots,
   overlappingTimeslot,
-} from '../../../../shared/domain/campFields.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+} from '../../../../shared/domain/programs/campFields.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { campConflictsQuery } from '../../../api/queries/staffCamps.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import classes from './CampForm.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newCamp, type StaffCamp } from '../../../../shared/contract/staffCamps.ts'
+import { newCamp, type StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import {
   type CampValues,
   canSave,

@@ -1,15 +1,15 @@
 /** What the form of a camp has in its fields, how its times are filled in, and what it sends (spec 3 §5, §9). */
 
 import type { z } from 'zod'
-import type { newCamp, StaffCamp } from '../../../../shared/contract/staffCamps.ts'
+import type { newCamp, StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import {
   ageGroupText,
   byTime,
   campDefaults,
   type EnteredTimeslot,
   mostCampTimeslots,
-} from '../../../../shared/domain/campFields.ts'
-import { addDays, daysBetween } from '../../../../shared/domain/time.ts'
+} from '../../../../shared/domain/programs/campFields.ts'
+import { addDays, daysBetween } from '../../../../shared/domain/time/time.ts'
 import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 
 export interface TimeslotValues extends EnteredTimeslot {

@@ -6,7 +6,7 @@ import {
   campConflicts,
   type StaffCamp,
   staffCamp,
-} from '../../../../shared/contract/staffCamps.ts'
+} from '../../../../shared/contract/programs/staffCamps.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { type CampValues, emptyCamp } from './campForm.ts'
 

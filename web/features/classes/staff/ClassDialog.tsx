@@ -3,9 +3,13 @@ import { Skeleton, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import { type ClassPlan, previewClass, type StaffClass } from '../../../../shared/contract/staffClasses.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import {
+  type ClassPlan,
+  previewClass,
+  type StaffClass,
+} from '../../../../shared/contract/programs/staffClasses.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffClassQuery } from '../../../api/queries/staffClasses.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ClassRow } from '../../../../shared/contract/staffClasses.ts'
+import type { ClassRow } from '../../../../shared/contract/programs/staffClasses.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffClasses } from '../../../api/queries/staffClasses.ts'

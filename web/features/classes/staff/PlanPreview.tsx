@@ -5,13 +5,13 @@ import type {
   ClassSlot,
   SessionConflict,
   SessionDate,
-} from '../../../../shared/contract/staffClasses.ts'
+} from '../../../../shared/contract/programs/staffClasses.ts'
 import {
   formatDay,
   formatWallTime,
   formatWallTimeRange,
   weekdayNames,
-} from '../../../../shared/domain/timeFormat.ts'
+} from '../../../../shared/domain/time/timeFormat.ts'
 import { takenByNames } from '../../../components/staff/takenBy.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'

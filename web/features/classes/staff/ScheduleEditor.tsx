@@ -1,13 +1,13 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { ClassSchedule } from '../../../../shared/contract/classes.ts'
+import type { ClassSchedule } from '../../../../shared/contract/programs/classes.ts'
 import {
   defaultScheduleLine,
   mostScheduleLines,
   scheduleProblems,
-} from '../../../../shared/domain/classSeason.ts'
-import { formatWallTime, weekdayNames } from '../../../../shared/domain/timeFormat.ts'
+} from '../../../../shared/domain/programs/classSeason.ts'
+import { formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import classes from './ScheduleEditor.module.css'
 import { endsAfter, movedTo, startChoices } from './scheduleTimes.ts'
 

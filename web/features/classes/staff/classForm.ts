@@ -1,8 +1,12 @@
 import type { z } from 'zod'
-import type { ClassSchedule } from '../../../../shared/contract/classes.ts'
-import type { previewClass, SessionDate, StaffClass } from '../../../../shared/contract/staffClasses.ts'
-import { defaultScheduleLine, nextSeason, slotKey } from '../../../../shared/domain/classSeason.ts'
-import { addDays } from '../../../../shared/domain/time.ts'
+import type { ClassSchedule } from '../../../../shared/contract/programs/classes.ts'
+import type {
+  previewClass,
+  SessionDate,
+  StaffClass,
+} from '../../../../shared/contract/programs/staffClasses.ts'
+import { defaultScheduleLine, nextSeason, slotKey } from '../../../../shared/domain/programs/classSeason.ts'
+import { addDays } from '../../../../shared/domain/time/time.ts'
 import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 
 /** What is done to a class in its dialog. */

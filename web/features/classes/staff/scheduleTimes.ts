@@ -1,5 +1,5 @@
-import type { ClassSchedule } from '../../../../shared/contract/classes.ts'
-import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import type { ClassSchedule } from '../../../../shared/contract/programs/classes.ts'
+import { formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 
 const lastMinute = 23 * 60 + 30
 

@@ -1,4 +1,4 @@
-import type { ClassPlan } from '../../../../shared/contract/staffClasses.ts'
+import type { ClassPlan } from '../../../../shared/contract/programs/staffClasses.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffClasses } from '../../../api/queries/staffClasses.ts'

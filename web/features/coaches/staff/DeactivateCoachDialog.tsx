@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StaffCoach } from '../../../../shared/contract/staffCoaches.ts'
+import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { futureLessonsQuery, refreshStaffCoaches } from '../../../api/queries/staffCoaches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'

@@ -6,7 +6,7 @@ import {
   coachChange,
   type StaffCoach,
   type StaffCoachProfile,
-} from '../../../../shared/contract/staffCoaches.ts'
+} from '../../../../shared/contract/lessons/staffCoaches.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffCoaches, staffCoachQuery } from '../../../api/queries/staffCoaches.ts'

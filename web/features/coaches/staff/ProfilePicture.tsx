@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { MOST_PICTURE_BYTES, type OwnCoachProfile } from '../../../../shared/contract/coachProfile.ts'
+import { MOST_PICTURE_BYTES, type OwnCoachProfile } from '../../../../shared/contract/lessons/coachProfile.ts'
 import type { CroppedPicture } from '../../../api/queries/ownCoach.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CoachPortrait } from '../CoachPortrait.tsx'

@@ -8,7 +8,7 @@ import {
   coachProfileChange,
   coachSpecialties,
   type OwnCoachProfile,
-} from '../../../../shared/contract/coachProfile.ts'
+} from '../../../../shared/contract/lessons/coachProfile.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { type CroppedPicture, ownCoachQuery, refreshCoachProfile } from '../../../api/queries/ownCoach.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'

@@ -1,14 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import {
   createCoachTimeOff,
   type StrandedBooking,
   type TimeOff,
-} from '../../../../shared/contract/coachHours.ts'
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+} from '../../../../shared/contract/lessons/coachHours.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshCoachHours } from '../../../api/queries/ownCoach.ts'

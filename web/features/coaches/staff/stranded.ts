@@ -1,4 +1,4 @@
-import { type StrandedBooking, strandedDetails } from '../../../../shared/contract/coachHours.ts'
+import { type StrandedBooking, strandedDetails } from '../../../../shared/contract/lessons/coachHours.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 
 /** What a refused save would strand; undefined where that was not the reason. */

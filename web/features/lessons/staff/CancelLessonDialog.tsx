@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { isUnsure } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshPortal } from '../../../api/queries/coachPortal.ts'

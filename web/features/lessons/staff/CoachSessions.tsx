@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CoachSession } from '../../../../shared/contract/reminders.ts'
+import type { CoachSession } from '../../../../shared/contract/messages/reminders.ts'
 import { coachSessionsQuery } from '../../../api/queries/coachPortal.ts'
 import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'

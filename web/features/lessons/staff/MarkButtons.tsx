@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCash, IconUserOff } from '@tabler/icons-react'
-import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { whoComes } from './lessonTexts.ts'
 import { type Mark, markOf, useLessonMarks } from './useLessonMarks.ts'
 

@@ -1,7 +1,7 @@
 /** For whom a coach books: the form's fields, and the request that they make (spec 3 §5). */
 
 import { z } from 'zod'
-import { coachBookingRequest } from '../../../../shared/contract/lessons.ts'
+import { coachBookingRequest } from '../../../../shared/contract/lessons/lessons.ts'
 import type { PickedPerson } from '../../../components/staff/PersonPicker.tsx'
 
 export interface ClientValues {

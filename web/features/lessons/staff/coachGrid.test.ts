@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import type { StaffLesson } from '../../../../shared/contract/staffLessons.ts'
-import { chicago, regularWeek } from '../../../../shared/domain/regularWeek.fixture.ts'
-import { groupSlots, type SelectedSlot } from '../../../../shared/domain/selection.ts'
-import { slotMs } from '../../../../shared/domain/slots.ts'
-import { instantOf } from '../../../../shared/domain/time.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import type { StaffLesson } from '../../../../shared/contract/lessons/staffLessons.ts'
+import { groupSlots, type SelectedSlot } from '../../../../shared/domain/bookings/selection.ts'
+import { slotMs } from '../../../../shared/domain/bookings/slots.ts'
+import { chicago, regularWeek } from '../../../../shared/domain/time/regularWeek.fixture.ts'
+import { instantOf } from '../../../../shared/domain/time/time.ts'
 import {
   adjacentDay,
   coachGrid,

@@ -1,7 +1,7 @@
-import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
-import { formatAmount } from '../../../../shared/domain/money.ts'
+import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { positionNames } from '../../../../shared/domain/positions.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 
 /** Who comes: who takes part, or the customer where that is not known any more. */
 export const whoComes = ({ participant, customer_name }: CoachLesson): string =>

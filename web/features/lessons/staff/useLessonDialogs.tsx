@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { CancelLessonDialog } from './CancelLessonDialog.tsx'

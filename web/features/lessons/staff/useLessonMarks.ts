@@ -1,4 +1,4 @@
-import type { CoachLesson } from '../../../../shared/contract/coachLessons.ts'
+import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshPortal } from '../../../api/queries/coachPortal.ts'
 import { type Attempt, useAttempt } from '../../../api/useAttempt.ts'

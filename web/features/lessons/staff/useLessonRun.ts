@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Cage } from '../../../../shared/contract/cages.ts'
-import { lessonPrice } from '../../../../shared/domain/lessons.ts'
-import type { SelectedSlot } from '../../../../shared/domain/selection.ts'
-import { slotMinutes, slotMs } from '../../../../shared/domain/slots.ts'
-import { facilityDay, facilityWallTime } from '../../../../shared/domain/time.ts'
-import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import type { Cage } from '../../../../shared/contract/bookings/cages.ts'
+import type { SelectedSlot } from '../../../../shared/domain/bookings/selection.ts'
+import { slotMinutes, slotMs } from '../../../../shared/domain/bookings/slots.ts'
+import { lessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
+import { facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { selectRun } from './coachGrid.ts'
 
 /** The time and cage of a lesson, as the selected slots say it. */

@@ -1,5 +1,8 @@
-import { cancelMembership, type MembershipDetails } from '../../../../shared/contract/staffMemberships.ts'
-import { formatAmount } from '../../../../shared/domain/money.ts'
+import {
+  cancelMembership,
+  type MembershipDetails,
+} from '../../../../shared/contract/memberships/staffMemberships.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
-import { freezeMembership } from '../../../../shared/contract/staffMemberships.ts'
+import { freezeMembership } from '../../../../shared/contract/memberships/staffMemberships.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'

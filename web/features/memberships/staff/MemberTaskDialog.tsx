@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { MembershipDetails } from '../../../../shared/contract/staffMemberships.ts'
-import type { MembershipChangeKind } from '../../../../shared/domain/memberLife.ts'
-import { formatAmount } from '../../../../shared/domain/money.ts'
+import type { MembershipDetails } from '../../../../shared/contract/memberships/staffMemberships.ts'
+import type { MembershipChangeKind } from '../../../../shared/domain/memberships/memberLife.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatAmount } from '../../../../shared/domain/money.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { membershipFiguresQuery } from '../../../api/queries/staffMemberships.ts'
 import { useSession } from '../../../api/session.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'

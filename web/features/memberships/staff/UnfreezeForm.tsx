@@ -1,5 +1,5 @@
-import { unfreezeMembership } from '../../../../shared/contract/staffMemberships.ts'
-import { formatAmount } from '../../../../shared/domain/money.ts'
+import { unfreezeMembership } from '../../../../shared/contract/memberships/staffMemberships.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StaffMembership } from '../../../../shared/contract/staffMemberships.ts'
+import type { StaffMembership } from '../../../../shared/contract/memberships/staffMemberships.ts'
 import { changeText, freezeText, memberStateOf, nextText } from './memberTexts.ts'
 
 const zone = 'America/Chicago'

@@ -1,6 +1,9 @@
-import type { MembershipDetails, StaffMembership } from '../../../../shared/contract/staffMemberships.ts'
-import { type MemberState, memberStateNames } from '../../../../shared/domain/memberLife.ts'
-import { formatAmount } from '../../../../shared/domain/money.ts'
+import type {
+  MembershipDetails,
+  StaffMembership,
+} from '../../../../shared/contract/memberships/staffMemberships.ts'
+import { type MemberState, memberStateNames } from '../../../../shared/domain/memberships/memberLife.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { dayText } from '../../../components/staff/whenText.ts'
 
 /** A state in the page's address; undefined for any other text. */

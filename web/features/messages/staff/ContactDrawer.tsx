@@ -3,11 +3,11 @@ import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { changedByOthers } from '../../../../shared/contract/bookings/staffChanges.ts'
 import {
   CONTACT_REPLY_MOST,
   type ContactMessageDetails,
-} from '../../../../shared/contract/contactMessages.ts'
-import { changedByOthers } from '../../../../shared/contract/staffChanges.ts'
+} from '../../../../shared/contract/messages/contactMessages.ts'
 import { isRefusal, isUnsure } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { contactMessageQuery, refreshMessages } from '../../../api/queries/messages.ts'

@@ -1,6 +1,6 @@
-import { type ContactState, contactState } from '../../../../shared/contract/contactMessages.ts'
-import { type MessageState, messageState } from '../../../../shared/contract/messageDelivery.ts'
-import type { ContactSubject } from '../../../../shared/contract/messages.ts'
+import { type ContactState, contactState } from '../../../../shared/contract/messages/contactMessages.ts'
+import { type MessageState, messageState } from '../../../../shared/contract/messages/messageDelivery.ts'
+import type { ContactSubject } from '../../../../shared/contract/messages/messages.ts'
 
 /** What became of a message, in the order of the filter. */
 export const messageStates: Readonly<Record<MessageState, string>> = {

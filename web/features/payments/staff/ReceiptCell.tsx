@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { ListedPayment } from '../../../../shared/contract/staffPayments.ts'
+import type { ListedPayment } from '../../../../shared/contract/payments/staffPayments.ts'
 import classes from './PaymentsPage.module.css'
 import { hasReceipt, receiptPath } from './paymentStatuses.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mailPaymentReceipt } from '../../../../shared/contract/receipts.ts'
+import { mailPaymentReceipt } from '../../../../shared/contract/payments/receipts.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffReceiptQuery } from '../../../api/queries/staffPayments.ts'

@@ -12,8 +12,8 @@ import {
   type DueItem,
   type PayableItem,
   takeDeskPayment,
-} from '../../../../shared/contract/staffPayments.ts'
-import { centsFromDollars, formatAmount, formatDollars } from '../../../../shared/domain/money.ts'
+} from '../../../../shared/contract/payments/staffPayments.ts'
+import { centsFromDollars, formatAmount, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'

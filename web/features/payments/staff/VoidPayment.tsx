@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { voidDeskPayment } from '../../../../shared/contract/staffPayments.ts'
+import { voidDeskPayment } from '../../../../shared/contract/payments/staffPayments.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterPayment } from '../../../api/queries/staffPayments.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { PayableItem, setPendingPayment } from '../../../../shared/contract/staffPayments.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { PayableItem, setPendingPayment } from '../../../../shared/contract/payments/staffPayments.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import type { Once } from '../../../api/useAttempt.ts'
 

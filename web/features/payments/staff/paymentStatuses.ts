@@ -1,4 +1,4 @@
-import type { ListedPayment, PaymentStatus } from '../../../../shared/contract/staffPayments.ts'
+import type { ListedPayment, PaymentStatus } from '../../../../shared/contract/payments/staffPayments.ts'
 
 /** Statuses as the filter offers them. */
 export const statusWords: Readonly<Record<PaymentStatus, string>> = {

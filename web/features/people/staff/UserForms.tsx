@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type ListedUser, newUser, updateUserRole } from '../../../../shared/contract/people.ts'
+import { type ListedUser, newUser, updateUserRole } from '../../../../shared/contract/people/people.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshUsers } from '../../../api/queries/people.ts'

@@ -1,5 +1,5 @@
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import { addDays, facilityDay, facilityWallTime } from '../../../../shared/domain/time.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import { addDays, facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import { PointerMenu } from '../../../ui/staff/PointerMenu.tsx'
 import { BookingDetailsDrawer } from '../../bookings/staff/BookingDetails.tsx'
 import { CreateBookingDialog } from '../../bookings/staff/CreateBookingDialog.tsx'

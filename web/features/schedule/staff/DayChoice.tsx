@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { dayParts, formatDay } from '../../../../shared/domain/timeFormat.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { dayParts, formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import classes from './DayChoice.module.css'
 import { countOf, type ShownDay } from './WeekView.tsx'
 

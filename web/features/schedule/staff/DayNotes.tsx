@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { ScheduleNote } from '../../../../shared/contract/bookingLists.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../../../shared/domain/timeFormat.ts'
+import type { ScheduleNote } from '../../../../shared/contract/bookings/bookingLists.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import classes from './DayNotes.module.css'
 import { stop } from './useArrowKeys.ts'
 

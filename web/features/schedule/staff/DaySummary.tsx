@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'

@@ -1,4 +1,4 @@
-import type { ScheduleDay } from '../../../../shared/contract/scheduleDay.ts'
+import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import { DayChoice } from './DayChoice.tsx'
 import { DayList } from './DayList.tsx'
 import { MonthView } from './MonthView.tsx'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { ScheduleEntry } from '../../../../shared/contract/bookingLists.ts'
-import { formatTime } from '../../../../shared/domain/timeFormat.ts'
+import type { ScheduleEntry } from '../../../../shared/contract/bookings/bookingLists.ts'
+import { formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import classes from './EntryButton.module.css'
 import { nameOf, shortWhoOf, whatOf, whoOf } from './entryText.ts'
 import { stop } from './useArrowKeys.ts'

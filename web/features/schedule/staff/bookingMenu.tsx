@@ -9,7 +9,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { AttendanceMenuItems } from '../../bookings/staff/AttendanceMenuItems.tsx'
 import { payableOf } from '../../payments/staff/payableOf.ts'
 import { TakePaymentMenu } from '../../payments/staff/TakePayment.tsx'

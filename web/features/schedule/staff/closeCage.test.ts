@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf } from '../../../../shared/domain/time.ts'
+import { instantOf } from '../../../../shared/domain/time/time.ts'
 import { closableTimes, hitText, isWithinDay } from './closeCage.ts'
 
 const ZONE = 'America/Chicago'

@@ -1,9 +1,9 @@
-import type { ClosureHit } from '../../../../shared/contract/closures.ts'
-import type { Facility } from '../../../../shared/contract/facility.ts'
-import { hoursOf } from '../../../../shared/domain/openingHours.ts'
-import { openRange, slotMs } from '../../../../shared/domain/slots.ts'
-import { dayBounds } from '../../../../shared/domain/time.ts'
-import { formatTime, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import type { ClosureHit } from '../../../../shared/contract/facility/closures.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import { openRange, slotMs } from '../../../../shared/domain/bookings/slots.ts'
+import { hoursOf } from '../../../../shared/domain/facility/openingHours.ts'
+import { dayBounds } from '../../../../shared/domain/time/time.ts'
+import { formatTime, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 
 interface TimeOption {
   /** An instant. */

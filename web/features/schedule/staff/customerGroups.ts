@@ -1,5 +1,5 @@
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import { centsFromDollars } from '../../../../shared/domain/money.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import { centsFromDollars } from '../../../../shared/domain/money/money.ts'
 
 /** The state of money of one booking, or of several together. */
 export type MoneyState = 'paid' | 'pending payment' | 'mixed'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf } from '../../../../shared/domain/time.ts'
+import { instantOf } from '../../../../shared/domain/time/time.ts'
 import { nameOfNote } from './DayNotes.tsx'
 
 const ZONE = 'America/Chicago'

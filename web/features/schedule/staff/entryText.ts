@@ -1,5 +1,5 @@
-import type { ListedBooking, ScheduleEntry } from '../../../../shared/contract/bookingLists.ts'
-import { formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import type { ListedBooking, ScheduleEntry } from '../../../../shared/contract/bookings/bookingLists.ts'
+import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 
 type Named = Pick<ScheduleEntry, 'kind' | 'customer_name' | 'participant_name' | 'item_name'>
 

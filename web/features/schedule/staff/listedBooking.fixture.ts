@@ -1,4 +1,4 @@
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 
 /** A cage booking of a customer for the tests of the schedule; `change` says what is different. */
 export const listedBooking = (change: Partial<ListedBooking> = {}): ListedBooking => ({

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, mondayOf } from '../../../../shared/domain/time.ts'
-import { formatDay } from '../../../../shared/domain/timeFormat.ts'
+import { addDays, daysBetween, mondayOf } from '../../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import type { ScheduleView } from './scheduleSearch.ts'
 
 /** The facility days that a view shows: a month with the whole weeks that it touches. */

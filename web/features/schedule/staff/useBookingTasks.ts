@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import type { ScreenPoint } from '../../../ui/staff/PointerMenu.tsx'

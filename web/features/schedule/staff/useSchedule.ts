@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
 import { scheduleDaysQuery, useLiveDesk } from '../../../api/queries/staffSchedule.ts'
 import { mostOfMonthDay } from './MonthView.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { instantOf } from '../../../../shared/domain/time.ts'
+import { instantOf } from '../../../../shared/domain/time/time.ts'
 import { dayColumn, laneRoom, shownHours, spanOf } from './weekLayout.ts'
 
 const ZONE = 'America/Chicago'

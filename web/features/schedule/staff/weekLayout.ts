@@ -1,4 +1,4 @@
-import { epochMs, facilityWallTime, minuteMs } from '../../../../shared/domain/time.ts'
+import { epochMs, facilityWallTime, minuteMs } from '../../../../shared/domain/time/time.ts'
 
 /** The rows of the week view: 7 AM up to the end of the row of 9 PM, in hours of the facility's clock (spec 3 §9). */
 const FIRST_HOUR = 7

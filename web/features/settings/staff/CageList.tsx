@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
-import type { CageEntry } from '../../../../shared/contract/facilitySettings.ts'
+import type { CageEntry } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { EntryList } from './EntryList.tsx'
 import type { ListProps } from './fieldErrors.ts'

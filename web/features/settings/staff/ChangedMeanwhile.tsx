@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ChangedSettings } from '../../../../shared/contract/facilitySettings.ts'
+import type { ChangedSettings } from '../../../../shared/contract/facility/facilitySettings.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import classes from './Settings.module.css'
 

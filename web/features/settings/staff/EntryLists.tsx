@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { CompleteSettings } from '../../../../shared/contract/facilitySettings.ts'
+import type { CompleteSettings } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { EntryList } from './EntryList.tsx'
 import type { ListProps } from './fieldErrors.ts'

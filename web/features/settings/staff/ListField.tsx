@@ -1,4 +1,7 @@
-import type { CompleteSettings, SettingsField } from '../../../../shared/contract/facilitySettings.ts'
+import type {
+  CompleteSettings,
+  SettingsField,
+} from '../../../../shared/contract/facility/facilitySettings.ts'
 import { CageList } from './CageList.tsx'
 import { AgreementList, SocialLinkList, TeamRateList } from './EntryLists.tsx'
 import { errorsBelow, type FieldErrors } from './fieldErrors.ts'

@@ -2,7 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CompleteSettings, SettingsPreview } from '../../../../shared/contract/facilitySettings.ts'
+import type {
+  CompleteSettings,
+  SettingsPreview,
+} from '../../../../shared/contract/facility/facilitySettings.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { facilitySettingsQuery, refreshSettings } from '../../../api/queries/settings.ts'

@@ -5,16 +5,16 @@ import {
   type SettingsField,
   type SettingsPreview,
   settingsChanges,
-} from '../../../../shared/contract/facilitySettings.ts'
-import { mapLinks, rateLine } from '../../../../shared/domain/derivedSettings.ts'
-import { facilityFields } from '../../../../shared/domain/facilityFields.ts'
+} from '../../../../shared/contract/facility/facilitySettings.ts'
+import { mapLinks, rateLine } from '../../../../shared/domain/facility/derivedSettings.ts'
+import { facilityFields } from '../../../../shared/domain/facility/facilityFields.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
-import { LeaveUnsaved } from './LeaveUnsaved.tsx'
 import { ListField } from './ListField.tsx'
 import { PlainInput } from './PlainInput.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'

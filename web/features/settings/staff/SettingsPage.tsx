@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { refreshTemplates, templatesKey } from '../../../api/queries/emailTemplates.ts'
 import { refreshSettings, settingsKey } from '../../../api/queries/settings.ts'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { TemplatesTab } from '../../messages/staff/templates/TemplatesTab.tsx'
 import { FacilityTab } from './FacilityTab.tsx'
 import classes from './Settings.module.css'
-import { TemplatesTab } from './templates/TemplatesTab.tsx'
 
 /** What /admin/settings reads from its address. */
 export interface SettingsSearch {

@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core'
-import type { SpecialDay } from '../../../../shared/contract/facility.ts'
+import type { SpecialDay } from '../../../../shared/contract/facility/facility.ts'
 import { EntryList } from './EntryList.tsx'
 import type { ListProps } from './fieldErrors.ts'
 import { HoursFields } from './HoursFields.tsx'

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
-import type { OpeningHours } from '../../../../shared/contract/facility.ts'
-import { weekdayNames } from '../../../../shared/domain/timeFormat.ts'
+import type { OpeningHours } from '../../../../shared/contract/facility/facility.ts'
+import { weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import type { ListProps } from './fieldErrors.ts'
 import { HoursFields } from './HoursFields.tsx'
 import classes from './Settings.module.css'

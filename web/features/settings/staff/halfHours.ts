@@ -1,4 +1,4 @@
-import { formatWallTime } from '../../../../shared/domain/timeFormat.ts'
+import { formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 
 /** Every half hour of a day, for a select. */
 export const halfHours = Array.from({ length: 48 }, (_, index) => {

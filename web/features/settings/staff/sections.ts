@@ -1,4 +1,4 @@
-import type { SettingsField } from '../../../../shared/contract/facilitySettings.ts'
+import type { SettingsField } from '../../../../shared/contract/facility/facilitySettings.ts'
 
 /** How a setting of one value is edited. */
 export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit'

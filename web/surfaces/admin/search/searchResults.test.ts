@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { expect, it } from 'vitest'
-import type { FoundEverywhere } from '../../../../shared/contract/staffSearch.ts'
+import type { FoundEverywhere } from '../../../../shared/contract/people/staffSearch.ts'
 import { foundResults, pageResults } from './searchResults.ts'
 
 const everything = () => true

@@ -6,11 +6,11 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import type { ListedBooking } from '../../../../shared/contract/bookingLists.ts'
-import type { FoundEverywhere } from '../../../../shared/contract/staffSearch.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money.ts'
-import { facilityDay } from '../../../../shared/domain/time.ts'
-import { formatDay, formatTimeRange } from '../../../../shared/domain/timeFormat.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { FoundEverywhere } from '../../../../shared/contract/people/staffSearch.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import type { MenuPage } from '../../staff/SideMenu.tsx'
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import type { CampRegistrations } from '../../../../../shared/contract/campRegistrations.ts'
+import type { CampRegistrations } from '../../../../../shared/contract/programs/campRegistrations.ts'
 import type { PickedPerson } from '../../../../components/staff/PersonPicker.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'

@@ -7,10 +7,10 @@ import { useState } from 'react'
 import type {
   CampRegistrations,
   StaffCampRegistration,
-} from '../../../../../shared/contract/campRegistrations.ts'
-import { agesText } from '../../../../../shared/domain/ages.ts'
-import { campDates } from '../../../../../shared/domain/camps.ts'
-import { formatAmount } from '../../../../../shared/domain/money.ts'
+} from '../../../../../shared/contract/programs/campRegistrations.ts'
+import { formatAmount } from '../../../../../shared/domain/money/money.ts'
+import { agesText } from '../../../../../shared/domain/programs/ages.ts'
+import { campDates } from '../../../../../shared/domain/programs/camps.ts'
 import { campRegistrationsQuery, useLiveRegistrations } from '../../../../api/queries/campRegistrations.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { MessageEveryoneButton } from '../../../../components/staff/reminders/MessageEveryoneButton.tsx'

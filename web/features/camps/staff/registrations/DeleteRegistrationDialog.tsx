@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type {
   deleteCampRegistration,
   StaffCampRegistration,
-} from '../../../../../shared/contract/campRegistrations.ts'
+} from '../../../../../shared/contract/programs/campRegistrations.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import type { DeskPaymentMethod } from '../../../../../shared/contract/payments/staffPayments.ts'
 import {
   type StaffCampRegistration,
   updateCampRegistration,
-} from '../../../../../shared/contract/campRegistrations.ts'
-import type { DeskPaymentMethod } from '../../../../../shared/contract/staffPayments.ts'
+} from '../../../../../shared/contract/programs/campRegistrations.ts'
 import { isRefusal, mayOverride } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'

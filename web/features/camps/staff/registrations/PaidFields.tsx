@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { DeskPaymentMethod } from '../../../../../shared/contract/staffPayments.ts'
+import type { DeskPaymentMethod } from '../../../../../shared/contract/payments/staffPayments.ts'
 import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import classes from './registrations.module.css'
 import { methodChoices, statusNames } from './registrationTexts.ts'

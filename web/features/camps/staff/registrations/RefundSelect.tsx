@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { StaffCampRegistration } from '../../../../../shared/contract/campRegistrations.ts'
-import { formatAmount } from '../../../../../shared/domain/money.ts'
+import type { StaffCampRegistration } from '../../../../../shared/contract/programs/campRegistrations.ts'
+import { formatAmount } from '../../../../../shared/domain/money/money.ts'
 import classes from './registrations.module.css'
 
 export type RefundChoice = 'by_rule' | 'full' | 'none'

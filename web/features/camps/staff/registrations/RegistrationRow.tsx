@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import type {
   CampRegistrations,
   StaffCampRegistration,
-} from '../../../../../shared/contract/campRegistrations.ts'
-import { ageStanding } from '../../../../../shared/domain/ages.ts'
-import { formatAmount } from '../../../../../shared/domain/money.ts'
-import { facilityDay } from '../../../../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../../../../shared/domain/timeFormat.ts'
+} from '../../../../../shared/contract/programs/campRegistrations.ts'
+import { formatAmount } from '../../../../../shared/domain/money/money.ts'
+import { ageStanding } from '../../../../../shared/domain/programs/ages.ts'
+import { facilityDay } from '../../../../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { ContactLinks } from '../../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'

@@ -1,8 +1,11 @@
 /** The calls that enter a registration by hand (spec 3 §7), with what went wrong in the words of spec 3 §8. */
 
 import type { z } from 'zod'
-import type { manualCampRegistration, NewPerson } from '../../../../../shared/contract/manualRegistrations.ts'
-import type { DeskPaymentMethod } from '../../../../../shared/contract/staffPayments.ts'
+import type { DeskPaymentMethod } from '../../../../../shared/contract/payments/staffPayments.ts'
+import type {
+  manualCampRegistration,
+  NewPerson,
+} from '../../../../../shared/contract/programs/manualRegistrations.ts'
 import { ApiError, isRefusal } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import type { Once } from '../../../../api/useAttempt.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { StaffCampRegistration } from '../../../../../shared/contract/campRegistrations.ts'
+import type { StaffCampRegistration } from '../../../../../shared/contract/programs/campRegistrations.ts'
 import { NO_NAME, nameOf, shownRegistrations, summaryOf } from './registrationTexts.ts'
 
 const registration = (more: Partial<StaffCampRegistration>): StaffCampRegistration => ({

@@ -1,5 +1,5 @@
-import type { StaffCampRegistration } from '../../../../../shared/contract/campRegistrations.ts'
-import { centsFromDollars } from '../../../../../shared/domain/money.ts'
+import type { StaffCampRegistration } from '../../../../../shared/contract/programs/campRegistrations.ts'
+import { centsFromDollars } from '../../../../../shared/domain/money/money.ts'
 
 /** The status as the dialogs name it (spec 3 §4). */
 export const statusNames = {

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { formatAmount } from '../../../../../shared/domain/money.ts'
-import { formatWallTimeRange } from '../../../../../shared/domain/timeFormat.ts'
+import { formatAmount } from '../../../../../shared/domain/money/money.ts'
+import { formatWallTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
@@ -8,11 +8,11 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { fewestSearchLetters } from '../../../../../shared/contract/people/people.ts'
 import type {
   AdminClassRegistration,
   SessionWithRegistrations,
-} from '../../../../../shared/contract/classSessions.ts'
-import { fewestSearchLetters } from '../../../../../shared/contract/people.ts'
+} from '../../../../../shared/contract/programs/classSessions.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { bookingCustomerQuery, refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'

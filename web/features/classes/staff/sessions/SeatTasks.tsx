@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminClassRegistration } from '../../../../../shared/contract/classSessions.ts'
+import type { AdminClassRegistration } from '../../../../../shared/contract/programs/classSessions.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { PaymentDialog } from '../../../payments/staff/PaymentDialog.tsx'
 import { RefundDialog } from '../../../payments/staff/RefundDialog.tsx'

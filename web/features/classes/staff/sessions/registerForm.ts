@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { manualClassRegistration } from '../../../../../shared/contract/manualRegistrations.ts'
-import { deskMethod } from '../../../../../shared/contract/staffPayments.ts'
+import { deskMethod } from '../../../../../shared/contract/payments/staffPayments.ts'
+import type { manualClassRegistration } from '../../../../../shared/contract/programs/manualRegistrations.ts'
 import { emailAddress } from '../../../../../shared/contract/text.ts'
-import { nameProblem } from '../../../../../shared/domain/personName.ts'
+import { nameProblem } from '../../../../../shared/domain/people/personName.ts'
 import { birthDateProblem, readTyped } from '../../../../components/participants/birthDate.ts'
 
 /** What the dialog asks; its messages are the specification's (spec 3 §5). */

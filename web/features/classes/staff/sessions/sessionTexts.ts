@@ -1,9 +1,9 @@
 import type {
   AdminClassInstance,
   AdminClassRegistration,
-} from '../../../../../shared/contract/classSessions.ts'
-import { facilityDay } from '../../../../../shared/domain/time.ts'
-import { formatDay } from '../../../../../shared/domain/timeFormat.ts'
+} from '../../../../../shared/contract/programs/classSessions.ts'
+import { facilityDay } from '../../../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 
 /** 'Tue Nov 24, 2026'. */
 export const dayOf = ({ class_date }: Pick<AdminClassInstance, 'class_date'>): string =>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AdminClassRegistration } from '../../../../../shared/contract/classSessions.ts'
-import type { Attendance } from '../../../../../shared/contract/staffChanges.ts'
+import type { Attendance } from '../../../../../shared/contract/bookings/staffChanges.ts'
+import type { AdminClassRegistration } from '../../../../../shared/contract/programs/classSessions.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { keepRegistration } from '../../../../api/queries/classSessions.ts'
 import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { PersonBooking } from '../../../../../shared/contract/personPage.ts'
-import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import type { PersonBooking } from '../../../../../shared/contract/people/personPage.ts'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'

@@ -1,5 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { type PersonPage as Person, updatePersonContact } from '../../../../../shared/contract/personPage.ts'
+import {
+  type PersonPage as Person,
+  updatePersonContact,
+} from '../../../../../shared/contract/people/personPage.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshPerson } from '../../../../api/queries/person.ts'
 import { ServerForm } from '../../../../components/staff/ServerForm.tsx'

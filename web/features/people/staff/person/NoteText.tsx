@@ -1,5 +1,5 @@
 import { IconPinFilled } from '@tabler/icons-react'
-import type { PersonNote } from '../../../../../shared/contract/personPage.ts'
+import type { PersonNote } from '../../../../../shared/contract/people/personPage.ts'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import classes from './PersonParts.module.css'
 

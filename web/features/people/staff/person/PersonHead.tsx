@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { PersonPage as Person } from '../../../../../shared/contract/personPage.ts'
+import type { PersonPage as Person } from '../../../../../shared/contract/people/personPage.ts'
 import { useSession } from '../../../../api/session.ts'
 import { Avatar } from '../../../../components/participants/Avatar.tsx'
 import { phoneHref } from '../../../../components/phone.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsSplit } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { RecentMerge } from '../../../../../shared/contract/personPage.ts'
+import type { RecentMerge } from '../../../../../shared/contract/people/personPage.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshPeople } from '../../../../api/queries/person.ts'
 import { useSession } from '../../../../api/session.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Device } from '../../../../../shared/contract/devices.ts'
+import type { Device } from '../../../../../shared/contract/accounts/devices.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { done } from '../../../../api/done.ts'
 import { personSessionsQuery, refreshPerson } from '../../../../api/queries/person.ts'

@@ -1,5 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type PersonPage as Person, setPersonUnpaidLimit } from '../../../../../shared/contract/personPage.ts'
+import {
+  type PersonPage as Person,
+  setPersonUnpaidLimit,
+} from '../../../../../shared/contract/people/personPage.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { done } from '../../../../api/done.ts'
 import { refreshPerson } from '../../../../api/queries/person.ts'

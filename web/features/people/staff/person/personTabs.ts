@@ -1,4 +1,4 @@
-import type { PersonPage } from '../../../../../shared/contract/personPage.ts'
+import type { PersonPage } from '../../../../../shared/contract/people/personPage.ts'
 
 /** The parts of a person's page, as its address names them. */
 export const personTabs = [

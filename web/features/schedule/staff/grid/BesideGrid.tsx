@@ -1,5 +1,5 @@
-import type { ListedBooking } from '../../../../../shared/contract/bookingLists.ts'
-import type { ScheduleDay } from '../../../../../shared/contract/scheduleDay.ts'
+import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
+import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
 import classes from './DayGrid.module.css'
 import { type DayLayout, keyOf } from './dayLayout.ts'
 import { shortRange, titleOf, whatOf } from './tileText.ts'

@@ -1,9 +1,9 @@
 /** A small facility's day for tests of the desk's grid: cages a to d. */
 
-import type { ListedBooking } from '../../../../../shared/contract/bookingLists.ts'
-import type { ScheduleBlock, ScheduleDay } from '../../../../../shared/contract/scheduleDay.ts'
-import { chicago, regularWeek } from '../../../../../shared/domain/regularWeek.fixture.ts'
-import { instantOf } from '../../../../../shared/domain/time.ts'
+import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
+import type { ScheduleBlock, ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
+import { chicago, regularWeek } from '../../../../../shared/domain/time/regularWeek.fixture.ts'
+import { instantOf } from '../../../../../shared/domain/time/time.ts'
 import { listedBooking } from '../listedBooking.fixture.ts'
 
 export const facility = { ...regularWeek, time_zone: chicago }

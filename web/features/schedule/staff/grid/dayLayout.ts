@@ -1,12 +1,18 @@
 /** Where everything of a facility day stands on the desk's grid: half hours down, cages across. Knows no pixels. */
 
-import type { ListedBooking } from '../../../../../shared/contract/bookingLists.ts'
-import type { Facility } from '../../../../../shared/contract/facility.ts'
-import type { ScheduleBlock, ScheduleDay } from '../../../../../shared/contract/scheduleDay.ts'
-import { type FacilityHours, hoursOf } from '../../../../../shared/domain/openingHours.ts'
-import { gridRange, openRange, slotMs, slotsOf, type TimeRange } from '../../../../../shared/domain/slots.ts'
-import { dayOfWeek, instantOf } from '../../../../../shared/domain/time.ts'
-import { formatTime } from '../../../../../shared/domain/timeFormat.ts'
+import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
+import type { ScheduleBlock, ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
+import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
+import {
+  gridRange,
+  openRange,
+  slotMs,
+  slotsOf,
+  type TimeRange,
+} from '../../../../../shared/domain/bookings/slots.ts'
+import { type FacilityHours, hoursOf } from '../../../../../shared/domain/facility/openingHours.ts'
+import { dayOfWeek, instantOf } from '../../../../../shared/domain/time/time.ts'
+import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 
 /** A half hour of the day: a row of the grid. */
 export interface DayRow {

@@ -1,7 +1,7 @@
 /** Where a booking can be put on the grid, and why not elsewhere. The server has the last word. */
 
-import type { ScheduleDay } from '../../../../../shared/contract/scheduleDay.ts'
-import { slotMs } from '../../../../../shared/domain/slots.ts'
+import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
+import { slotMs } from '../../../../../shared/domain/bookings/slots.ts'
 import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
 import { isFreeFor } from './daySelection.ts'

@@ -1,9 +1,9 @@
 /** What the quick booking of the desk's grid asks the server for, and what it says of it. */
 
-import { dollarsFromCents, formatPrice, formatRate } from '../../../../../shared/domain/money.ts'
-import { priceSessions } from '../../../../../shared/domain/pricing.ts'
-import { slotMinutes, slotMs } from '../../../../../shared/domain/slots.ts'
-import { facilityDay, facilityWallTime, minuteMs } from '../../../../../shared/domain/time.ts'
+import { slotMinutes, slotMs } from '../../../../../shared/domain/bookings/slots.ts'
+import { dollarsFromCents, formatPrice, formatRate } from '../../../../../shared/domain/money/money.ts'
+import { priceSessions } from '../../../../../shared/domain/money/pricing.ts'
+import { facilityDay, facilityWallTime, minuteMs } from '../../../../../shared/domain/time/time.ts'
 import type { DayCage, DayLayout } from './dayLayout.ts'
 import type { DaySelection } from './daySelection.ts'
 import { listOfCages, shortRange } from './tileText.ts'

@@ -1,8 +1,8 @@
 /** What tiles and cells of the desk's grid say, on screen and to a screen reader. */
 
-import type { ListedBooking } from '../../../../../shared/contract/bookingLists.ts'
-import { epochMs, type Instant } from '../../../../../shared/domain/time.ts'
-import { formatDay, formatTime } from '../../../../../shared/domain/timeFormat.ts'
+import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
+import { epochMs, type Instant } from '../../../../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import type { DayLayout, DayThing, Tile } from './dayLayout.ts'
 
 /** '4:00–5:00 PM', and '11:30 AM–12:30 PM' over noon. */

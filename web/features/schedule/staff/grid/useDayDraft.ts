@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { slotMs } from '../../../../../shared/domain/slots.ts'
+import { slotMs } from '../../../../../shared/domain/bookings/slots.ts'
 import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
 import type { DayLayout } from './dayLayout.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDollars } from '../../../../../shared/domain/money.ts'
+import { formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { shortRange } from '../grid/tileText.ts'
 import classes from './sheet.module.css'
 import { plainBooking, type SheetRow } from './sheetRows.ts'

@@ -1,5 +1,5 @@
-import type { Roster } from '../../../../../shared/contract/rosters.ts'
-import { centsFromDollars } from '../../../../../shared/domain/money.ts'
+import type { Roster } from '../../../../../shared/contract/programs/rosters.ts'
+import { centsFromDollars } from '../../../../../shared/domain/money/money.ts'
 import { shortRange } from '../grid/tileText.ts'
 import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
 import classes from './sheet.module.css'

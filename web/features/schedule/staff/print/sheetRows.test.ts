@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Roster } from '../../../../../shared/contract/rosters.ts'
-import type { ScheduleDay } from '../../../../../shared/contract/scheduleDay.ts'
+import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
+import type { Roster } from '../../../../../shared/contract/programs/rosters.ts'
 import { listedBooking } from '../listedBooking.fixture.ts'
 import { owedOf, sheetRows } from './sheetRows.ts'
 

@@ -1,7 +1,7 @@
-import type { ListedBooking } from '../../../../../shared/contract/bookingLists.ts'
-import type { Roster } from '../../../../../shared/contract/rosters.ts'
-import type { ScheduleBlock, ScheduleDay } from '../../../../../shared/contract/scheduleDay.ts'
-import { centsFromDollars } from '../../../../../shared/domain/money.ts'
+import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
+import type { ScheduleBlock, ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
+import type { Roster } from '../../../../../shared/contract/programs/rosters.ts'
+import { centsFromDollars } from '../../../../../shared/domain/money/money.ts'
 
 /** A line of the day sheet: a booking, a session, or what closes cages. */
 export interface SheetRow {

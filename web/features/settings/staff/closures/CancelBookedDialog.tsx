@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Closure } from '../../../../../shared/contract/closures.ts'
-import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money.ts'
+import type { Closure } from '../../../../../shared/contract/facility/closures.ts'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { closureHitsQuery, refreshClosures } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'

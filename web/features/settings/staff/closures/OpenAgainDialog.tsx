@@ -1,4 +1,4 @@
-import type { Closure } from '../../../../../shared/contract/closures.ts'
+import type { Closure } from '../../../../../shared/contract/facility/closures.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshClosures } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'

@@ -1,6 +1,6 @@
-import type { Closure } from '../../../../../shared/contract/closures.ts'
-import { addDays, facilityDay, facilityWallTime, instantOf } from '../../../../../shared/domain/time.ts'
-import { formatDay, formatTime, formatTimeRange } from '../../../../../shared/domain/timeFormat.ts'
+import type { Closure } from '../../../../../shared/contract/facility/closures.ts'
+import { addDays, facilityDay, facilityWallTime, instantOf } from '../../../../../shared/domain/time/time.ts'
+import { formatDay, formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 
 type Range = Pick<Closure, 'start_time' | 'end_time'>
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { CageEntry } from '../../../../../shared/contract/facilitySettings.ts'
+import type { CageEntry } from '../../../../../shared/contract/facility/facilitySettings.ts'
 import { AmountInput } from '../AmountInput.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Setup.module.css'

@@ -1,6 +1,6 @@
-import type { CompleteSettings } from '../../../../../shared/contract/facilitySettings.ts'
-import { rateLine } from '../../../../../shared/domain/derivedSettings.ts'
-import { formatHoursLines } from '../../../../../shared/domain/openingHours.ts'
+import type { CompleteSettings } from '../../../../../shared/contract/facility/facilitySettings.ts'
+import { rateLine } from '../../../../../shared/domain/facility/derivedSettings.ts'
+import { formatHoursLines } from '../../../../../shared/domain/facility/openingHours.ts'
 import classes from './Setup.module.css'
 
 /** What customers see of the settings as they are typed: the head of the home page and the way there, on a phone. */

@@ -5,15 +5,15 @@ import {
   type CompleteSettings,
   type SettingsField,
   settingsChanges,
-} from '../../../../../shared/contract/facilitySettings.ts'
-import { facilityFields } from '../../../../../shared/domain/facilityFields.ts'
+} from '../../../../../shared/contract/facility/facilitySettings.ts'
+import { facilityFields } from '../../../../../shared/domain/facility/facilityFields.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { refreshSettings } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
 import { type FieldErrors, fieldErrorsOf } from '../fieldErrors.ts'
-import { LeaveUnsaved } from '../LeaveUnsaved.tsx'
 import { ListField } from '../ListField.tsx'
 import { PlainInput } from '../PlainInput.tsx'
 import settingsClasses from '../Settings.module.css'

@@ -1,4 +1,4 @@
-import type { CompleteSettings } from '../../../../../shared/contract/facilitySettings.ts'
+import type { CompleteSettings } from '../../../../../shared/contract/facility/facilitySettings.ts'
 import { type FormSection, type PlainField, sections } from '../sections.ts'
 
 export type SetupKey = 'place' | 'hours' | 'cages' | 'rates' | 'next'

@@ -1,0 +1,30 @@
+import type { Context } from '../../../context.ts'
+import { isSigned, sign } from '../../../http/answers/signature.ts'
+import { CALENDAR_FILE } from './calendar.ts'
+
+const PURPOSE = 'lesson-calendar'
+
+/**
+ * Where a lesson's calendar file is: signed, so that knowing a lesson's id opens nothing, and a guest needs no account.
+ *
+ * @param readerId the account for which it opens, as long as the lesson is its own; null for a guest.
+ */
+export const calendarPath = (
+  { config }: Pick<Context, 'config'>,
+  lessonId: string,
+  readerId: string | null,
+): string => {
+  const signature = sign(config.secrets.auth, PURPOSE, subjectOf(lessonId, readerId))
+  const reader = readerId === null ? '' : `&reader=${readerId}`
+  return `/api/lessons/${lessonId}/${CALENDAR_FILE}?signature=${signature}${reader}`
+}
+
+/** Whether the address is one that `calendarPath` made. */
+export const mayReadCalendar = (
+  { config }: Pick<Context, 'config'>,
+  lessonId: string,
+  { signature, reader }: { signature: string; reader?: string | undefined },
+): boolean => isSigned(config.secrets.auth, PURPOSE, subjectOf(lessonId, reader ?? null), signature)
+
+const subjectOf = (lessonId: string, readerId: string | null) =>
+  readerId === null ? lessonId : `${lessonId} ${readerId}`

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { BookingStatus } from '../../../../shared/contract/bookings/bookings.ts'
+import type { Attendance } from '../../../../shared/contract/bookings/staffChanges.ts'
+import type { Db } from '../../../db/database.ts'
+import { type Refusal, refuse } from '../../../refusal.ts'
+
+/** Something booked, as far as it decides what may be noted of who came. */
+interface Attended {
+  readonly status: BookingStatus
+  readonly start: Date
+  readonly attendance: Attendance | null
+}
+
+/**
+ * The columns of a note of who came to a booking or lesson. People check in on its facility day, and nobody is absent before
+ * the start (decision record 039).
+ *
+ * @returns null where that stands there already; or `already_canceled`, `not_begun`, `check_in_too_early`.
+ */
+export async function attendanceNoted(
+  db: Db,
+  booked: Attended,
+  attendance: Attendance | null,
+  now: Date,
+): Promise<{ attendance: Attendance | null; attendance_at: Date | null } | null | Refusal> {
+  if (booked.status === 'canceled') return refuse('already_canceled')
+  if (booked.attendance === attendance) return null
+  if (attendance === null) return { attendance, attendance_at: null }
+  const { refusal } = await db
+    .selectNoFrom(
+      sql<string | null>`attendance_refusal(${attendance}, ${now}, ${booked.start})`.as('refusal'),
+    )
+    .executeTakeFirstOrThrow()
+  if (refusal === 'attendance_after_start') return refuse('not_begun')
+  if (refusal !== null) return refuse('check_in_too_early')
+  return { attendance, attendance_at: now }
+}

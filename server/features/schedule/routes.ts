@@ -1,0 +1,99 @@
+import {
+  getAllBookingsForAdmin,
+  getBookingAdmin,
+  getDailySchedule,
+  listScheduleDays,
+} from '../../../shared/contract/bookings/bookingLists.ts'
+import { getScheduleDay } from '../../../shared/contract/bookings/scheduleDay.ts'
+import { exportBookings } from '../../../shared/contract/people/exports.ts'
+import { searchStaff } from '../../../shared/contract/people/staffSearch.ts'
+import { exportRoster, listRosters, readRoster } from '../../../shared/contract/programs/rosters.ts'
+import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
+import { transaction } from '../../db/database.ts'
+import { exportList } from '../../http/answers/csvDownload.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { findListed } from './bookingEntries.ts'
+import { allBookings, bookingColumns } from './bookingFile.ts'
+import { listBookings } from './bookingList.ts'
+import { findRosterItem, readCheckInRoster, rosterColumns } from './checkInRoster.ts'
+import { searchEverything } from './everything.ts'
+import { readRosters } from './rosters.ts'
+import { readScheduleDay, readScheduleDays } from './schedule.ts'
+import { readWholeDay } from './scheduleDay.ts'
+
+export const scheduleEndpoints = [
+  endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
+    const page = await listBookings(context.db, query, context.clock.now())
+    return page instanceof Refusal ? page : reply(page)
+  }),
+
+  endpoint(exportBookings, async (call) => {
+    const { context, query } = call
+    const { time_zone } = await context.facility.get()
+    return exportList(call, {
+      name: 'bookings',
+      table: 'bookings',
+      columns: bookingColumns(wallClockOf(time_zone)),
+      batches: allBookings(context.db, query, context.clock.now()),
+    })
+  }),
+
+  endpoint(getBookingAdmin, async ({ context, params }) => {
+    const found = await findListed(context.db, params.id, context.clock.now())
+    return found ? reply(found) : refuse('booking_not_found')
+  }),
+
+  endpoint(getDailySchedule, async ({ context, query }) => {
+    const { time_zone } = await context.facility.get()
+    return reply(await readScheduleDay(context.db, query.schedule_date, time_zone))
+  }),
+
+  endpoint(getScheduleDay, async ({ context, query }) => {
+    const { time_zone: timeZone } = await context.facility.get()
+    const now = context.clock.now()
+    return reply(await readWholeDay(context.db, { day: query.schedule_date, timeZone, now }))
+  }),
+
+  endpoint(listScheduleDays, async ({ context, query }) => {
+    const { time_zone: timeZone } = await context.facility.get()
+    const { start_date: from, end_date: to, per_day: perDay } = query
+    const { search_query: search, status_filter: status } = query
+    return reply(await readScheduleDays(context.db, { from, to, perDay, search, status, timeZone }))
+  }),
+
+  endpoint(listRosters, async ({ context, query }) => {
+    const { time_zone } = await context.facility.get()
+    return reply(await readRosters(context.db, query.schedule_date, time_zone))
+  }),
+
+  endpoint(readRoster, async ({ context, actor, params }) => {
+    const { time_zone } = await context.facility.get()
+    const roster = await transaction(context.db, actor, (tx) => readCheckInRoster(tx, params, time_zone))
+    return roster ? reply(roster) : refuse('roster_not_found')
+  }),
+
+  endpoint(exportRoster, async (call) => {
+    const { context, actor, params } = call
+    const { time_zone } = await context.facility.get()
+    if (!(await findRosterItem(context.db, params))) return refuse('roster_not_found')
+    return exportList(
+      { context, actor, query: params },
+      {
+        name: `roster-${params.kind}`,
+        table: 'participant_care',
+        columns: rosterColumns,
+        batches: (async function* () {
+          const roster = await transaction(context.db, actor, (tx) =>
+            readCheckInRoster(tx, params, time_zone),
+          )
+          yield roster?.seats ?? []
+        })(),
+      },
+    )
+  }),
+
+  endpoint(searchStaff, async ({ context, query }) =>
+    reply(await searchEverything(context.db, query.search_query, context.clock.now())),
+  ),
+]

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { contract } from '../../../shared/contract/api.ts'
+import { accessRoles, type Route } from '../../../shared/contract/route.ts'
+import { refusalOf } from '../../test/answers.ts'
+import { addPerson } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/testApp.ts'
+
+let app: TestApp
+/** One person of each role. */
+let cookies: Record<string, string>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const roles = ['user', 'coach', 'desk', 'admin'] as const
+  const people = await Promise.all(roles.map((role) => addPerson(app, { role })))
+  cookies = Object.fromEntries(people.map(({ cookie }, index) => [roles[index], cookie]))
+})
+afterAll(() => app.close())
+
+const routes: readonly Route[] = contract
+const cookieFor = ({ access }: Route): string =>
+  access === 'public' ? '' : (cookies[accessRoles[access].at(-1) ?? ''] ?? '')
+
+// PostgreSQL's text cannot hold a NUL: a query with one fails, which was a 500.
+describe('a NUL in an address is invalid input', () => {
+  const withQuery = routes.filter(({ query, form }) => query && !form)
+  const ID = '00000000-0000-4000-8000-000000000000'
+
+  test.each(withQuery.map((route) => [route.operationId, route] as const))(
+    'in each field of the query of %s',
+    async (_name, route) => {
+      const path = route.path.replaceAll(/:\w+/g, ID)
+      for (const field of Object.keys(route.query?.shape ?? {})) {
+        const init = { method: route.method.toUpperCase(), cookie: cookieFor(route) }
+        const response = await app.request(`${path}?${field}=a%00b`, init)
+        expect(await refusalOf(response), field).toEqual([400, 'invalid_input'])
+      }
+    },
+  )
+
+  test('in a part of the path', async () => {
+    const response = await app.request('/api/calendar/a%00b.ics')
+    expect(await refusalOf(response)).toEqual([400, 'invalid_input'])
+  })
+})
+
+describe('an integer that PostgreSQL cannot hold is refused by the contract', () => {
+  /** The names of integers in a schema whose maximum is beyond PostgreSQL's `integer`. */
+  const tooWide = (schema: z.core.JSONSchema._JSONSchema, name = ''): string[] => {
+    if (typeof schema !== 'object') return []
+    const { properties = {}, items, anyOf = [], oneOf = [], allOf = [], type, maximum } = schema
+    const within = [...anyOf, ...oneOf, ...allOf, ...(items ? [items].flat() : [])]
+    const isWide = type === 'integer' && (maximum ?? Number.POSITIVE_INFINITY) > 2_147_483_647
+    return [
+      ...(isWide ? [name] : []),
+      ...within.flatMap((part) => tooWide(part, name)),
+      ...Object.entries(properties).flatMap(([field, part]) => tooWide(part, field)),
+    ]
+  }
+  const inputs = routes.flatMap(({ operationId, body, query }) =>
+    [body, query].flatMap((schema) => (schema ? [[operationId, schema] as const] : [])),
+  )
+
+  test.each(inputs)('in %s', (_name, schema) => {
+    expect(tooWide(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))).toEqual([])
+  })
+})

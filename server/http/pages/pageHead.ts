@@ -1,0 +1,65 @@
+import { html, raw } from 'hono/html'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { documentTitle } from '../../../shared/domain/facility/pageTitles.ts'
+import { type PageText, type Site, titleOf } from './site.ts'
+
+/** The picture of shared links, 1200 × 630 pixels as readers of Open Graph recommend. */
+const PICTURE = '/og.png'
+
+/**
+ * The HTML for a page's `<head>`, for search engines and shared links: title, description, canonical link,
+ * Open Graph (https://ogp.me), the facility itself and what the page shows. All data is escaped.
+ */
+export async function pageHead(
+  page: PageText,
+  facility: Facility,
+  answer: { readonly site: Site; readonly origin: string; readonly nonce: string },
+): Promise<string> {
+  const { site, origin, nonce } = answer
+  const title = documentTitle(page.title, facility.name)
+  const url = origin + (page.canonicalPath ?? '/')
+  const isSoon = facility.opening_soon === true
+  const description = isSoon ? [facility.name, 'Opening soon.'].filter(Boolean).join(': ') : page.description
+  const listings = isSoon
+    ? []
+    : [site.facilityListing(facility, origin), ...(page.listing ? [page.listing(origin)] : [])]
+  const head = await html`<title>${title}</title>
+    <meta name="description" content="${description}" />
+    ${page.canonicalPath === null ? noIndex : html`<link rel="canonical" href="${url}" />`}
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${facility.name}" />
+    <meta property="og:locale" content="en_US" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${url}" />
+    <meta property="og:image" content="${origin}${PICTURE}" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="${facility.name}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    ${listings.map(
+      (listing) =>
+        html`<script type="application/ld+json" nonce="${nonce}">${raw(scriptJson(listing))}</script>`,
+    )}`
+  return String(head)
+}
+
+/** The head of a page while the facility's data cannot be read. */
+export async function bareHead(path: string, mode?: string): Promise<string> {
+  return String(await html`<title>${titleOf(path, mode) ?? 'Batting cages'}</title>`)
+}
+
+const noIndex = raw('<meta name="robots" content="noindex" />')
+
+const unsafeInScript: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** JSON that is safe inside a script element: no data can close the element. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => unsafeInScript[character] ?? '')
+}

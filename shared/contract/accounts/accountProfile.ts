@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { personName } from '../text.ts'
+import { profile } from './accounts.ts'
+
+/** The profile fields that customers may change (spec 2 §5). Omitted fields stay as they are. */
+export const profileChange = z.object({
+  full_name: personName(200, 'Full name is required.').optional(),
+  phone_number: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^\P{Cc}*$/u, 'Use printable characters.')
+    .nullable()
+    .transform((phone) => phone || null)
+    .optional()
+    .meta({ description: 'Null or empty: none.' }),
+})
+export type ProfileChange = z.output<typeof profileChange>
+
+export const updateProfile = route({
+  operationId: 'update-profile',
+  method: 'patch',
+  path: '/api/me/profile',
+  access: 'signed-in',
+  summary: "Changes the caller's name and phone number",
+  body: profileChange,
+  status: 200,
+  answer: profile,
+  errors: [],
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+import { route } from '../route.ts'
+import { manyLines, personName } from '../text.ts'
+
+const phone = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^(?:\D*\d){7}\P{Cc}*$/u, 'Enter a phone number with at least 7 digits.')
+
+export const emergencyContact = z.object({
+  name: personName(120),
+  phone,
+  relation: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(/^\P{Cc}*$/u)
+    .default('')
+    .meta({ description: "e.g. 'Grandmother'" }),
+})
+export type EmergencyContact = z.output<typeof emergencyContact>
+
+export const pickupAdult = z.object({
+  name: personName(120),
+  phone: phone.nullable().default(null),
+})
+export type PickupAdult = z.output<typeof pickupAdult>
+
+/** What a coach or the desk must know of a participant in an emergency. */
+export const participantCare = z.object({
+  medical_note: manyLines(1000).nullable(),
+  emergency_contacts: z.array(emergencyContact).max(4),
+  pickup_adults: z.array(pickupAdult).max(6).meta({
+    description: 'Who may pick the participant up, besides the adults of the household.',
+  }),
+})
+export type ParticipantCare = z.output<typeof participantCare>
+
+const keptCare = participantCare.extend({
+  updated_at: instant.nullable().meta({ description: 'Null where nothing is kept.' }),
+  kept_days: z.number().int().meta({
+    description:
+      'Days after the last session, and after the last change, after which it is deleted: a setting.',
+  }),
+})
+export type KeptCare = z.output<typeof keptCare>
+
+const ofParticipant = z.object({ id })
+
+export const getParticipantCare = route({
+  operationId: 'get-participant-care',
+  method: 'get',
+  path: '/api/participants/:id/care',
+  access: 'signed-in',
+  summary:
+    "The medical note, emergency contacts and pick-up adults of a participant of the caller's household",
+  params: ofParticipant,
+  status: 200,
+  answer: keptCare,
+  errors: ['participant_not_found'],
+})
+
+export const updateParticipantCare = route({
+  operationId: 'update-participant-care',
+  method: 'put',
+  path: '/api/participants/:id/care',
+  access: 'signed-in',
+  summary:
+    "Replaces them; with all of them empty nothing is kept. For a participant of the caller's household",
+  params: ofParticipant,
+  body: participantCare,
+  status: 204,
+  answer: z.null(),
+  errors: ['participant_not_found'],
+})
+
+export const readParticipantCare = route({
+  operationId: 'read-participant-care',
+  method: 'get',
+  path: '/api/staff/participants/:id/care',
+  access: 'staff',
+  summary:
+    "The same for the desk and admins, and for the coach of one of the participant's sessions today; each reading is in the audit log",
+  params: ofParticipant,
+  status: 200,
+  answer: participantCare.extend({ name: z.string() }),
+  errors: ['participant_not_found'],
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { day, dayOfWeek, dollars, wallTime } from '../fields.ts'
+import { route } from '../route.ts'
+import { carouselPicture } from './carousel.ts'
+
+export const openingHours = z.object({ day_of_week: dayOfWeek, opens: wallTime, closes: wallTime })
+export type OpeningHours = z.infer<typeof openingHours>
+
+/** A date whose hours differ from the week's: both times null when closed all day (decision 7). */
+export const specialDay = z.object({
+  date: day,
+  opens: wallTime.nullable(),
+  closes: wallTime.nullable(),
+  reason: z.string(),
+})
+export type SpecialDay = z.infer<typeof specialDay>
+
+export const teamRate = z.object({
+  weekly_hours: z.number().int(),
+  monthly_hours: z.number().int(),
+  monthly_price: dollars,
+  price_per_hour: dollars,
+})
+
+/** Name, address and contact of the facility; every page shows these. */
+export const facility = z.object({
+  name: z.string(),
+  street_address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postal_code: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  maps_url: z.string(),
+  apple_maps_url: z.string(),
+  time_zone: z.string().meta({ description: 'IANA name', example: 'America/Chicago' }),
+  social_links: z.array(z.object({ label: z.string(), url: z.string() })),
+  announcement: z.string().meta({ description: "The hero's line, e.g. 'NOW OPEN'" }),
+  rate_line: z.string(),
+  opening_hours: z.array(openingHours).meta({ description: 'Weekdays without a row are closed.' }),
+  special_days: z.array(specialDay).meta({ description: 'From today on, ordered by date.' }),
+  team_rates: z.array(teamRate),
+  member_cage_discount_percent: z.number(),
+  member_class_discount_percent: z.number(),
+  card_payment_for_cages: z.boolean(),
+  card_payment_for_lessons: z.boolean(),
+  booking_window_days: z.number().int().meta({ description: 'How many days ahead a slot can be booked.' }),
+  cancellation_cutoff_hours: z.number().int().meta({
+    description: 'Hours before the start until which new bookings can be canceled or moved for free.',
+  }),
+  camp_cancellation_cutoff_days: z.number().int().meta({
+    description:
+      'Who registers for a camp now can cancel for a full refund until so many days before it begins.',
+  }),
+  class_cancellation_cutoff_hours: z.number().int().meta({
+    description:
+      'A class session booked now can be canceled for a full refund until so many hours before it starts.',
+  }),
+  membership_notice_days: z.number().int().meta({
+    description: 'Days before the next billing date by which members are asked to cancel.',
+  }),
+  opening_soon: z.literal(true).optional().meta({
+    description: 'There is no name or no hours yet: nobody can come. Left out once there are.',
+  }),
+  carousel_pictures: z.array(carouselPicture).optional().meta({
+    description: 'The pictures of the home page; left out where none were uploaded.',
+  }),
+})
+export type Facility = z.infer<typeof facility>
+
+export const getFacility = route({
+  operationId: 'get-facility',
+  method: 'get',
+  path: '/api/facility',
+  access: 'public',
+  summary: 'Name, address, contact, hours and rates of the facility',
+  status: 200,
+  answer: facility,
+  errors: [],
+})

@@ -1,0 +1,38 @@
+/** A private calendar address of the lessons that a coach gives. */
+
+import { z } from 'zod'
+import { deleteCalendarFeed, getCalendarFeed, renewCalendarFeed } from '../accounts/calendar.ts'
+import { route } from '../route.ts'
+
+export const getCoachCalendar = route({
+  operationId: 'get-coach-calendar',
+  method: 'get',
+  path: '/api/coach/calendar-feed',
+  access: 'coach',
+  summary: 'Whether the coach has a calendar address, and since when; never the address itself',
+  status: 200,
+  answer: getCalendarFeed.answer,
+  errors: [],
+})
+
+export const renewCoachCalendar = route({
+  operationId: 'renew-coach-calendar',
+  method: 'post',
+  path: '/api/coach/calendar-feed',
+  access: 'coach',
+  summary: 'Create a new secret address of the own lessons, shown only once; replaces the previous one',
+  status: 201,
+  answer: renewCalendarFeed.answer,
+  errors: renewCalendarFeed.errors,
+})
+
+export const deleteCoachCalendar = route({
+  operationId: 'delete-coach-calendar',
+  method: 'delete',
+  path: '/api/coach/calendar-feed',
+  access: 'coach',
+  summary: "Delete the address of the coach's calendar",
+  status: 204,
+  answer: z.null(),
+  errors: deleteCalendarFeed.errors,
+})

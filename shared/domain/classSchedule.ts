@@ -1,7 +1,0 @@
-/** A class's weekly schedule as text. */
-import type { ClassSchedule } from '../contract/classes.ts'
-import { formatWallTime, weekdayNames } from './timeFormat.ts'
-
-/** 'Mondays 4:00 PM - 5:00 PM': facility wall time, the same all year (decision 6). */
-export const scheduleLine = ({ day_of_week, start_time, end_time }: ClassSchedule): string =>
-  `${weekdayNames[day_of_week]}s ${formatWallTime(start_time)} - ${formatWallTime(end_time)}`

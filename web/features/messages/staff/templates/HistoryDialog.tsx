@@ -1,0 +1,81 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type {
+  EmailTemplate,
+  EmailTemplateVersion,
+} from '../../../../../shared/contract/messages/emailTemplates.ts'
+import { templateVersionsQuery } from '../../../../api/queries/emailTemplates.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { whenText } from '../../../../components/staff/whenText.ts'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import dialogContent from '../../../../ui/dialogContent.module.css'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import classes from './Templates.module.css'
+import { TextDifference } from './TextDifference.tsx'
+import type { TemplateDraft } from './templateDraft.ts'
+
+interface HistoryDialogProps {
+  opened: boolean
+  template: EmailTemplate
+  /** What is in the editor: each version is compared with it. */
+  draft: TemplateDraft
+  onClose: () => void
+  /** Puts a version into the editor. */
+  onUse: (version: EmailTemplateVersion) => void
+}
+
+/** Every saved version of a message's text, with who saved it and when. */
+export function HistoryDialog({ opened, template, draft, onClose, onUse }: HistoryDialogProps) {
+  const query = useQuery({ ...templateVersionsQuery(template.id), enabled: opened })
+  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
+  const [chosen, setChosen] = useState<number>()
+  const versions = query.data?.versions
+  const version = versions?.find(({ revision }) => revision === chosen)
+  return (
+    <Dialog opened={opened} onClose={onClose} title="History" long wide>
+      {query.error && !versions && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {!query.error && !versions && <Skeleton height={180} radius="md" />}
+      {versions?.length === 0 && (
+        <p className={dialogContent.text}>
+          Nothing was saved yet: the standard text is sent. Each time someone saves, that version is kept
+          here.
+        </p>
+      )}
+      {versions && versions.length > 0 && (
+        <ul className={classes.versions} aria-label="Versions">
+          {versions.map((each) => (
+            <li key={each.revision}>
+              <button
+                type="button"
+                aria-pressed={each.revision === chosen}
+                onClick={() => setChosen(each.revision)}
+              >
+                <strong>{whenText(each.saved_at, zone)}</strong>
+                <span>{[each.saved_by_name ?? 'Unknown', noteOf(each)].filter(Boolean).join(' · ')}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {version && (
+        <>
+          <p className={dialogContent.text}>What this version changes in the editor:</p>
+          <TextDifference before={draft} after={version} same="Its texts are those in the editor." />
+          <div className={dialogContent.buttons}>
+            <Button color="stitch.6" onClick={() => onUse(version)}>
+              Use This Version
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+          <p className={classes.note}>It goes into the editor and is used once you save.</p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const noteOf = ({ is_default: isDefault, is_active: isActive }: EmailTemplateVersion): string =>
+  isDefault ? 'standard text restored' : isActive ? '' : 'not active'

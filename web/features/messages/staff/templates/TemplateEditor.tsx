@@ -1,0 +1,261 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { changedByOthers } from '../../../../../shared/contract/bookings/staffChanges.ts'
+import {
+  type EmailTemplate,
+  type TemplateProblems,
+  templateProblems,
+} from '../../../../../shared/contract/messages/emailTemplates.ts'
+import { fieldProblem, isRefusal } from '../../../../api/apiError.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import {
+  emailTemplatesQuery,
+  refreshTemplates,
+  templatePreviewQuery,
+} from '../../../../api/queries/emailTemplates.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { whenText } from '../../../../components/staff/whenText.ts'
+import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import { TemplatePreview } from './TemplatePreview.tsx'
+import classes from './Templates.module.css'
+import { TemplateTexts } from './TemplateTexts.tsx'
+import { draftOf, isSameDraft, type Part, type TemplateDraft, textsOf } from './templateDraft.ts'
+
+/** After the last key, in milliseconds. */
+const PREVIEW_PAUSE = 400
+
+/** One message's texts: edit, preview, test, save; its history and the standard text (spec 3 §2). */
+export function TemplateEditor({ template }: { template: EmailTemplate }) {
+  const queryClient = useQueryClient()
+  // What the draft began from.
+  const [seen, setSeen] = useState({ ...draftOf(template), revision: template.revision })
+  const [draft, setDraft] = useState<TemplateDraft>(draftOf(template))
+  const [part, setPart] = useState<Part>('html_template')
+  const [isPreview, setPreview] = useState(false)
+  const [dialog, setDialog] = useState<'history' | 'restore'>()
+  const isChanged = !isSameDraft(draft, seen)
+  if (!isChanged && seen.revision !== template.revision) begin(template)
+
+  const [texts] = useDebouncedValue(textsOf(draft), PREVIEW_PAUSE)
+  const preview = useQuery(templatePreviewQuery(template.id, texts))
+  const problems = problemsOf(preview.error)
+  const save = useAttempt({
+    send: (json: Parameters<(typeof api.admin)['email-templates'][':id']['$put']>[0]['json'], once) => {
+      const param = { id: template.id }
+      return unwrap(api.admin['email-templates'][':id'].$put({ param, json }, once({ ...param, ...json })))
+    },
+    refresh: refreshTemplates,
+  })
+  const test = useAttempt({
+    send: (json: ReturnType<typeof textsOf>, once) => {
+      const param = { id: template.id }
+      return unwrap(
+        api.admin['email-templates'][':id'].test.$post({ param, json }, once({ ...param, ...json })),
+      )
+    },
+  })
+
+  function begin(from: EmailTemplate) {
+    setSeen({ ...draftOf(from), revision: from.revision })
+    setDraft(draftOf(from))
+  }
+  async function submit() {
+    const outcome = await save.attempt({ ...draft, expected_revision: seen.revision })
+    if (!outcome) return
+    if ('answer' in outcome) {
+      begin(outcome.answer.template)
+      toast.success('Email template updated successfully!')
+      return
+    }
+    const [first] = problemsOf(outcome.error)
+    if (first) {
+      setPart(first.field)
+      setPreview(false)
+    }
+  }
+  async function sendTest() {
+    const outcome = await test.attempt(textsOf(draft))
+    if (outcome && 'answer' in outcome) toast.success(outcome.answer.message)
+  }
+  /** Goes on with the own text over what somebody else has saved. */
+  async function goOn() {
+    const now = await queryClient.fetchQuery(emailTemplatesQuery)
+    const fresh = now.find(({ key }) => key === template.key)
+    if (fresh) setSeen({ ...draftOf(fresh), revision: fresh.revision })
+    save.forgetError()
+  }
+  async function takeTheirs() {
+    const now = await queryClient.fetchQuery(emailTemplatesQuery)
+    const fresh = now.find(({ key }) => key === template.key)
+    if (fresh) begin(fresh)
+    save.forgetError()
+  }
+  const change = (changes: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  const isLate = save.error !== null && isRefusal(save.error, 'changed_meanwhile')
+  const shown = <TemplatePreview query={preview} asText={part === 'text_template'} />
+  const inPlace = isPreview && part === 'html_template'
+  return (
+    <form
+      aria-label={template.name}
+      className={classes.editor}
+      data-in-place={inPlace || undefined}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className={classes.main}>
+        <Head template={template}>
+          <Button variant="default" onClick={() => setDialog('history')}>
+            History
+          </Button>
+          <Button variant="default" disabled={!template.edited} onClick={() => setDialog('restore')}>
+            Restore Default…
+          </Button>
+        </Head>
+        <TextInput
+          label="Name"
+          size="md"
+          maxLength={100}
+          value={draft.name}
+          description={`What you call it here. Customers don’t see it. Key: ${template.key}`}
+          error={fieldProblem(save.error, 'name')}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        <Textarea
+          label="Description"
+          size="md"
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={500}
+          value={draft.description}
+          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+        />
+        <Checkbox
+          size="md"
+          label="Active"
+          description="Your own text is sent. While this is off, the standard text is sent instead, so no message is skipped."
+          checked={draft.is_active}
+          onChange={({ currentTarget }) => change({ is_active: currentTarget.checked })}
+        />
+        <TemplateTexts
+          template={template}
+          draft={draft}
+          onChange={(each, text) => change({ [each]: text })}
+          problems={problems}
+          part={part}
+          onPart={setPart}
+          isPreview={isPreview}
+          onPreview={setPreview}
+          preview={shown}
+        />
+      </div>
+      {!inPlace && <div className={classes.side}>{shown}</div>}
+      <div className={classes.foot} data-changed={isChanged || undefined}>
+        {isLate ? (
+          <ChangedMeanwhile error={save.error} onGoOn={goOn} onTakeTheirs={takeTheirs} />
+        ) : (
+          <AttemptError error={save.error} button="Save" failure="Failed to update email template." />
+        )}
+        <AttemptError error={test.error} button="Send Test to Me" />
+        <div className={classes.buttons}>
+          <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged || isLate}>
+            Save
+          </Button>
+          {isChanged && (
+            <Button variant="default" disabled={save.isPending} onClick={() => begin(template)}>
+              Discard Changes
+            </Button>
+          )}
+          <Button variant="default" loading={test.isPending} onClick={() => void sendTest()}>
+            Send Test to Me
+          </Button>
+        </div>
+      </div>
+      <HistoryDialog
+        opened={dialog === 'history'}
+        template={template}
+        draft={draft}
+        onClose={() => setDialog(undefined)}
+        onUse={(version) => {
+          setDraft(draftOf(version))
+          setDialog(undefined)
+        }}
+      />
+      <RestoreDialog
+        opened={dialog === 'restore'}
+        template={template}
+        onClose={() => setDialog(undefined)}
+        onRestored={(restored) => {
+          begin(restored)
+          setDialog(undefined)
+          toast.success('The standard text is used again.')
+        }}
+      />
+      <LeaveUnsaved changed={isChanged} text="The text that you have changed is not saved yet." />
+    </form>
+  )
+}
+
+/** Which message it is, who saved it last, and the buttons that go back to another text. */
+function Head({ template, children }: { template: EmailTemplate; children: ReactNode }) {
+  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
+  const { name, edited, saved_at, saved_by_name, problems } = template
+  const saved = saved_at && `${whenText(saved_at, zone)}${saved_by_name ? ` by ${saved_by_name}` : ''}`
+  return (
+    <div className={classes.head}>
+      <h2>{name}</h2>
+      <p>
+        {edited ? 'Your own text' : 'The standard text'}
+        {saved && `, last changed ${saved}`}.
+      </p>
+      {problems.length > 0 && (
+        <p role="alert">The saved text cannot be sent, so the standard text goes out: {problems[0]}</p>
+      )}
+      <div className={classes.buttons}>{children}</div>
+    </div>
+  )
+}
+
+interface ChangedMeanwhileProps {
+  error: Error | null
+  onGoOn: () => Promise<void>
+  onTakeTheirs: () => Promise<void>
+}
+
+function ChangedMeanwhile({ error, onGoOn, onTakeTheirs }: ChangedMeanwhileProps) {
+  const details = error && 'details' in error ? changedByOthers.safeParse(error.details).data : undefined
+  return (
+    <div role="alert" className={classes.late}>
+      <p>
+        {details?.changed_by ?? 'Someone else'} saved this template while you were editing. Your version isn’t
+        saved yet, but it isn’t lost.
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => void onGoOn()}>
+          Continue With Mine
+        </Button>
+        <Button variant="default" onClick={() => void onTakeTheirs()}>
+          Take Theirs
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What a refusal says about the texts. */
+function problemsOf(error: unknown): TemplateProblems {
+  if (!isRefusal(error, 'template_invalid')) return []
+  return templateProblems.safeParse(error.details).data ?? []
+}

@@ -1,0 +1,369 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { Attention } from '../../../../shared/contract/people/dashboard.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { attentionQuery, dashboardKey } from '../../../api/queries/dashboard.ts'
+import { type Once, useAttempt } from '../../../api/useAttempt.ts'
+import { phoneHref } from '../../../components/phone.ts'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { payableOf } from '../../payments/staff/payableOf.ts'
+import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
+import classes from './AttentionPanel.module.css'
+import dashboard from './DashboardPage.module.css'
+
+/** What somebody has to see to, each with what can be done about it. */
+export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
+  const { data, error, refetch } = useQuery(attentionQuery)
+  const [paying, setPaying] = useState<ListedBooking>()
+  const heading = useId()
+  const total = data && Object.values(data).reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section className={dashboard.panel} aria-labelledby={heading} aria-busy={!data}>
+      <h2 id={heading} className={dashboard.heading}>
+        Needs attention {total ? <span className={classes.total}>{total}</span> : null}
+      </h2>
+      {error && !data && (
+        <ErrorAlert error={error} text={`Error: ${error.message}`} onRetry={() => void refetch()} />
+      )}
+      {!error && (!data || !timeZone) && <Skeleton mt="md" height="5rem" radius="md" />}
+      {total === 0 && (
+        <p className={classes.nothing}>
+          <IconCircleCheck size={22} aria-hidden /> You’re all caught up.
+        </p>
+      )}
+      {data && timeZone && total !== 0 && (
+        <div className={classes.groups}>
+          <NewContactMessages {...data.contact} timeZone={timeZone} />
+          <Unpaid {...data.unpaid} timeZone={timeZone} onPay={setPaying} />
+          <Refunds {...data.refunds} timeZone={timeZone} />
+          <Disputes {...data.disputes} timeZone={timeZone} />
+          <StuckPayments {...data.payments} timeZone={timeZone} />
+          <FailedMail {...data.mail} timeZone={timeZone} />
+        </div>
+      )}
+      {paying && (
+        <TakePaymentDialog
+          opened
+          onClose={() => setPaying(undefined)}
+          items={payableOf(paying)}
+          customer={paying.customer_name}
+          email={paying.customer_email}
+          onTaken={() => void refetch()}
+        />
+      )}
+    </section>
+  )
+}
+
+type Zoned<Part> = Part & { timeZone: string }
+
+function NewContactMessages({ count, items, timeZone }: Zoned<Attention['contact']>) {
+  return (
+    <Group
+      title="New contact messages"
+      count={count}
+      more={
+        <Link to="/admin/messages" search={{ tab: 'contact' }}>
+          Open the messages
+        </Link>
+      }
+      shown={items.length}
+    >
+      {items.map(({ id, name, message, phone, email, created_at }) => (
+        <Item key={id} name={name} facts={[dayOf(created_at, timeZone), shortened(message)]}>
+          {email === null && (
+            <Button component="a" href={phoneHref(phone)} size="sm" variant="default">
+              Call {phone}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="default"
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/admin/messages"
+                search={{ tab: 'contact', open: id }}
+                aria-label={email === null ? `Open the message of ${name}` : `Reply to ${name}`}
+              />
+            )}
+          >
+            {email === null ? 'Open' : 'Reply'}
+          </Button>
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+const shortened = (text: string): string => (text.length > 90 ? `${text.slice(0, 90)}…` : text)
+
+function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBooking) => void }) {
+  const { count, total_amount, bookings, timeZone, onPay } = props
+  return (
+    <Group
+      title="Unpaid today"
+      count={count}
+      note={formatAmount(total_amount)}
+      more={<Link to="/admin/schedule">Open the schedule</Link>}
+      shown={bookings.length}
+    >
+      {bookings.map((booking) => (
+        <Item
+          key={booking.id}
+          name={booking.participant_name ?? booking.customer_name ?? ''}
+          userId={booking.customer_id}
+          facts={[
+            formatTime(booking.start_time, timeZone),
+            booking.item_name,
+            formatAmount(booking.total_cost),
+          ]}
+        >
+          <Button size="sm" onClick={() => onPay(booking)}>
+            Take Payment
+          </Button>
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+const give = (param: { refund_id: string }, once: Once) =>
+  unwrap(api.admin['desk-refunds'][':refund_id'].give.$post({ param }, once(param)))
+
+function Refunds({ count, total_amount, items, timeZone }: Zoned<Attention['refunds']>) {
+  const act = useAction(give)
+  return (
+    <Group
+      title="Refunds to make by hand"
+      count={count}
+      note={formatAmount(total_amount)}
+      shown={items.length}
+    >
+      {items.map(({ id, customer_name, description, amount, created_at }) => (
+        <Item
+          key={id}
+          name={customer_name ?? 'Guest'}
+          facts={[formatAmount(amount), description ?? '', `since ${dayOf(created_at, timeZone)}`]}
+        >
+          <Button
+            size="sm"
+            variant="default"
+            disabled={act.isPending}
+            onClick={() => void act.run({ refund_id: id })}
+          >
+            Given
+          </Button>
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+function Disputes({ count, items, timeZone }: Zoned<Attention['disputes']>) {
+  return (
+    <Group title="Disputed card payments" count={count} shown={items.length}>
+      {items.map(({ id, payment_id, customer_name, amount, reason, respond_by }) => (
+        <Item
+          key={id}
+          name={customer_name ?? 'Guest'}
+          facts={[
+            formatAmount(amount),
+            reason.replaceAll('_', ' '),
+            respond_by ? `answer at Stripe by ${dayOf(respond_by, timeZone)}` : '',
+          ]}
+        >
+          <OpenPayment id={payment_id} name={customer_name} />
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+const check = (param: { payment_id: string }, once: Once) =>
+  unwrap(api.admin.payments[':payment_id'].check.$post({ param }, once(param)))
+
+const problems: Record<Attention['payments']['items'][number]['problem'], string> = {
+  payment_open: 'the bank has not answered',
+  refund_failed: 'the refund to the card failed',
+  refund_late: 'the refund to the card is not through',
+}
+
+function StuckPayments({ count, items, timeZone }: Zoned<Attention['payments']>) {
+  const act = useAction(check)
+  return (
+    <Group title="Stuck payments" count={count} shown={items.length}>
+      {items.map(({ id, customer_name, amount, problem, since }) => (
+        <Item
+          key={`${id} ${problem} ${since}`}
+          name={customer_name ?? 'Guest'}
+          facts={[formatAmount(amount), problems[problem], `since ${dayOf(since, timeZone)}`]}
+        >
+          {problem === 'refund_failed' ? (
+            <OpenPayment id={id} name={customer_name} />
+          ) : (
+            <Button
+              size="sm"
+              variant="default"
+              disabled={act.isPending}
+              onClick={() => void act.run({ payment_id: id })}
+            >
+              Ask Again
+            </Button>
+          )}
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+const resend = (param: { message_id: string }, once: Once) =>
+  unwrap(api.admin.messages[':message_id'].resend.$post({ param }, once(param)))
+const dismiss = (param: { message_id: string }, once: Once) =>
+  unwrap(api.admin.messages[':message_id'].dismiss.$post({ param }, once(param)))
+
+function FailedMail({ count, items, timeZone }: Zoned<Attention['mail']>) {
+  const again = useAction(resend)
+  const leave = useAction(dismiss)
+  return (
+    <Group
+      title="Emails that couldn’t be delivered"
+      count={count}
+      more={
+        <Link to="/admin/messages" search={{ state: 'failed' }}>
+          Open the delivery log
+        </Link>
+      }
+      shown={items.length}
+    >
+      {items.map(({ id, to_email, description, reason, created_at }) => (
+        <Item
+          key={id}
+          name={to_email}
+          facts={[description.replace(/\.$/, ''), dayOf(created_at, timeZone), reason ?? '']}
+        >
+          <Button
+            size="sm"
+            variant="default"
+            disabled={again.isPending}
+            onClick={() => void again.run({ message_id: id })}
+          >
+            Send Again
+          </Button>
+          <Button
+            size="sm"
+            variant="subtle"
+            color="gray"
+            disabled={leave.isPending}
+            onClick={() => void leave.run({ message_id: id })}
+          >
+            Leave
+          </Button>
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+const OpenPayment = ({ id, name }: { id: string; name: string | null }) => (
+  <Button
+    size="sm"
+    variant="default"
+    renderRoot={(root) => (
+      <Link
+        {...root}
+        to="/admin/payments"
+        search={{ open: id }}
+        aria-label={`Open the payment of ${name ?? 'a guest'}`}
+      />
+    )}
+  >
+    Open
+  </Button>
+)
+
+interface GroupProps {
+  title: string
+  /** Of all, shown or not. */
+  count: number
+  shown: number
+  note?: string
+  /** Where the rest is. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** Nothing where there is nothing. */
+function Group({ title, count, shown, note, more, children }: GroupProps) {
+  const heading = useId()
+  if (count === 0) return null
+  return (
+    <section aria-labelledby={heading} className={classes.group}>
+      <h3 id={heading} className={classes.title}>
+        {title} <span className={classes.count}>{count}</span>
+        {note && <span className={classes.note}>{note}</span>}
+      </h3>
+      <ul className={classes.list}>{children}</ul>
+      {(count > shown || more) && (
+        <p className={classes.more}>
+          {count > shown && `and ${count - shown} more. `}
+          {more}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface ItemProps {
+  name: string
+  /** Of the customer's account, where there is one. */
+  userId?: string | null
+  facts: readonly string[]
+  children: ReactNode
+}
+
+const Item = ({ name, userId, facts, children }: ItemProps) => (
+  <li className={classes.item}>
+    <div className={classes.about}>
+      {userId ? (
+        <Link to="/admin/users/$userId" params={{ userId }} className={classes.name}>
+          {name}
+        </Link>
+      ) : (
+        <strong>{name}</strong>
+      )}
+      <span>{facts.filter(Boolean).join(' · ')}</span>
+    </div>
+    <div className={classes.actions}>{children}</div>
+  </li>
+)
+
+/** Something that is done by one press. */
+function useAction<Request extends object>(
+  send: (request: Request, once: Once) => Promise<{ message: string }>,
+) {
+  const { attempt, isPending } = useAttempt({
+    send,
+    refresh: (queryClient) => queryClient.invalidateQueries({ queryKey: dashboardKey }),
+    pendingUntilRefreshed: true,
+  })
+  return {
+    isPending,
+    async run(request: Request): Promise<void> {
+      const outcome = await attempt(request)
+      if (!outcome) return
+      if ('answer' in outcome) toast.success(outcome.answer.message)
+      else toast.error(outcome.error instanceof Error ? outcome.error.message : 'That did not work.')
+    },
+  }
+}
+
+const dayOf = (instant: string, timeZone: string): string => formatDay(facilityDay(instant, timeZone))

@@ -1,0 +1,178 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/Table.layer.css'
+import { SegmentedControl, Skeleton, Table } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, memo, Suspense } from 'react'
+import type { FigurePeriod } from '../../../../shared/contract/people/dashboard.ts'
+import {
+  isCurrent,
+  type PeriodKind,
+  percentTaken,
+  periodCounts,
+} from '../../../../shared/domain/bookings/figures.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
+import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { dashboardSeriesQuery } from '../../../api/queries/dashboard.ts'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import classes from './DashboardPage.module.css'
+
+/** The library that draws is a file of its own, loaded once there is something to draw. */
+const BarChart = lazy(() => import('./BarChart.tsx'))
+
+const names: Readonly<Record<PeriodKind, string>> = { day: 'Day', week: 'Week', month: 'Month' }
+
+interface ChartsProps {
+  by: PeriodKind
+  /** Undefined until the facility is known. */
+  today: string | undefined
+}
+
+/** Revenue and use of the cages, by day, week or month: drawn, and as a table. */
+export function Charts({ by, today }: ChartsProps) {
+  const navigate = useNavigate()
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...dashboardSeriesQuery(by),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section className={classes.panel} aria-label="Revenue and cage use">
+      <div className={classes.chartHead}>
+        <h2 className={classes.heading}>Revenue and cage use</h2>
+        <SegmentedControl
+          aria-label="By"
+          classNames={{ label: classes.by ?? '' }}
+          value={by}
+          onChange={(value) =>
+            void navigate({
+              to: '/admin/dashboard',
+              search: { by: value === 'day' ? undefined : (value as PeriodKind) },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          data={Object.entries(names).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      {error && !data && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+      {data && today ? (
+        <div className={classes.charts} data-old={isPlaceholderData || undefined}>
+          <Figures periods={data} by={by} today={today} />
+        </div>
+      ) : (
+        !error && <Skeleton height="16rem" radius="md" aria-busy="true" />
+      )}
+    </section>
+  )
+}
+
+interface FiguresProps {
+  periods: readonly FigurePeriod[]
+  by: PeriodKind
+  today: string
+}
+
+/** Memoised: a chart is drawn again whenever this is rendered. */
+const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
+  const labels = periods.map((period) => labelOf(period, by))
+  const rest = <Skeleton height="13rem" radius="md" />
+  return (
+    <>
+      <figure className={classes.chart}>
+        <figcaption>
+          Revenue
+          <span className={classes.sum}>
+            {formatAmount(periods.reduce((sum, { revenue }) => sum + revenue, 0))}
+          </span>
+        </figcaption>
+        <Suspense fallback={rest}>
+          <BarChart
+            labels={labels}
+            values={periods.map(({ revenue }) => revenue)}
+            format={(value) => formatAmount(value).replace(/\.00$/, '')}
+          />
+        </Suspense>
+      </figure>
+      <figure className={classes.chart}>
+        <figcaption>
+          Cage use
+          <span className={classes.sum}>{shareText(periods)}</span>
+        </figcaption>
+        <Suspense fallback={rest}>
+          <BarChart
+            labels={labels}
+            values={periods.map((period) => percentTaken(period) ?? 0)}
+            format={(value) => `${value}%`}
+            most={100}
+          />
+        </Suspense>
+      </figure>
+      <details className={classes.tableOf}>
+        <summary>Show as a table</summary>
+        <Table.ScrollContainer minWidth={640} aria-label="Figures" tabIndex={0}>
+          <Table
+            aria-label={`Revenue and cage use of the last ${periodCounts[by]} ${names[by].toLowerCase()}s`}
+          >
+            <Table.Thead>
+              <Table.Tr>
+                {[
+                  names[by],
+                  'Cages',
+                  'Lessons',
+                  'Classes',
+                  'Camps',
+                  'Memberships',
+                  'Revenue',
+                  'Cage use',
+                ].map((header) => (
+                  <Table.Th key={header}>{header}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {[...periods].reverse().map((period) => (
+                <Table.Tr key={period.start}>
+                  <Table.Th scope="row">
+                    {labelOf(period, by)}
+                    {isCurrent(period, today) && ' (so far)'}
+                  </Table.Th>
+                  {(['cages', 'lessons', 'classes', 'camps', 'memberships', 'revenue'] as const).map(
+                    (kind) => (
+                      <Table.Td key={kind}>{formatAmount(period[kind])}</Table.Td>
+                    ),
+                  )}
+                  <Table.Td>{takenOf(period)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </details>
+    </>
+  )
+})
+
+const sumOf = (periods: readonly FigurePeriod[]) => ({
+  cage_hours: periods.reduce((sum, { cage_hours }) => sum + cage_hours, 0),
+  open_hours: periods.reduce((sum, { open_hours }) => sum + open_hours, 0),
+})
+
+/** '38% of the open hours'; a facility that was never open has none. */
+function shareText(periods: readonly FigurePeriod[]): string {
+  const percent = percentTaken(sumOf(periods))
+  return percent === null ? 'No open hours yet' : `${percent}% of the open hours`
+}
+
+function takenOf(period: Pick<FigurePeriod, 'cage_hours' | 'open_hours'>): string {
+  const percent = percentTaken(period)
+  return percent === null ? 'Closed' : `${percent}%`
+}
+
+/** 'Sun, Nov 22', 'Week of Nov 16', 'Nov 2026'. */
+function labelOf({ start }: FigurePeriod, by: PeriodKind): string {
+  const short = formatDay(start)
+  if (by === 'day') return short
+  const date = short.replace(/^\w+,? /, '')
+  return by === 'week' ? `Week of ${date}` : `${date.split(' ')[0]} ${start.slice(0, 4)}`
+}

@@ -1,0 +1,51 @@
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PeriodKind } from '../../../../shared/domain/bookings/figures.ts'
+import { topicName } from '../../../../shared/domain/liveTopics.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { useLiveQueries } from '../../../api/live.ts'
+import { attentionQuery, dashboardKey, dashboardStatsQuery } from '../../../api/queries/dashboard.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { AttentionPanel } from './AttentionPanel.tsx'
+import { Charts } from './Charts.tsx'
+import classes from './DashboardPage.module.css'
+import { FigureCards, FigurePanels } from './Figures.tsx'
+
+/** /admin/dashboard (spec 3 §2): how the facility stands, and what somebody has to see to. */
+export function DashboardPage({ by }: { by: PeriodKind }) {
+  const queryClient = useQueryClient()
+  const isFetching = useIsFetching({ queryKey: dashboardKey }) > 0
+  const facility = useQuery(facilityQuery).data
+  const now = useMinuteClock()
+  const today = facility && facilityDay(now, facility.time_zone)
+  const stats = useQuery(dashboardStatsQuery)
+  useLiveQueries({
+    payments: [dashboardStatsQuery.queryKey, attentionQuery.queryKey],
+    ...(today && { [topicName('desk', today)]: [dashboardStatsQuery.queryKey, attentionQuery.queryKey] }),
+  })
+  return (
+    <StaffPage
+      title="Dashboard"
+      refresh={{
+        onRefresh: () => void queryClient.invalidateQueries({ queryKey: dashboardKey }),
+        isFetching,
+      }}
+    >
+      <p className={classes.date}>{today ? formatDay(today, 'long') : ' '}</p>
+      {stats.error && (
+        <ErrorAlert
+          error={stats.error}
+          text={`Error: ${stats.error.message}`}
+          onRetry={() => void stats.refetch()}
+        />
+      )}
+      <FigureCards stats={stats.data} />
+      <AttentionPanel timeZone={facility?.time_zone} />
+      <Charts by={by} today={today} />
+      <FigurePanels stats={stats.data} />
+    </StaffPage>
+  )
+}

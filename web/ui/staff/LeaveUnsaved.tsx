@@ -1,0 +1,29 @@
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+
+interface LeaveUnsavedProps {
+  changed: boolean
+  /** What would be lost. */
+  text: string
+}
+
+/** Asks before something changed is left without saving: for another section, by Back, or with the window. */
+export function LeaveUnsaved({ changed: isChanged, text }: LeaveUnsavedProps) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => true,
+    enableBeforeUnload: isChanged,
+    disabled: !isChanged,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      title="Leave Without Saving?"
+      text={text}
+      label="Discard Changes"
+      dismissLabel="Keep Editing"
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    />
+  )
+}
