@@ -41,6 +41,7 @@ test('the desk finds a person by keyboard from anywhere', { tag: ['@desktop', '@
 
   // Nothing of the search is left for the next person at the desk.
   await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('')
   await page.keyboard.type('zzyzx')
   await expect(page.getByText('Nothing found for “zzyzx”')).toBeVisible()

@@ -1,44 +1,78 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Hono } from 'hono'
 import type { Route } from '../../../shared/contract/route.ts'
 import type { HttpEnv } from '../serve.ts'
 import { type AccountCalls, openApiDocument } from './openapi.ts'
-import { referencePage } from './referencePage.ts'
+import { referenceGroups } from './referenceGroups.ts'
+import { foundPage, groupPage, introduction, type ReferenceDocument } from './referencePage.ts'
 
-/** The reference page runs no script, has one style sheet, and asks nobody but us. */
+/** The reference runs no script, has one style sheet, and asks nobody but us. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** More characters than any operation's name. */
 const MAX_FIND = 100
 
-const STYLES = readFileSync(new URL('./reference.css', import.meta.url), 'utf8')
+const beside = (file: string) => new URL(file, import.meta.url)
+const STYLES = readFileSync(beside('./reference.css'), 'utf8')
+
+/** A request that a test has sent, and the server's answer to it. */
+export interface Example {
+  readonly operationId: string
+  readonly method: string
+  /** With its values and query. */
+  readonly path: string
+  readonly signedIn: boolean
+  readonly body: unknown
+  readonly answer: unknown
+}
+
+/** Written by `reference.test.ts`, which may find none yet. */
+const examples = existsSync(beside('./examples.json'))
+  ? (JSON.parse(readFileSync(beside('./examples.json'), 'utf8')) as Example[])
+  : []
 
 /** A pattern of JSON Schema has no flags; the renderer leaves them after a slash. */
 const withoutFlags = (key: string, value: unknown): unknown =>
   key === 'pattern' && typeof value === 'string' ? value.replace(/\/[a-z]+$/, '') : value
 
-/** The OpenAPI document at /api/openapi.json and a page to read it at /api/docs, with no file from elsewhere. */
+/**
+ * The OpenAPI document at /api/openapi.json and pages to read it: an introduction at /api/docs and a page for each group
+ * of operations below it. They are rendered when they are first asked for, and use no file from elsewhere.
+ */
 export function mountReference(
   app: Hono<HttpEnv>,
   routes: readonly Route[],
   accountCalls: AccountCalls,
   serverUrl: () => string,
 ): void {
-  let document: string | undefined
-  let read: Parameters<typeof referencePage>[0] | undefined
-  let whole: ReturnType<typeof referencePage> | undefined
-  const written = () =>
-    (document ??= JSON.stringify(openApiDocument(routes, accountCalls, serverUrl()), withoutFlags))
+  let written: string | undefined
+  let read: ReferenceDocument | undefined
+  const kept = new Map<string, ReturnType<typeof introduction>>()
+  const text = () =>
+    (written ??= JSON.stringify(openApiDocument(routes, accountCalls, serverUrl()), withoutFlags))
+  const document = () => (read ??= JSON.parse(text()) as ReferenceDocument)
+  const page = (name: string, render: () => ReturnType<typeof introduction>) => {
+    if (!kept.has(name)) kept.set(name, render())
+    return kept.get(name) ?? ''
+  }
+  const headers = { 'content-security-policy': POLICY }
 
-  app.get('/api/openapi.json', (c) => c.body(written(), 200, { 'content-type': 'application/json' }))
+  app.get('/api/openapi.json', (c) => c.body(text(), 200, { 'content-type': 'application/json' }))
   app.get('/api/docs', (c) => {
     const find = (c.req.query('find') ?? '').trim().slice(0, MAX_FIND)
-    read ??= JSON.parse(written()) as Parameters<typeof referencePage>[0]
-    whole ??= referencePage(read)
-    return c.html(find ? referencePage(read, find) : whole, 200, { 'content-security-policy': POLICY })
+    const html = find ? foundPage(document(), find) : page('', () => introduction(document(), examples))
+    return c.html(html, 200, headers)
   })
   app.get('/api/docs/reference.css', (c) =>
     c.body(STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }),
   )
+  for (const group of referenceGroups)
+    app.get(`/api/docs/${group.slug}`, (c) =>
+      c.html(
+        page(group.slug, () => groupPage(document(), group, examples)),
+        200,
+        headers,
+      ),
+    )
 }
