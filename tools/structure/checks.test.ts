@@ -173,6 +173,11 @@ it('finds journeys whose tags shut each other out', () => {
   expect(journeysNowhere([journey("['@phone', '@desktop']")])).toHaveLength(1)
   expect(journeysNowhere([journey("['@phone', '@quick']")])).toEqual([])
   expect(journeysNowhere([journey("['@narrow', '@desktop', '@phone']")])).toEqual([])
+  const inside =
+    "test.describe('axe', { tag: '@desktop' }, () => {\n  test('x', { tag: '@phone' }, () => {})\n})\n"
+  expect(journeysNowhere([file('e2e/d.e2e.ts', inside)])).toHaveLength(1)
+  const after = `${inside.replace('@phone', '@quick')}test('y', { tag: '@phone' }, () => {})\n`
+  expect(journeysNowhere([file('e2e/d.e2e.ts', after)])).toEqual([])
 })
 
 describe('styles that reach into components of the library', () => {

@@ -216,11 +216,21 @@ export function journeysNowhere(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => /^e2e\/.*\.e2e\.ts$/.test(path))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/tag: (\[[^\]]*\])/g)]
-        .map(([, tags = '']) => tags)
+      tagsOfJourneys(text)
         .filter((tags) => tags.includes('@phone') && tags.includes('@desktop') && !tags.includes('@narrow'))
         .map((tags) => `${path} has a journey that runs nowhere: ${tags} shut each other out.`),
     )
+}
+
+/** The tags of each journey with those of the `describe` around it, which is closed at the start of a line. */
+function tagsOfJourneys(text: string): string[] {
+  const tagList = /tag: (\[[^\]]*\]|'[^']*')/g
+  const blocks = [...text.matchAll(/^test\.describe\([^\n]*$[\s\S]*?^\}\)/gm)]
+  return [...text.matchAll(tagList)].map(({ 1: tags = '', index }) => {
+    const block = blocks.find((one) => one.index < index && index < one.index + one[0].length)
+    const around = [...(block?.[0].split('\n')[0] ?? '').matchAll(tagList)].map(([, outer]) => outer)
+    return [...around, tags].join(' ')
+  })
 }
 
 /** Absolute paths of one machine. */
