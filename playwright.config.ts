@@ -54,7 +54,7 @@ export default defineConfig<ProjectOptions, EngineOptions>({
     // few journeys: every worker starts a browser and a server of its own.
     { name: 'webkit', workers: 1, testDir: 'e2e/engines', use: { engineName: 'webkit' } },
     { name: 'firefox', workers: 1, testDir: 'e2e/engines', use: { engineName: 'firefox' } },
-    // The narrowest phone, for the journeys that everything else stands on.
+    // The narrowest phone, for the journeys that everything else relies on.
     {
       name: 'narrow',
       workers: 1,

@@ -15,7 +15,7 @@ test('a customer changes the email with both links, opened in another browser', 
   tag: ['@narrow', '@desktop', '@phone'],
 }, async ({ page, customer, openBrowser, allowProblem }) => {
   allowProblem(/status of 400/)
-  const next = `somebody.with.a.very.long.address.${newEmail()}`
+  const next = `someone.with.a.very.long.address.${newEmail()}`
   await page.goto(profile)
   const email = card(page, 'Email')
   await email.getByRole('button', { name: 'Change email' }).click()

@@ -222,7 +222,7 @@ test('what was booked stays on its card over a reload, until it is dismissed, ca
     await expect(grid.booked).toBeHidden()
   })
 
-  await test.step('not for somebody else in this tab', async () => {
+  await test.step('not for someone else in this tab', async () => {
     await book('Cage 4', '4:00 PM')
     await signInAsDemo(page.request, 'member')
     await reload()

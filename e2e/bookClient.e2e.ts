@@ -125,7 +125,7 @@ test('books a guest and moves the lesson by keyboard alone', { tag: ['@desktop',
   await page.keyboard.type('Avery')
   await form.getByRole('textbox', { name: 'Phone' }).fill('409 555 0150')
   await page.keyboard.press('Enter')
-  // The number is of somebody with an account, of whom no more than the name and the last digits are shown.
+  // The number is of someone with an account, of whom no more than the name and the last digits are shown.
   const offer = form.getByRole('button', { name: 'Book for Avery Comeaux, (•••) •••-0150' })
   await expectAccessible(page)
   await offer.press('Enter')
@@ -218,7 +218,7 @@ test('a coach whose time is taken chooses another one and types nothing twice', 
   await expect(confirmed).toContainText('Cage 4')
   await confirmed.getByRole('button', { name: 'OK', exact: true }).click()
 
-  // Who comes next is somebody else.
+  // Who comes next is someone else.
   await slot(page, 'Cage 4', day, '7:00 PM', 'available').click()
   await page.getByRole('button', { name: 'Book Selected' }).click()
   await form.getByRole('radio', { name: 'New guest' }).check()

@@ -59,7 +59,7 @@ test('a group is moved and deleted as a whole or not at all, and each is undone 
   await edit.getByLabel('Start time').selectOption('18:00')
   await edit.getByLabel('Notes').fill('Three teams')
   await expectAccessible(page)
-  // While the form is open, the last of the three cages is booked for somebody else.
+  // While the form is open, the last of the three cages is booked for someone else.
   await bookFor(page.request, 'Rita Rival', { day, cages: ['Cage 3'], from: '18:30', to: '19:30' })
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(

@@ -90,7 +90,7 @@ test('adds a new parent with a child, takes the money, cancels, undoes and delet
 
 test('registers an existing user by keyboard, once', { tag: '@desktop' }, async ({ page, allowProblem }) => {
   allowProblem(/409/)
-  // Somebody without a family who has a spot.
+  // Someone without a family who has a spot.
   const alone = await createCustomer(page.request)
   const list = await openRegistrations(page)
   const camps = (await (await page.request.get('/api/camps')).json()) as Camp[]

@@ -156,10 +156,10 @@ test('a lesson is moved while others book, and canceled', {
   // Its own time is not in the way.
   await expect(mine.time('4:30 PM')).toBeVisible()
   await expect(mine.time('4:00 PM')).toBeHidden()
-  const somebody = (await openCustomer()).request
+  const someone = (await openCustomer()).request
   await mine.time('7:00 PM').click()
   await expect(mine.confirmMove).toBeVisible()
-  await bookLesson(somebody, day, '19:00')
+  await bookLesson(someone, day, '19:00')
   await expect(mine.moveDialog.getByRole('alert')).toHaveText(
     '7:00 PM is no longer available. Please choose another time.',
   )

@@ -125,7 +125,7 @@ test('a member pays less over the bank’s page; a checkout that is left frees i
   await expect(training.selection).toContainText('15% member discount')
   await training.student.check()
 
-  // Somebody else sees the seat go and come back, without loading the page again.
+  // Someone else sees the seat go and come back, without loading the page again.
   const others = classPage(await openCustomer())
   await others.open(there)
   await expect(others.row(session)).toContainText(`${session.spots_left} spots left`)

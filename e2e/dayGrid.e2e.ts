@@ -16,7 +16,7 @@ async function openDay(page: Page, day: string) {
   await expect(page.getByRole('grid')).toBeVisible()
 }
 
-/** Half an hour at 5 PM for somebody who walked in, as another desk books it; its id. */
+/** Half an hour at 5 PM for someone who walked in, as another desk books it; its id. */
 async function bookWalkIn(request: APIRequestContext, day: string, cage: number, guest_name: string) {
   const cages = (await (await request.get('/api/cages')).json()) as { id: string; name: string }[]
   const { time_zone } = await getFacility(request)
@@ -116,7 +116,7 @@ test('a name finds who is known, Enter takes no money, and the button that does 
   // At the price of who was chosen, a member perhaps.
   await expect(popover.getByRole('button', { name: /^Book & Take \$(20|17) Cash$/ })).toBeFocused()
 
-  // Typed over, it is somebody new; Enter goes on, field by field.
+  // Typed over, it is someone new; Enter goes on, field by field.
   await popover.getByLabel('Name').press('ControlOrMeta+a')
   await page.keyboard.type('Nora Newcomer')
   await expect(popover.getByRole('listbox')).toBeHidden()

@@ -45,7 +45,7 @@ export async function todayUntil(request: APIRequestContext, wallTime: string): 
   return addDays(today, 1)
 }
 
-/** Chooses the open day that stands at this place from the end of a form's list of days, whatever weekday today is. */
+/** Chooses the open day that is at this place from the end of a form's list of days, whatever weekday today is. */
 export async function chooseOpenDay(form: Locator, fromEnd: number): Promise<void> {
   const open = form.getByLabel('Date').locator('option', { hasNotText: 'closed' })
   const days = await open.evaluateAll((options) =>
@@ -62,7 +62,7 @@ export async function laterWeekday(request: APIRequestContext, weekday: number):
 }
 
 /**
- * Books half an hour for the person that `request` belongs to, or for somebody of their family, at once and without a page.
+ * Books half an hour for the person that `request` belongs to, or for someone of their family, at once and without a page.
  *
  * @returns the booking's id.
  */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { createDb, createPool, type Db } from '../server/db/database.ts'
 import { commonSettings, copyFacility } from './facilityTemplate.ts'
 
 /** The application with the demo facility on a database of its own. */
@@ -9,6 +10,29 @@ export interface FacilityServer {
   /** The settings that name its data; for `npm run admin`. */
   readonly settings: Readonly<Record<string, string>>
   stop(): Promise<void>
+}
+
+/** The facilities of this process, by their origins. */
+const running = new Map<string, Pick<FacilityServer, 'settings'>>()
+
+/** @throws where no facility of this process has that origin. */
+export function facilityAt(origin: string): Pick<FacilityServer, 'settings'> {
+  const found = running.get(origin)
+  if (!found) throw new Error(`No facility of this process is at ${origin}.`)
+  return found
+}
+
+/** Writes rows of a facility: what a journey takes as given, or cannot wait for. */
+export async function writeRows<Result>(
+  { settings }: Pick<FacilityServer, 'settings'>,
+  write: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const db = createDb(createPool(settings.DATABASE_URL ?? '', 1))
+  try {
+    return await write(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 const READY = /Dugout is ready at (http\S+)/
@@ -32,10 +56,12 @@ export async function startFacilityServer({ empty = false } = {}): Promise<Facil
   const exited = once(child, 'exit')
   const url = await Promise.race([readyUrl(child), exited.then(() => null)])
   if (url === null) throw new Error('The facility could not be started.')
+  running.set(new URL(url).origin, { settings })
   return {
     url,
     settings,
     async stop() {
+      running.delete(new URL(url).origin)
       child.kill('SIGTERM')
       await exited
     },

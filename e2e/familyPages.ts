@@ -12,11 +12,11 @@ export async function familyCamp(request: APIRequestContext): Promise<Camp> {
   return camp
 }
 
-/** A birth date that makes somebody this old on a camp's first day, whenever the journey runs. */
+/** A birth date that makes someone this old on a camp's first day, whenever the journey runs. */
 export const bornFor = (camp: Pick<Camp, 'start_date'>, years: number) =>
   `${Number(camp.start_date.slice(0, 4)) - years}-01-02`
 
-/** Adds somebody to the family that `request` belongs to; returns their id. */
+/** Adds someone to the family that `request` belongs to; returns their id. */
 export async function addChild(
   request: APIRequestContext,
   name: string,

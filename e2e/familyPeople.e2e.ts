@@ -78,7 +78,7 @@ test('a parent is no longer told, archives and brings back, deletes one child fo
   await expect(rowOf('Zoe Parker')).toHaveCount(0)
   await expect(family.getByRole('heading', { name: 'Family' })).toBeFocused()
 
-  // Somebody whom another adult looks after too can only be left.
+  // Someone whom another adult looks after too can only be left.
   await family.getByRole('button', { name: 'Edit Leo Parker' }).click()
   await deleteFromForm('Leo Parker').click()
   const sharing = page.getByRole('dialog', { name: 'Leo Parker is shared' })

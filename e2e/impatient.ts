@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * From now on a form is submitted again every few milliseconds until it is gone, as by somebody who keeps pressing Enter.
+ * From now on a form is submitted again every few milliseconds until it is gone, as by someone who keeps pressing Enter.
  *
  * @returns the addresses of what the page has changed since.
  */

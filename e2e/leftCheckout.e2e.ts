@@ -56,7 +56,7 @@ test('a reload reads the schedule before the place is released, and once more af
   await expect(grid.slot('Cage 1', '5:00 PM', 'booked')).toBeVisible()
   releases.open()
   await expect(grid.slot('Cage 1', '5:00 PM', 'available')).toBeVisible()
-  // Of the checkout nothing is kept: only that somebody is signed in.
+  // Of the checkout nothing is kept: only that someone is signed in.
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['dugout.signed-in'])
 })
 

@@ -245,14 +245,14 @@ test('a time that someone else books disappears from the open list', { tag: '@ph
   openCustomer,
 }) => {
   const coach = coachPage(page, day)
-  const somebody = (await openCustomer()).request
+  const someone = (await openCustomer()).request
   await coach.open()
   await expect(coach.start('4:00 PM')).toBeVisible()
-  await bookLesson(somebody, day, '16:00')
+  await bookLesson(someone, day, '16:00')
   await expect(coach.start('4:00 PM')).toBeHidden()
 
   await coach.choose('6:00 PM')
-  await bookLesson(somebody, day, '18:00')
+  await bookLesson(someone, day, '18:00')
   await expect(page.getByText('6:00 PM is no longer available. Please choose another time.')).toBeVisible()
   await expect(coach.start('5:00 PM')).toBeVisible()
 })

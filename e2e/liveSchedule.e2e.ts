@@ -82,7 +82,7 @@ test('a stream that is cut reconnects, catches up and stays live', { tag: '@phon
 }) => {
   allowProblem(/console: .*net::ERR_/)
   const proxy = await startTcpProxy(baseURL ?? '')
-  const somebody = (await openCustomer()).request
+  const someone = (await openCustomer()).request
   const grid = cageGrid(page, day)
   // The code of a dialog, which is downloaded ahead, must not remove the page when it cannot be loaded.
   await page.route(/ConfirmBooking.*\.js$/, (route) => route.abort())
@@ -95,13 +95,13 @@ test('a stream that is cut reconnects, catches up and stays live', { tag: '@phon
   await extra
 
   proxy.disconnect()
-  await bookHalfHour(somebody, { day, cage: 'Cage 4', wallTime: '18:00' })
+  await bookHalfHour(someone, { day, cage: 'Cage 4', wallTime: '18:00' })
   const reopened = streamOpened(page)
   proxy.reconnect()
 
   await reopened
   await expect(grid.slot('Cage 4', '6:00 PM', 'booked')).toBeVisible()
-  await bookHalfHour(somebody, { day, cage: 'Cage 5', wallTime: '19:00' })
+  await bookHalfHour(someone, { day, cage: 'Cage 5', wallTime: '19:00' })
   await expect(grid.slot('Cage 5', '7:00 PM', 'booked')).toBeVisible()
   expect(loads()).toBe(0)
   proxy.close()
@@ -111,7 +111,7 @@ test('a refused stream is retried, and the day stays fresh meanwhile', {
   tag: '@phone',
 }, async ({ page, day, openCustomer, allowProblem }) => {
   allowProblem(/console: .*429/)
-  const somebody = (await openCustomer()).request
+  const someone = (await openCustomer()).request
   const grid = cageGrid(page, day)
   await page.route('**/api/events?*', (route) =>
     route.fulfill({
@@ -123,12 +123,12 @@ test('a refused stream is retried, and the day stays fresh meanwhile', {
   await grid.open()
   await expect(grid.slot('Cage 4', '6:00 PM', 'available')).toBeVisible()
   const loads = countLoads(page)
-  await bookHalfHour(somebody, { day, cage: 'Cage 4', wallTime: '18:00' })
+  await bookHalfHour(someone, { day, cage: 'Cage 4', wallTime: '18:00' })
   await expect(grid.slot('Cage 4', '6:00 PM', 'booked')).toBeVisible()
 
   await page.unroute('**/api/events?*')
   await streamOpened(page)
-  await bookHalfHour(somebody, { day, cage: 'Cage 5', wallTime: '19:00' })
+  await bookHalfHour(someone, { day, cage: 'Cage 5', wallTime: '19:00' })
   await expect(grid.slot('Cage 5', '7:00 PM', 'booked')).toBeVisible()
   expect(loads()).toBe(0)
 })
@@ -136,7 +136,7 @@ test('a refused stream is retried, and the day stays fresh meanwhile', {
 test('several days are followed over one connection, and a step to one of them shows it as it is', {
   tag: '@desktop',
 }, async ({ page, day, openCustomer }) => {
-  const somebody = (await openCustomer()).request
+  const someone = (await openCustomer()).request
   const streams = await countStreams(page)
   const loaded = new Set<string | null>()
   page.on('response', (answer) => loaded.add(new URL(answer.url()).searchParams.get('p_date')))
@@ -150,9 +150,9 @@ test('several days are followed over one connection, and a step to one of them s
   const dayAfter = (await streams.open())[0]?.at(-1)?.replace('schedule:', '') ?? ''
   await expect.poll(() => loaded.has(dayAfter)).toBe(true)
 
-  await bookHalfHour(somebody, { day, cage: 'Cage 4', wallTime: '18:00' })
+  await bookHalfHour(someone, { day, cage: 'Cage 4', wallTime: '18:00' })
   await expect(grid.slot('Cage 4', '6:00 PM', 'booked')).toBeVisible()
-  await bookHalfHour(somebody, { day: dayAfter, cage: 'Cage 5', wallTime: '17:00' })
+  await bookHalfHour(someone, { day: dayAfter, cage: 'Cage 5', wallTime: '17:00' })
   await page.getByRole('link', { name: 'Next day' }).click()
   await expect(cageGrid(page, dayAfter).slot('Cage 5', '5:00 PM', 'booked')).toBeVisible()
 

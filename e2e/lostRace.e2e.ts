@@ -49,14 +49,14 @@ test('a slot taken while the dialog is open is removed from it and from the tota
   tag: ['@phone', '@quick'],
 }, async ({ page, day, openCustomer }) => {
   const grid = cageGrid(page, day)
-  const somebody = (await openCustomer()).request
+  const someone = (await openCustomer()).request
   await grid.open()
   await grid.choose('Cage 6', '8:00 PM')
   await grid.choose('Cage 7', '8:30 PM')
   await grid.bookSelected.click()
   await expect(grid.dialog.getByText('$40.00')).toBeVisible()
 
-  await bookHalfHour(somebody, { day, cage: 'Cage 6', wallTime: '20:00' })
+  await bookHalfHour(someone, { day, cage: 'Cage 6', wallTime: '20:00' })
 
   await expect(grid.dialog.getByRole('alert')).toHaveText(
     `No longer available: Cage 6, ${formatDay(day)}, 8:00 PM. The rest is still selected.`,
@@ -67,16 +67,16 @@ test('a slot taken while the dialog is open is removed from it and from the tota
   await expect(grid.slot('Cage 7', '8:30 PM', 'yours')).toBeVisible()
 })
 
-test('a chosen slot that somebody else books leaves the selection, and the page says which', {
+test('a chosen slot that someone else books leaves the selection, and the page says which', {
   tag: '@desktop',
 }, async ({ page, day, openCustomer }) => {
   const grid = cageGrid(page, day)
-  const somebody = (await openCustomer()).request
+  const someone = (await openCustomer()).request
   await grid.open()
   await grid.choose('Cage 1', '4:00 PM')
   await grid.choose('Cage 8', '4:00 PM')
 
-  await bookHalfHour(somebody, { day, cage: 'Cage 8', wallTime: '16:00' })
+  await bookHalfHour(someone, { day, cage: 'Cage 8', wallTime: '16:00' })
 
   await expect(
     grid.toast(`No longer available and taken out of your selection: Cage 8, ${formatDay(day)}, 4:00 PM.`),
@@ -89,19 +89,19 @@ test('when all selected slots are taken, the dialog offers the nearest free time
   tag: '@phone',
 }, async ({ page, day, openCustomer }) => {
   const grid = cageGrid(page, day)
-  const somebody = (await openCustomer()).request
+  const someone = (await openCustomer()).request
   await grid.open()
   await grid.choose('Cage 3', '7:00 PM')
   await grid.bookSelected.click()
   await expect(grid.dialog).toBeVisible()
 
-  await bookHalfHour(somebody, { day, cage: 'Cage 3', wallTime: '19:00' })
+  await bookHalfHour(someone, { day, cage: 'Cage 3', wallTime: '19:00' })
 
   await expect(grid.dialog.getByRole('alert')).toHaveText(
     `No longer available: Cage 3, ${formatDay(day)}, 7:00 PM.`,
   )
   await expect(grid.payOnArrival).toBeHidden()
-  await bookHalfHour(somebody, { day, cage: 'Cage 3', wallTime: '19:30' })
+  await bookHalfHour(someone, { day, cage: 'Cage 3', wallTime: '19:30' })
   await grid.dialog.getByRole('button', { name: 'Take Cage 3, 6:30 PM - 7:00 PM instead · $20.00' }).click()
   await expect(grid.dialogTitle).toBeFocused()
   await expect(grid.dialog.getByRole('alert')).toBeHidden()

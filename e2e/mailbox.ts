@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { sql } from 'kysely'
-import { createDb, createPool } from '../server/db/database.ts'
-import type { FacilityServer } from './facilityServer.ts'
+import { type FacilityServer, writeRows } from './facilityServer.ts'
 
 export const confirmationLink = /https?:\/\/[^\s"]+\/confirm-email#token=[^\s"<]+/
 export const invitationLink = /https?:\/\/[^\s"]+\/auth#access_token=[^\s"]+&type=invite/
@@ -33,10 +32,10 @@ export async function mailedLink(
 }
 
 /** Sends what is withheld as long as staff can undo a change. */
-export async function letUndoTimePass({ settings }: FacilityServer): Promise<void> {
-  const db = createDb(createPool(settings.DATABASE_URL ?? '', 1))
+export async function letUndoTimePass(server: FacilityServer): Promise<void> {
   const due = { next_attempt_at: new Date(0) }
-  await db.updateTable('outbox').set(due).where('staff_change_id', 'is not', null).execute()
-  await sql`select pg_notify('outbox_changed', '')`.execute(db)
-  await db.destroy()
+  await writeRows(server, async (db) => {
+    await db.updateTable('outbox').set(due).where('staff_change_id', 'is not', null).execute()
+    await sql`select pg_notify('outbox_changed', '')`.execute(db)
+  })
 }

@@ -25,7 +25,7 @@ test('a cage is paid by card: the wrong number is told, the declined card too, t
   await expect(card.number).toBeFocused()
   await card.payWith(testCard.declined)
   await expect(card.alert).toContainText('Payment failed: Your card was declined.')
-  // Where the form says why, and on screen: it stands above the fields (WCAG 2.4.3, 4.1.3).
+  // Where the form says why, and on screen: it is above the fields (WCAG 2.4.3, 4.1.3).
   await expect(card.alert).toBeFocused()
   await expect(card.alert).toBeInViewport({ ratio: 1 })
   await card.payWith(testCard.pays)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, request as apiRequest, expect } from '@playwright/test'
-import { createDb, createPool } from '../server/db/database.ts'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { insertAccount } from '../server/test/factories.ts'
 import { PASSWORD } from './accountForms.ts'
-import type { FacilityServer } from './facilityServer.ts'
-import { confirmationLink, mailedLink } from './mailbox.ts'
+import { type FacilityServer, facilityAt, writeRows } from './facilityServer.ts'
 
 /** Of the demo accounts, `<role>@demo.dugout.test`. */
 export const DEMO_PASSWORD = 'play-ball-2026'
@@ -11,26 +10,12 @@ export const DEMO_PASSWORD = 'play-ball-2026'
 /** A unique address. */
 export const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 
-/** Creates a customer with a confirmed address through the API; returns the address. */
+/** A customer with a confirmed address, as rows: signing up has journeys of its own. Returns the address. */
 export async function createCustomer(request: APIRequestContext): Promise<string> {
-  const email = newEmail()
-  const account = { name: 'Robin Batter', email, password: PASSWORD, terms_accepted: true }
-  const created = await request.post('/api/auth/sign-up/email', { data: account })
-  expect(created.status(), await created.text()).toBe(200)
-  await confirm(await mailedLink(request, email, confirmationLink))
+  const { origin } = new URL((await request.get('/healthz')).url())
+  const account = { name: 'Robin Batter', password: PASSWORD }
+  const { email } = await writeRows(facilityAt(origin), (db) => insertAccount(db, account))
   return email
-}
-
-/** Presses the button of the mailed page in a browser of its own, and signs that out again. */
-async function confirm(link: string): Promise<void> {
-  const { origin, hash } = new URL(link)
-  const elsewhere = await apiRequest.newContext({ baseURL: origin })
-  const answer = await elsewhere.post('/api/auth/verify-email', {
-    data: { token: hash.replace('#token=', ''), is_mine: true },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-  await elsewhere.post('/api/auth/sign-out', { data: {} })
-  await elsewhere.dispose()
 }
 
 /** Signs the browser that `request` belongs to in: `page.request` shares the cookies of its page. */
@@ -45,11 +30,7 @@ export const signInAsDemo = (
 ) => signIn(request, `${role}@demo.dugout.test`, DEMO_PASSWORD)
 
 /** Ten minutes pass since everybody signed in: what is grave asks for a proof again. */
-export async function letProofsExpire({ settings }: FacilityServer): Promise<void> {
-  const db = createDb(createPool(settings.DATABASE_URL ?? '', 1))
-  await db
-    .updateTable('auth_sessions')
-    .set({ proved_at: new Date(Date.now() - 11 * 60_000) })
-    .execute()
-  await db.destroy()
+export async function letProofsExpire(server: FacilityServer): Promise<void> {
+  const proved_at = new Date(Date.now() - 11 * 60_000)
+  await writeRows(server, (db) => db.updateTable('auth_sessions').set({ proved_at }).execute())
 }

@@ -94,9 +94,9 @@ test('by time: any free cage leaves no lone half hour, lengths, and the address 
 }, async ({ page, day, openCustomer }) => {
   const grid = cageGrid(page, day)
   const status = grid.selection.getByRole('status')
-  const somebody = (await openCustomer()).request
+  const someone = (await openCustomer()).request
   // An hour from 5 PM in Cage 1 would leave 6 PM alone.
-  await bookHalfHour(somebody, { day, cage: 'Cage 1', wallTime: '18:30' })
+  await bookHalfHour(someone, { day, cage: 'Cage 1', wallTime: '18:30' })
   await grid.open()
   await page.getByRole('link', { name: 'Times' }).tap()
   const row = (name: string) => page.getByRole('button', { name, exact: true })

@@ -1,8 +1,7 @@
 import type { APIRequestContext, Locator, Page, TestInfo } from '@playwright/test'
-import { createDb, createPool } from '../server/db/database.ts'
 import type { ListedBooking } from '../shared/contract/bookings/bookingLists.ts'
 import { expectAccessible } from './accessible.ts'
-import type { FacilityServer } from './facilityServer.ts'
+import { type FacilityServer, writeRows } from './facilityServer.ts'
 import { expect, test } from './fixtures.ts'
 import { letUndoTimePass } from './mailbox.ts'
 import { signInAsDemo } from './people.ts'
@@ -32,16 +31,15 @@ const isSessionToCome = ({ kind, start_time, participants, status }: ListedBooki
   kind === 'class' && status === 'active' && participants.length > 1 && Date.parse(start_time) > Date.now()
 
 /** The mail server refuses one mail for good. */
-async function refuseOne({ settings }: FacilityServer, email: string): Promise<void> {
-  const db = createDb(createPool(settings.DATABASE_URL ?? '', 1))
-  await db
-    .updateTable('outbox')
-    .set({ status: 'failed', last_error: '550 5.1.1 No such user' })
-    .where('to_email', '=', email)
-    .where('template', '=', 'class-reminder')
-    .execute()
-  await db.destroy()
-}
+const refuseOne = (server: FacilityServer, email: string) =>
+  writeRows(server, (db) =>
+    db
+      .updateTable('outbox')
+      .set({ status: 'failed', last_error: '550 5.1.1 No such user' })
+      .where('to_email', '=', email)
+      .where('template', '=', 'class-reminder')
+      .execute(),
+  )
 
 test(
   'reminds everybody of a class session, live, and sends what failed again',

@@ -124,7 +124,7 @@ test('books a new person, writes down contact, cancels and deletes', { tag: '@ph
   const create = form.getByRole('button', { name: 'Create Booking' })
   await create.click()
   await expect(form.getByText('Either email or phone number is required.')).toBeVisible()
-  // The number of somebody who is known is offered while it is typed.
+  // The number of someone who is known is offered while it is typed.
   await form.getByRole('textbox', { name: 'Phone' }).fill('409 555 0151')
   await expect(form.getByRole('button', { name: /Bailey Nguyen/ })).toBeVisible()
   await form.getByRole('textbox', { name: 'Phone' }).fill('409 555 0199')

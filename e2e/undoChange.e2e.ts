@@ -62,7 +62,7 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
   expect(await takesPresses).toBe('none')
   await expect(tile('Cage 2', '4:30 PM')).toBeVisible()
 
-  // In a dialog it stands in its head and covers none of it; closed by keyboard it gives the focus back.
+  // In a dialog it is in its head and covers none of it; closed by keyboard it gives the focus back.
   const undo = page.getByRole('button', { name: /^Undo/ })
   await page.getByRole('button', { name: 'Add Booking' }).click()
   const form = page.getByRole('dialog', { name: 'Create Booking' })

@@ -147,7 +147,7 @@ async function checkPages(page: Page, pages: readonly [string, string][]): Promi
   }
 }
 
-test.describe('every page, whole', { tag: '@desktop' }, () => {
+test.describe('every page, whole', { tag: ['@desktop', '@monday'] }, () => {
   test('of a visitor', async ({ page, allowProblem }) => {
     test.slow()
     // A mailed link without its secret.
@@ -186,7 +186,7 @@ test.describe('every page, whole', { tag: '@desktop' }, () => {
     }
   })
 
-  test('a toast stands in the dialog that is open, covers none of it, and is closed by keyboard', async ({
+  test('a toast is in the dialog that is open, covers none of it, and is closed by keyboard', async ({
     page,
     customer,
     day,

@@ -5,7 +5,7 @@ import { newEmail } from './people.ts'
 
 test.use({ javaScriptEnabled: false })
 
-/** What stands in place of the page. Playwright's roles and texts leave out what is in a `noscript`. */
+/** What is in place of the page. Playwright's roles and texts leave out what is in a `noscript`. */
 const shown = (page: Page, selector: string) => page.locator(`.no-script ${selector}`)
 
 test('an address without a page, and a page that needs scripts, say so at the top and lead on', {

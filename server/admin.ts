@@ -17,7 +17,7 @@ const USAGE = `Usage:
       Prints a one-time code for /setup, where the owner of a facility without an admin makes an account.
 
   npm run admin -- reset-second-factor <email>
-      Removes the two-step sign-in of somebody who has lost the phone and the recovery codes.
+      Removes the two-step sign-in of someone who has lost the phone and the recovery codes.
 
   npm run --silent admin -- facility > facility.json
       Prints the facility's name, address, hours, cages and prices as JSON.

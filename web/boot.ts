@@ -1,7 +1,7 @@
 /**
  * Runs inside a page that came as HTML, before any of the app's code is there: its text is put into the document, ahead of
  * the page, so it must not refer to anything outside of itself. It asks for the code once the page has been painted, or as
- * soon as somebody presses something, and keeps what is pressed until React has taken it over (`hydration`). Where the code
+ * soon as someone presses something, and keeps what is pressed until React has taken it over (`hydration`). Where the code
  * cannot be loaded, or has not come after 30 s, the page stays as it is, and a line says so.
  *
  * @param entry the address of the app's entry.
@@ -11,7 +11,7 @@ export function boot(entry: string, files: readonly string[]): void {
   // The secret of a mailed link is not sent to the server, which has drawn another form than the link's.
   if (location.hash.includes('access_token=')) document.documentElement.setAttribute('data-mailed-link', '')
   try {
-    // Somebody who was signed in here last does not see what is only for strangers until the session's answer is there.
+    // Someone who was signed in here last does not see what is only for strangers until the session's answer is there.
     if (localStorage.getItem('dugout.signed-in')) document.documentElement.setAttribute('data-signed-in', '')
     // The card of what was booked before a reload comes after the page: its place is free from the start (bookedPlace.ts).
     const { value } = JSON.parse(sessionStorage.getItem('dugout.own.just-booked-place') ?? '{}')
@@ -124,7 +124,7 @@ export function boot(entry: string, files: readonly string[]): void {
   })
 
   const line = document.createElement('p')
-  /** Once more for somebody who presses something: a new alert is read out again. */
+  /** Once more for someone who presses something: a new alert is read out again. */
   function say() {
     document.body.append(line)
   }

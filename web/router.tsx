@@ -34,7 +34,7 @@ declare module '@tanstack/react-router' {
     title?: string | null
     /** Whether strangers see the page, so that the server renders it (web/server.tsx). */
     isPublic?: true
-    /** What stands in for the page while it is on its way; by default a title over text. */
+    /** What is in for the page while it is on its way; by default a title over text. */
     shape?: PageShape
   }
 }

@@ -115,7 +115,7 @@ test('an admin finishes a refund by mouse when a proof is due', async ({
     .toMatchObject({ left: 0 })
 })
 
-test('an admin makes a camp, takes somebody into a class, edits a mail, and looks up members and messages', async ({
+test('an admin makes a camp, takes someone into a class, edits a mail, and looks up members and messages', async ({
   enginePage,
   baseURL,
   day,

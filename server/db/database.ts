@@ -157,7 +157,7 @@ const CONNECTION_CODES = new Set([
   '57P03',
   // The disk cannot be written.
   '58030',
-  // The server can only be read: a standby that takes over, or one that somebody has stopped writing to.
+  // The server can only be read: a standby that takes over, or one that someone has stopped writing to.
   '25006',
 ])
 /** Connection lost; out of disk, memory or connections (PostgreSQL's manual, appendix A). */

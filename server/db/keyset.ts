@@ -14,7 +14,7 @@ export interface KeyColumn {
   readonly read: RawBuilder<unknown>
   /** What is sorted by. */
   readonly sort: RawBuilder<unknown>
-  /** Parses a cursor's value, so that no query fails on a cursor that somebody made up. */
+  /** Parses a cursor's value, so that no query fails on a cursor that someone made up. */
   readonly schema: z.ZodType<KeyValue>
   /** The value as PostgreSQL compares it with the column. */
   readonly literal: (value: KeyValue) => RawBuilder<unknown>

@@ -147,7 +147,7 @@ describe('the role that serves', () => {
     ])
   })
 
-  // Each is what somebody tries who has given an admin's account another address, to take it over.
+  // Each is what someone tries who has given an admin's account another address, to take it over.
   test.each([
     ['the deletion of the account', 'delete from profiles where id = $1'],
     [
@@ -159,7 +159,7 @@ describe('the role that serves', () => {
       `insert into participants (id, name) values ($1, 'Nobody'); delete from participants where id = $1`,
     ],
     [
-      'the deletion of somebody whose row has the same id',
+      'the deletion of someone whose row has the same id',
       `insert into profiles (id, full_name, email) values ('4bd2e4d0-0000-4000-8000-000000000000', 'No', 'no@roles.test');
        insert into unsubscribes (email) values ('no@roles.test');
        insert into checkout_holds (id, user_id, purpose, amount, expires_at)

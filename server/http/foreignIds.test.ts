@@ -46,7 +46,7 @@ let givingCoach: TestCoach
 let camp: TestCamp
 let freeSession: string
 let people: Record<'customers' | 'payers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
-/** Somebody for whom each person is an adult. */
+/** Someone for whom each person is an adult. */
 const children = new Map<Person, string>()
 /** What the sign-ups that were begun may be finished with. */
 const signUps = new Map<Person, { customerId: string; paymentMethodId: string }>()
@@ -108,7 +108,7 @@ async function bookLesson({ cookie }: Person): Promise<string> {
   return (await bodyOf<LessonAnswer>(answer)).booking.id
 }
 
-/** A lesson that somebody booked with the coach whose account is tried. */
+/** A lesson that someone booked with the coach whose account is tried. */
 async function lessonOfGiver(): Promise<string> {
   const { cookie } = people.customers.owner
   const answer = postLesson(app, lesson(givingCoach.id, freshDay(), '17:00'), { cookie })

@@ -53,7 +53,7 @@ const signIn = (url: string, email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   })
 
-/** What somebody enters who tries the demo and means to stay: a cage, a price, a customer of their own with a booking. */
+/** What someone enters who tries the demo and means to stay: a cage, a price, a customer of their own with a booking. */
 async function enterOwnData() {
   const demo = await db.selectFrom('cages').selectAll().orderBy('name').execute()
   await db

@@ -39,7 +39,7 @@ export interface ForgottenDemo {
 
 /**
  * Removes the demo's people with all that is theirs, and its bookings, payments, classes, camps, coaches and cages. Of the
- * last four it keeps what was changed since, or what somebody else's booking refers to. An account of the demo that took
+ * last four it keeps what was changed since, or what someone else's booking refers to. An account of the demo that took
  * an address of its own is its owner's: it is kept, without the published password.
  *
  * @returns null when no other admin would be left; then nothing was changed.

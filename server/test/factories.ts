@@ -26,6 +26,22 @@ export interface Person {
   readonly cookie: string
 }
 
+/** The rows of a confirmed account with an address of its own. */
+export async function insertAccount(
+  db: Db,
+  { name = 'Pat Example', role = 'user', password }: { name?: string; role?: Role; password?: string },
+): Promise<{ id: string; email: string }> {
+  const id = randomUUID()
+  const email = `${id.slice(0, 8)}@example.test`
+  await db.insertInto('profiles').values({ id, email, full_name: name, role, email_verified: true }).execute()
+  const hash = password === undefined ? passwordHash : cheapHash(password)
+  await db
+    .insertInto('auth_accounts')
+    .values({ user_id: id, account_id: id, provider_id: 'credential', password: hash })
+    .execute()
+  return { id, email }
+}
+
 /** A confirmed account, signed in through the app. */
 export async function addPerson(
   app: TestApp,
@@ -36,22 +52,7 @@ export async function addPerson(
     birthDate?: string
   } = {},
 ): Promise<Person> {
-  const id = randomUUID()
-  const email = `${id.slice(0, 8)}@example.test`
-  await app.db
-    .insertInto('profiles')
-    .values({
-      id,
-      email,
-      full_name: options.name ?? 'Pat Example',
-      role: options.role ?? 'user',
-      email_verified: true,
-    })
-    .execute()
-  await app.db
-    .insertInto('auth_accounts')
-    .values({ user_id: id, account_id: id, provider_id: 'credential', password: passwordHash })
-    .execute()
+  const { id, email } = await insertAccount(app.db, options)
   if (options.birthDate) {
     await app.db
       .updateTable('participants')

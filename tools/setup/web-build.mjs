@@ -45,6 +45,11 @@ function build(directory, mode, targets) {
   for (const target of targets) {
     const args = [vite, 'build', ...target, '--mode', mode, '--logLevel', 'warn']
     const done = spawnSync(node24, args, { cwd: root, stdio: 'inherit', env })
+    if (done.signal === 'SIGKILL')
+      giveUp(
+        'The web app could not be built: this machine ended the build, which needs about 1.5 GB of memory. ' +
+          'Build on a larger machine and copy its folder dist, or run the Docker image, which has it built.',
+      )
     if (done.status !== 0) giveUp('The web app could not be built; see above.')
   }
   mkdirSync(inProject('dist'), { recursive: true })

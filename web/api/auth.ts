@@ -16,7 +16,7 @@ import { tellOtherTabs } from './sessionChannel.ts'
  */
 
 /**
- * Signs in, drops what the cache held for somebody else, and answers with the new session; or with 'code' where the
+ * Signs in, drops what the cache held for someone else, and answers with the new session; or with 'code' where the
  * account has two-step sign-in, for `signInWithCode`.
  */
 export async function signIn(
@@ -57,7 +57,7 @@ export interface WaitingAnswer {
 
 async function becomeSignedIn(queryClient: QueryClient): Promise<SessionAnswer> {
   forgetPendingSignOut()
-  // The session drops what somebody else has left, if it knows of them.
+  // The session drops what someone else has left, if it knows of them.
   if (!queryClient.getQueryData(sessionKey)) forgetPrivateData(queryClient)
   const session = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
   tellOtherTabs('signed-in')

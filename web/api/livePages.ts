@@ -29,6 +29,6 @@ export const useLiveClass = (id: string): void =>
 /** Keeps everything of the signed-in person's own fresh: the desk may have marked a booking paid. */
 export const useLiveAccount = (): void => useLiveQueries({ [topicName('me')]: [queryKeys.me] })
 
-/** Keeps the family fresh: another adult may have added or archived somebody. Nothing is followed while signed out. */
+/** Keeps the family fresh: another adult may have added or archived someone. Nothing is followed while signed out. */
 export const useLiveHousehold = (signedIn: boolean): void =>
   useLiveQueries(signedIn ? { [topicName('me')]: [participantsKey] } : {})

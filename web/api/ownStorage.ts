@@ -1,9 +1,9 @@
 const prefix = 'dugout.own.'
 
-/** Where the browser keeps what somebody has typed: the draft of a form, and people without an account. */
+/** Where the browser keeps what someone has typed: the draft of a form, and people without an account. */
 export const typedKeys = { draft: 'global_form_data', people: 'dugout.kept-people' }
 
-/** Whether the browser keeps something that somebody has typed. */
+/** Whether the browser keeps something that someone has typed. */
 export const keepsTyped = (): boolean =>
   attempt(() => Object.values(typedKeys).some((key) => localStorage.getItem(key) !== null)) ?? false
 
@@ -13,12 +13,12 @@ export function noteWhetherSignedIn(isSignedIn: boolean): void {
   attempt(() => (isSignedIn ? localStorage.setItem(key, '1') : localStorage.removeItem(key)))
 }
 
-/** Keeps something of the signed-in person's own in this tab, over reloads and until somebody signs in or out. */
+/** Keeps something of the signed-in person's own in this tab, over reloads and until someone signs in or out. */
 export function keepOwn(name: string, personId: string, value: object): void {
   attempt(() => sessionStorage.setItem(prefix + name, JSON.stringify({ personId, value })))
 }
 
-/** What was kept, as JSON read it; null when nothing was, or for somebody else. */
+/** What was kept, as JSON read it; null when nothing was, or for someone else. */
 export function keptOwn(name: string, personId: string): unknown {
   const kept = attempt(() => JSON.parse(sessionStorage.getItem(prefix + name) ?? 'null'))
   return kept?.personId === personId ? kept.value : null

@@ -155,7 +155,7 @@ describe('signOut', () => {
 })
 
 describe('signIn', () => {
-  it('drops what the cache held for somebody else and loads the new session', async () => {
+  it('drops what the cache held for someone else and loads the new session', async () => {
     client.setQueryData(upcomingBookingsQuery.queryKey, [])
     server['/api/auth/sign-in/email'] = () => Response.json({})
     const session = await signIn(client, { email: 'dana@example.test', password: 'play-ball-2026' })

@@ -125,7 +125,7 @@ export function CardLine({ children }: { children: ReactNode }) {
   return <p className={classes.aside}>{children}</p>
 }
 
-/** A note that somebody wrote about it. */
+/** A note that someone wrote about it. */
 export function CardNote({ by, children }: { by: string; children: ReactNode }) {
   return (
     <p className={classes.written}>

@@ -9,7 +9,7 @@ interface UploadedPictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcS
   sizes: string
 }
 
-/** A picture that somebody uploaded: AVIF where it is stored so and the browser takes it, else JPEG. */
+/** A picture that someone uploaded: AVIF where it is stored so and the browser takes it, else JPEG. */
 export function UploadedPicture({ url, widths, alt, sizes, ...img }: UploadedPictureProps) {
   const { jpeg, avif } = pictureSources(url, widths)
   return (

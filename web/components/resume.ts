@@ -5,7 +5,7 @@ const key = 'dugout.resume'
 const keptFor = 30 * 60_000
 
 /**
- * Notes what somebody wanted to do and must sign in for, so that it goes on by itself afterwards: in this tab or in the
+ * Notes what someone wanted to do and must sign in for, so that it goes on by itself afterwards: in this tab or in the
  * one that a mailed link opens. Only the newest counts, and for half an hour.
  *
  * @param of what it is: `book-slots:2026-11-24`, `camp:<id>`.
@@ -20,7 +20,7 @@ export function forgetResume(): void {
 }
 
 /**
- * Goes on with what was noted, once somebody is signed in and the page is ready for it. Once while the page is shown; a
+ * Goes on with what was noted, once someone is signed in and the page is ready for it. Once while the page is shown; a
  * reload goes on again until it is forgotten.
  */
 export function useResume(of: string, ready: boolean, goOn: () => void): void {

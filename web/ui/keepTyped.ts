@@ -16,7 +16,7 @@ export function keepTyped(place: HTMLElement): void {
   })
 }
 
-/** How to enter once more what stands in a field; nothing where it is as it was rendered. */
+/** How to enter once more what is in a field; nothing where it is as it was rendered. */
 function entryOf(field: Field): (() => void)[] {
   if (field instanceof HTMLSelectElement) {
     const { value, selectedOptions } = field

@@ -44,7 +44,7 @@ export function showToast(notification: NotificationData): void {
   notifications.show(toast)
 }
 
-/** Where a toast stands at the top: pixels from the top, and to each side of the middle. */
+/** Where a toast is at the top: pixels from the top, and to each side of the middle. */
 const place = { top: 60, bottom: 170, side: 220 }
 
 /** Whether a toast at the top would stand over something to type into or to choose from. */

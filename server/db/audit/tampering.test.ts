@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addNamed, type ChainFixture, openChain } from './chainTestKit.ts'
 import { verifyAudit } from './verify.ts'
 
-// What somebody who has the whole database, but not the key, may try. Each attempt is rolled back.
+// What someone who has the whole database, but not the key, may try. Each attempt is rolled back.
 
 const ATTEMPTS = 1_000
 const SEALS = 8

@@ -1,4 +1,4 @@
--- Families: who takes part is not who pays. Each row that somebody books names its participant, and the adults of a
+-- Families: who takes part is not who pays. Each row that someone books names its participant, and the adults of a
 -- participant see it and act on it. An account is a participant too, so a customer with no family notices nothing.
 
 create table participants (
@@ -103,7 +103,7 @@ begin
     raise exception 'The birth date is in the future.'
       using errcode = 'check_violation', constraint = 'participants_are_born';
   elsif new.user_id is not null and years < 13 then
-    raise exception 'An account belongs to somebody of 13 years or more.'
+    raise exception 'An account belongs to someone of 13 years or more.'
       using errcode = 'check_violation', constraint = 'participants_account_age';
   end if;
   return new;
@@ -451,7 +451,7 @@ end $$;
 comment on function fill_held_participant() is
   'Sets who takes part in a held seat: the person named, of the household that pays, or the account itself.';
 
--- Logs that somebody read a row, such as a medical note.
+-- Logs that someone read a row, such as a medical note.
 create function log_reading(read_table text, read_record text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

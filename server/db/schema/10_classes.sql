@@ -15,7 +15,7 @@ create table classes (
   updated_at timestamptz not null default now(),
   version integer not null default 0,
   -- In full years on the first day. Null: no limit. `age_group` is the text that people read; these two are checked when
-  -- somebody registers.
+  -- someone registers.
   min_age smallint constraint classes_min_age check (min_age between 1 and 99),
   max_age smallint constraint classes_max_age check (max_age between 1 and 99 and max_age >= min_age),
   constraint classes_date_order check (end_date >= start_date)

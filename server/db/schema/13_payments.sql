@@ -208,7 +208,7 @@ create table payment_refunds (
   created_at timestamptz not null default now(),
   completed_at timestamptz,
   updated_at timestamptz not null default now(),
-  -- How money goes back. By hand it is 'pending' until somebody has given it.
+  -- How money goes back. By hand it is 'pending' until someone has given it.
   way text not null default 'card' constraint payment_refunds_way check (way in ('card', 'desk')),
   note text,
   given_by uuid references profiles (id) on delete set null,
@@ -227,7 +227,7 @@ create index payment_refunds_decided_idx on payment_refunds (created_at) where s
 -- Refunds to the card that the provider has refused, or has not answered for.
 create index payment_refunds_stuck_idx on payment_refunds (created_at) where way = 'card' and status in ('pending', 'failed');
 
--- A cardholder's complaint to the bank about a payment, as it stands at the provider.
+-- A cardholder's complaint to the bank about a payment, as it is at the provider.
 create table payment_disputes (
   id uuid primary key default gen_random_uuid(),
   payment_transaction_id uuid not null references payment_transactions (id),

@@ -63,7 +63,7 @@ create function guest_person(name text, email text, phone text) returns uuid
 language sql immutable parallel safe
 return md5(fold_text(name) || '|' || coalesce(lower(email), '') || '|' || phone_digits(phone))::uuid;
 
--- Who somebody is in `people_index`: a guest where the row names one, else the account. Null once that is deleted.
+-- Who someone is in `people_index`: a guest where the row names one, else the account. Null once that is deleted.
 create function guest_or_user(account uuid, guest_name text, guest_email text, guest_phone text) returns uuid
 language sql immutable parallel safe
 return case when guest_name is null then account else guest_person(guest_name, guest_email, guest_phone) end;

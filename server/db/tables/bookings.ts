@@ -21,7 +21,7 @@ export interface BookingsTable {
   guest_name: string | null
   guest_email: string | null
   guest_phone: string | null
-  /** Entered at the desk for somebody who need not be reachable. */
+  /** Entered at the desk for someone who need not be reachable. */
   walk_in: Generated<boolean>
   /** Who entered a guest's. */
   admin_user_id: string | null

@@ -31,7 +31,7 @@ export interface CoachBookingsTable {
   payment_method: Generated<PaymentMethod>
   /** The rule in force when it was booked: it is free to cancel or move until so many hours before its start. */
   cancellation_cutoff_hours: Generated<number>
-  /** Whether the coach booked it for somebody: then it makes nobody a client before it has begun. */
+  /** Whether the coach booked it for someone: then it makes nobody a client before it has begun. */
   booked_by_coach: Generated<boolean>
   /** Null: nothing is known. */
   attendance: Attendance | null

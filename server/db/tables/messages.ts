@@ -62,7 +62,7 @@ export interface OutboxTable {
   test_texts: NullableJson<{ readonly subject: string; readonly html: string; readonly text: string }>
   /** The earlier message of a conversation. */
   in_reply_to: string | null
-  /** Somebody who need not be the addressee asked for it. */
+  /** Someone who need not be the addressee asked for it. */
   from_stranger: Generated<boolean>
   /** The message that this one repeats. */
   copy_of: string | null

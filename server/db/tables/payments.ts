@@ -240,7 +240,7 @@ export interface PaymentRefundsTable {
   reason: RefundReason
   status: Generated<'pending' | 'succeeded' | 'failed'>
   stripe_refund_id: string | null
-  /** By hand it is pending until somebody has given it. */
+  /** By hand it is pending until someone has given it. */
   way: Generated<'card' | 'desk'>
   note: string | null
   given_by: string | null
@@ -255,7 +255,7 @@ export interface PaymentRefundsTable {
   staff_change_id: Generated<string | null>
 }
 
-/** A cardholder's complaint about a payment, as it stands at the provider. */
+/** A cardholder's complaint about a payment, as it is at the provider. */
 export interface PaymentDisputesTable {
   id: Id
   payment_transaction_id: string

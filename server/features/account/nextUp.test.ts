@@ -71,7 +71,7 @@ const lesson = (person: Person, on: string, from: string, to: string, more: obje
     .execute()
 
 describe('list-next-up', () => {
-  test('is empty for somebody new, and asks a visitor to sign in', async () => {
+  test('is empty for someone new, and asks a visitor to sign in', async () => {
     expect(await nextUpOf(await addPerson(app))).toEqual({ items: [], cursor: null })
     expect((await app.request('/api/me/next-up')).status).toBe(401)
   })

@@ -48,7 +48,7 @@ const lesson = (on: string, from: string, to: string) => ({
 const nothing = { count: 0, next: [] }
 
 describe('get-account-overview', () => {
-  test('is empty for somebody new, and asks a visitor to sign in', async () => {
+  test('is empty for someone new, and asks a visitor to sign in', async () => {
     const person = await addPerson(app)
     expect(await overviewOf(person)).toEqual({
       subscription: null,

@@ -23,7 +23,7 @@ export const sessionCookieName = (config: Config): string => (isSecure(config) ?
 export const clearedSessionCookie = (config: Config): string =>
   `${sessionCookieName(config)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
 
-/** The cookie of somebody who has entered the password and not yet the code. */
+/** The cookie of someone who has entered the password and not yet the code. */
 export const challengeCookieName = (config: Config): string => `${sessionCookieName(config)}_second_factor`
 
 const isSecure = (config: Config): boolean => config.publicUrl?.startsWith('https:') ?? false

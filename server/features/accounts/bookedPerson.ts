@@ -9,7 +9,7 @@ export interface BookedPerson {
   /** Null for guests, and once the account is deleted. */
   readonly userId: string | null
   readonly name: string
-  /** Null: somebody without an address, who gets no mail. */
+  /** Null: someone without an address, who gets no mail. */
   readonly email: string | null
   readonly phone: string | null
 }

@@ -104,7 +104,7 @@ describe('A filter', () => {
     ['by a day before', { to: '2001-01-01' }, []],
     ['from a day to come', { from: '2200-01-01' }, []],
     ['by the name of who acted', { search_query: 'dora' }, ['UPDATE', 'INSERT']],
-    ['by the name of somebody else', { search_query: 'ada admin' }, []],
+    ['by the name of someone else', { search_query: 'ada admin' }, []],
     ['by a name that nobody has', { search_query: 'zzyzx' }, []],
     ['by signs alone', { search_query: '%' }, []],
   ])('%s finds what it names', async (_, query, actions) => {

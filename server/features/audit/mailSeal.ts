@@ -7,7 +7,7 @@ import { readSealState } from './sealState.ts'
 
 /**
  * Mails the last seal to the owner once a day. What was sealed before cannot be changed, cut off or written again without
- * contradicting the mail, not even by somebody who has the key; docs/security.md says how to compare.
+ * contradicting the mail, not even by someone who has the key; docs/security.md says how to compare.
  */
 export const mailAuditSeal = (context: Context): Task => ({
   name: 'mail-audit-seal',

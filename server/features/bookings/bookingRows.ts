@@ -11,7 +11,7 @@ import { cardMoneyFor, deskMoneyFor, refundedFor } from '../payments/refunds/car
 import type { RefundedItem } from '../payments/refunds/refunds.ts'
 import type { HeldSlot } from '../places/places.ts'
 
-/** Whose it is: `user` for an account's, `guest` for one that the desk entered for somebody without an account. */
+/** Whose it is: `user` for an account's, `guest` for one that the desk entered for someone without an account. */
 export type BookingType = 'user' | 'guest'
 
 const columns = [

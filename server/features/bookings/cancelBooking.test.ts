@@ -9,7 +9,7 @@ import { standingClock } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { type ChangeAnswer, cageCustomer, payFor } from './changeTestKit.ts'
 
-// The clock stands on a Saturday; sessions expire by it, so it is moved by hours only.
+// The clock is on a Saturday; sessions expire by it, so it is moved by hours only.
 const clock = standingClock('2026-11-21T18:00:00Z')
 const now = clock.now()
 let app: TestApp

@@ -76,13 +76,13 @@ export const insertBookingEndpoints = [
   }),
 ]
 
-/** The name of somebody at the desk who gave none. */
+/** The name of someone at the desk who gave none. */
 const WALK_IN = 'Walk-in'
 
 interface For {
   readonly person: BookedPerson
   readonly participantId: string | null
-  /** Entered for somebody who need not be reachable. */
+  /** Entered for someone who need not be reachable. */
   readonly walkIn?: boolean
 }
 

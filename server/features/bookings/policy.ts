@@ -7,7 +7,7 @@ import { personOf } from '../accounts/bookedPerson.ts'
 import type { LoadedRow } from '../payments/changes/whatChanged.ts'
 import { type Booking, type BookingType, findBooking, readBookingsOf } from './bookingRows.ts'
 
-/** A customer changes the bookings of everybody for whom they are an adult. Somebody else's is as if it did not exist. */
+/** A customer changes the bookings of everybody for whom they are an adult. Someone else's is as if it did not exist. */
 export async function customersOwn(tx: Tx, profile: Profile, id: string): Promise<Booking | Refusal> {
   const [booking] = await readBookingsOf(tx, personOf(profile), id)
   return booking ?? refuse('booking_not_found')

@@ -24,7 +24,7 @@ export async function readCageDiscount(db: Db, customerId: string): Promise<numb
   return Number(percent)
 }
 
-/** What pricing needs, as it stands in the database now: the cages in service and this customer's discount; a guest has none. */
+/** What pricing needs, as it is in the database now: the cages in service and this customer's discount; a guest has none. */
 export async function readRates(db: Db, customerId: string | null, cageIds: readonly string[]) {
   const rows = await db
     .selectFrom('cages')

@@ -244,7 +244,7 @@ describe('insert-bookings', () => {
 describe('insert-guest-bookings', () => {
   const guest = { guest_name: 'Gwen Guest', guest_phone: '409 555 0177' }
 
-  test('books for somebody without an account, by whom they can be reached', async () => {
+  test('books for someone without an account, by whom they can be reached', async () => {
     const day = freshDay()
     const asked = hour(day, [cage(1)], { ...guest, guest_email: 'Gwen@Example.test' })
     const { bookings } = await bodyOf<Inserted>(by(desk).post('/api/guest-bookings', asked))

@@ -88,7 +88,7 @@ export const rowOf = (app: TestApp, id: string) =>
 
 /**
  * Two instances of a facility with three cages, of which the third costs 40 dollars an hour in place of 30, a customer,
- * the desk and an admin. The clock stands on Saturday, November 21, 2026.
+ * the desk and an admin. The clock is on Saturday, November 21, 2026.
  */
 export async function startStaffedFacility() {
   const clock = standingClock('2026-11-21T18:00:00Z')

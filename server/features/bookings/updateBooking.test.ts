@@ -353,7 +353,7 @@ describe('update_guest_booking', () => {
     return id
   }
 
-  test('moves and cancels for somebody without an account, who is told by mail', async () => {
+  test('moves and cancels for someone without an account, who is told by mail', async () => {
     const day = freshDay()
     const id = await addGuest(day, { guest_email: 'gwen@example.test', guest_phone: null })
     const moved = await by(desk).updateGuest(id, { ...newTime(day, '18:00', '18:30'), new_cage_id: cage(2) })

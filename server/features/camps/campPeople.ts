@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../refusal.ts'
 import { areVerb, namesOf } from '../households/names.ts'
 import { refOf } from '../households/takingPart.ts'
 
-/** Somebody who is to get a seat, as the camp sees them. */
+/** Someone who is to get a seat, as the camp sees them. */
 export interface CampPerson extends ParticipantRef {
   /** In full years on the camp's first day; null without a birth date. */
   readonly age: number | null
@@ -34,7 +34,7 @@ export async function readCampPeople(
   })
 }
 
-/** `already_registered`, naming them, if somebody has a seat; for only the customer in the words of the specification. */
+/** `already_registered`, naming them, if someone has a seat; for only the customer in the words of the specification. */
 export function refuseSecondSeats(people: readonly CampPerson[]): Refusal | null {
   const seated = people.filter(({ registration }) => registration !== null)
   const [first] = seated

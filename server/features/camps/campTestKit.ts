@@ -15,7 +15,7 @@ export const soonCamp = {
   end_date: SOON,
   timeslots: [{ date: SOON, start_time: '09:00', end_time: '12:00' }],
 }
-/** The birth date of somebody who is this old on that day. */
+/** The birth date of someone who is this old on that day. */
 export const bornFor = (age: number) => `${Number(SOON.slice(0, 4)) - age}-01-01`
 
 export interface TestCamp {

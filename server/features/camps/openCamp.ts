@@ -21,7 +21,7 @@ export interface OpenCamp {
  * A camp in which these people can have a seat now; nobody else can take the seats until the transaction ends. An existing
  * registration is reported before anything else.
  *
- * @param wanted.buyer whose own abandoned checkout may be released: null where staff register somebody.
+ * @param wanted.buyer whose own abandoned checkout may be released: null where staff register someone.
  * @param wanted.allowPartial where not everybody fits, the first ones get seats.
  * @returns `camp_not_found`, `camp_called_off` to staff, `already_registered`, `registration_closed`, `age_outside_range`,
  * `birth_date_needed` or `camp_full` where not.

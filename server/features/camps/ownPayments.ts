@@ -7,7 +7,7 @@ import { isOwnRow, participantsOf } from '../households/ownRows.ts'
 import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/refunds/cardMoney.ts'
 
 /**
- * A registration that is not canceled, if somebody of this customer's household takes part; null for all others alike.
+ * A registration that is not canceled, if someone of this customer's household takes part; null for all others alike.
  *
  * @param userId null for staff, who may ask for anybody's.
  */

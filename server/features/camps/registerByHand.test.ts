@@ -301,7 +301,7 @@ test.each([
     [404, 'participant_not_found'],
   ],
   [
-    'somebody who is not born',
+    'someone who is not born',
     () => ({ ...guest, guest_email: 'new@example.test', guest_birth_date: '2999-01-01' }),
     [400, 'birth_date_in_future'],
   ],

@@ -140,7 +140,7 @@ describe('registering siblings, seen by list-household-camp-registrations', () =
     ['nobody', () => [], [400, 'invalid_input']],
     ['the same child twice', () => [mia, mia.toUpperCase()], [400, 'invalid_input']],
     ['nine people', () => Array.from({ length: 9 }, () => randomUUID()), [400, 'invalid_input']],
-    ['somebody unknown', () => [mia, randomUUID()], [404, 'participant_not_found']],
+    ['someone unknown', () => [mia, randomUUID()], [404, 'participant_not_found']],
     ['a child of another family', () => [mia, foreign], [404, 'participant_not_found']],
   ] as const)('is refused for %s, by card too, and books nothing', async (_name, ids, refusal) => {
     const camp = await campWith()

@@ -196,7 +196,7 @@ describe('update-camp-registration', () => {
     expect(registrations.filter(({ status }) => status !== 'canceled')).toHaveLength(1)
   })
 
-  test('brings somebody back into a closed camp with a reason only', async () => {
+  test('brings someone back into a closed camp with a reason only', async () => {
     const camp = await campWith()
     const { id } = await registered(camp)
     await bodyOf(update(id, { status: 'canceled' }))
@@ -293,7 +293,7 @@ describe('update-camp-registration', () => {
     })
     expect(await seatIn(camp)).toMatchObject({ status: 'paid', paid_amount: 80 })
     expect(await mailsAbout(camp)).toEqual(['camp-registered'])
-    // Somebody takes the seat before the second undo.
+    // Someone takes the seat before the second undo.
     const again = await bodyOf<Changed>(update(id, { status: 'canceled' }))
     expect((await register(app, camp, pat)).status).toBe(201)
     expect(await refusalOf(await undo(again.undo))).toEqual([409, 'camp_full'])

@@ -177,7 +177,7 @@ export async function lockRegistration(
   return findRegistration(tx, id)
 }
 
-/** The id of the payment of a registration: one that stands before one that failed or was taken back, the last of several. */
+/** The id of the payment of a registration: a valid one rather than one that failed or was taken back; of several the last. */
 export async function findPaymentId(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_items as item')

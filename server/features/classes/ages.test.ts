@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 /** The first day of the classes. Its second session is a year later, when everybody is older. */
 const FIRST = addDays(facilityDay(new Date(), 'America/Chicago'), 7)
-/** The birth date of somebody who is this old on the first day, up to the day before it. */
+/** The birth date of someone who is this old on the first day, up to the day before it. */
 const bornFor = (age: number, day = FIRST.slice(4)) => `${Number(FIRST.slice(0, 4)) - age}${day}`
 
 async function sessionOf(ages: { min_age?: number; max_age?: number }, price = '0', day = FIRST) {
@@ -98,7 +98,7 @@ test('without ages nothing is checked', async () => {
   expect((await book(session)).status).toBe(201)
 })
 
-test('staff register somebody of another age with a reason only, which the audit log keeps', async () => {
+test('staff register someone of another age with a reason only, which the audit log keeps', async () => {
   const child = await addChild(app.db, [pat], { name: 'Ida', birthDate: bornFor(6) })
   const session = await sessionOf({ min_age: 8 })
   const choice = { class_instance_id: session, user_id: pat.id, participant_ids: [child] }

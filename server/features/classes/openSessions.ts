@@ -31,7 +31,7 @@ export interface OpenSessions {
  *
  * @param wanted.buyer whose own abandoned checkouts may be released and by whose membership prices go: null for guests
  * of the desk.
- * @param wanted.releases false where staff register somebody: the customer's open checkouts stay.
+ * @param wanted.releases false where staff register someone: the customer's open checkouts stay.
  * @param wanted.allowPartial where not everybody fits, the first ones get seats in all sessions.
  */
 export async function openSessions(
@@ -67,7 +67,7 @@ export async function openSessions(
   }
   const fitting = Math.min(people.length, ...sessions.map(({ spots_left }) => spots_left))
   const seated = wanted.allowPartial && fitting > 0 ? people.slice(0, fitting) : people
-  // Somebody without a seat this time may have one already: that is told first.
+  // Someone without a seat this time may have one already: that is told first.
   const taken = sessions.some((session) => session.seated.length > 0)
   const at = { now, zone: facility.time_zone }
   const refusal = refusalOfSessions(sessions, taken ? people : seated, at, acting)

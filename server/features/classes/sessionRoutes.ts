@@ -151,7 +151,7 @@ const changeSession = (
     return { ...changeAnswer(told, sumOfRefunds(refunds), 'staff'), registrations: refunds.length }
   })
 
-/** Cancels or deletes one seat, if it is what somebody looked at. */
+/** Cancels or deletes one seat, if it is what someone looked at. */
 const changeSeat = (
   call: Call<typeof cancelClassRegistrationAdmin | typeof deleteClassRegistration>,
   choices: StaffChoices,

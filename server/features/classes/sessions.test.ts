@@ -17,7 +17,7 @@ import { addCoach } from '../coaches/coachTestKit.ts'
 import { addChild } from '../households/householdTestKit.ts'
 import { addClass, addSession, holdSeat, register } from './classTestKit.ts'
 
-// The clock stands on Saturday, November 21, 2026, at noon.
+// The clock is on Saturday, November 21, 2026, at noon.
 const { admin, app, cage, clock, customer: pat, desk, freshDay, scheduleOf } = await startStaffedFacility()
 const other = await addPerson(app, { name: 'Alex Adult' })
 const mia = await addChild(app.db, [pat], { name: 'Mia Parent', birthDate: '2017-01-10' })

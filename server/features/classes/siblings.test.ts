@@ -132,7 +132,7 @@ describe('class sessions for siblings, seen by list-household-class-registration
 
   test.each([
     ['the same child twice', () => [mia, mia], [400, 'invalid_input']],
-    ['somebody unknown', () => [mia, randomUUID()], [404, 'participant_not_found']],
+    ['someone unknown', () => [mia, randomUUID()], [404, 'participant_not_found']],
     ['a child of another family', () => [mia, foreign], [404, 'participant_not_found']],
   ] as const)('are refused for %s, and nothing is booked', async (_name, ids, refusal) => {
     const { sessions } = await sessionsOf(1, { price: '0.00' })

@@ -113,7 +113,7 @@ describe('update-coach-admin, with get-coach-admin and list-coach-future-lessons
     expect(audited).toEqual([{ user_id: admin.id, table_name: 'profiles' }])
   })
 
-  test('changes nothing where somebody has the address', async () => {
+  test('changes nothing where someone has the address', async () => {
     const [person, holder] = await Promise.all([addPerson(app, { role: 'coach' }), addPerson(app)])
     const { id } = await addCoach(app.db, { person, email: person.email })
     const refused = await change(id, { email: holder.email.toUpperCase(), name: 'Renamed' })

@@ -83,7 +83,7 @@ export async function listFutureLessons(db: Db, coachId: string, now: Date): Pro
  *
  * Fails with PostgreSQL's unique violation `profiles_email_key` when the address got an account at this moment.
  *
- * @returns or `user_exists` where somebody else has the address, and what linking an account may refuse with.
+ * @returns or `user_exists` where someone else has the address, and what linking an account may refuse with.
  */
 export async function updateCoach(
   tx: Tx,

@@ -6,7 +6,7 @@ import { forgetMentions } from './forgetting.ts'
 import { listOfNames } from './names.ts'
 import { lockCheckouts, lockParticipant } from './queries.ts'
 
-/** An adult of somebody, as the caller names one. */
+/** An adult of someone, as the caller names one. */
 interface NamedAdult {
   readonly callerId: string
   readonly participantId: string
@@ -103,7 +103,7 @@ export async function tellAdults(
   }
 }
 
-/** The most of a name that a mail to somebody without an account repeats: nobody can write a text into it. */
+/** The most of a name that a mail to someone without an account repeats: nobody can write a text into it. */
 const LONGEST_NAME = 40
 
 /** 'Mia and Leo': mails about a family say no more of a child than the first name. */

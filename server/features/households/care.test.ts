@@ -395,7 +395,7 @@ describe('old care data', () => {
     },
   )
 
-  test('stays for somebody without a session for as long after it was entered', async () => {
+  test('stays for someone without a session for as long after it was entered', async () => {
     await writtenDaysAgo(59)
     await deleteOldCare.run(app.context)
     expect(await kept()).toEqual([child])

@@ -150,7 +150,7 @@ export async function readCareOf(
 
 /**
  * Deletes care data when the set number of days has passed since the participant's last session, and since it was last
- * changed: what a parent enters before the first booking stays. Somebody with a session to come keeps it.
+ * changed: what a parent enters before the first booking stays. Someone with a session to come keeps it.
  */
 export const deleteOldCare = task('delete-old-care-data', '41 9 * * *', (tx, now) =>
   sql`

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let hours = 0
-/** The desk books an hour for somebody without an account; the booking's id. */
+/** The desk books an hour for someone without an account; the booking's id. */
 async function deskBooks(guest: { guest_name: string; guest_email?: string; guest_phone?: string }) {
   const count = hours++
   const at = group('', tuesday(1 + (count % 45)), '16:00', '17:00')
@@ -138,7 +138,7 @@ describe('a guest of the desk', () => {
     expect(await named(await confirmed())).toEqual(['Robin Batter (self)', 'Sam Batter'])
   })
 
-  test('is claimed by somebody whom staff entered once they choose a password', async () => {
+  test('is claimed by someone whom staff entered once they choose a password', async () => {
     const guest_email = someEmail()
     await deskBooks({ guest_name: 'Sam Batter', guest_email })
     await mailsTo(app, guest_email)

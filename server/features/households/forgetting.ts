@@ -17,7 +17,7 @@ export const bookedTables = [
 ] as const
 
 /**
- * Deletes what an account still has about somebody whom it looks after no longer: messages, by their status, also those
+ * Deletes what an account still has about someone whom it looks after no longer: messages, by their status, also those
  * that name others beside ('you, Mia, and Leo'), and the answers that a repeated request would get, kept for a day.
  */
 export async function forgetMentions(

@@ -22,7 +22,7 @@ export async function addChild(
   return id
 }
 
-/** How somebody uses the calls of families over HTTP. */
+/** How someone uses the calls of families over HTTP. */
 export function familyOf(app: TestApp, { cookie }: Pick<Person, 'cookie'>) {
   const send = (method: string, path: string, json?: object) =>
     app.request(path, { method, cookie, ...(json ? { json } : {}) })

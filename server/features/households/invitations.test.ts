@@ -134,7 +134,7 @@ describe('invite-adult', () => {
   })
 })
 
-describe('invite-adult to somebody who does not want it', () => {
+describe('invite-adult to someone who does not want it', () => {
   test('writes to an address five times a day at most, from all adults together', async () => {
     const email = someEmail()
     const [jo, alex] = await Promise.all([named('Jo'), named('Alex')])
@@ -240,7 +240,7 @@ describe('verify-household-invitation and accept-household-invitation', () => {
     expect(await childrenOf(casey)).not.toContain(mia)
   })
 
-  test('works for somebody who signs up with the invited address', async () => {
+  test('works for someone who signs up with the invited address', async () => {
     const jo = await named('Jo')
     const mia = await addChild(app.db, [jo])
     const email = someEmail()

@@ -156,7 +156,7 @@ async function hasTooManyOpen(tx: Tx, userId: string, email: string, now: Date):
 
 /**
  * Makes the caller an adult of the people in an invitation to the caller's confirmed address. Accepting again changes
- * nothing: somebody who was removed since does not come back by an old link.
+ * nothing: someone who was removed since does not come back by an old link.
  */
 export async function acceptInvitation(
   tx: Tx,

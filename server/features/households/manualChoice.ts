@@ -32,7 +32,7 @@ interface Moment {
 
 /**
  * The people whom staff have chosen to register. A new person is entered in the same transaction. A guest becomes a participant, or is recognized: the same details are the
- * same guest, and a confirmed address with the same name is somebody of that household.
+ * same guest, and a confirmed address with the same name is someone of that household.
  *
  * @returns `customer_not_found`, `participant_not_found`, `participant_archived` or `birth_date_in_future` where not;
  * of a new person also `user_exists`, `account_under_age` and `participant_exists`.

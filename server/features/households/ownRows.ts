@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 /**
- * Whether a row is the customer's own: somebody takes part for whom the customer is an adult, the customer included
+ * Whether a row is the customer's own: someone takes part for whom the customer is an adult, the customer included
  * (decision record 030). Rows whose participant is deleted stay with the account that booked them. A row that is not
  * the customer's own behaves as one that does not exist.
  *

@@ -51,7 +51,7 @@ describe('list-participants', () => {
     const family = familyOf(app, person)
     const mia = await addChild(app.db, [person, partner], { name: 'Mia Parent', birthDate: '2016-05-01' })
     await addChild(app.db, [person], { name: 'Ben Parent' })
-    await addChild(app.db, [partner], { name: 'Somebody Else' })
+    await addChild(app.db, [partner], { name: 'Someone Else' })
 
     const list = await family.list()
 
@@ -86,7 +86,7 @@ describe('list-participants', () => {
 })
 
 describe('create-participant', () => {
-  test('adds somebody with what is known of them', async () => {
+  test('adds someone with what is known of them', async () => {
     const family = familyOf(app, await addPerson(app))
     const details = {
       name: 'Mia Example',
@@ -123,7 +123,7 @@ describe('create-participant', () => {
     expect(await family.list()).toHaveLength(2)
   })
 
-  test('asks whether somebody of the same name is another person, unless the birth date is the same', async () => {
+  test('asks whether someone of the same name is another person, unless the birth date is the same', async () => {
     const family = familyOf(app, await addPerson(app, { name: 'Jo Parent' }))
     const mia = await bodyOf<Participant>(family.create({ name: 'Mia Parent' }))
     const born = { name: 'MIA parent', birth_date: '2016-05-01' }
@@ -242,7 +242,7 @@ describe('update-participant', () => {
     expect((await family.update(mia, { name: 'Leo', birth_date: '2018-05-01' })).status).toBe(200)
   })
 
-  test('archives somebody who is booked only once that was seen, and brings them back', async () => {
+  test('archives someone who is booked only once that was seen, and brings them back', async () => {
     const jo = await addPerson(app)
     const mia = await addChild(app.db, [jo])
     const family = familyOf(app, jo)
@@ -281,7 +281,7 @@ describe('update-participant', () => {
 })
 
 describe('delete-participant', () => {
-  test('forgets somebody for good: what was booked stays without the name', async () => {
+  test('forgets someone for good: what was booked stays without the name', async () => {
     const { id: userId, email, cookie } = await addPerson(app)
     const keyed = (path: string, json: object, key: string) =>
       app.request(path, { json, cookie, headers: { 'idempotency-key': `${key}-${userId}` } })
@@ -337,7 +337,7 @@ describe('delete-participant', () => {
   })
 })
 
-describe('the adults of somebody', () => {
+describe('the adults of someone', () => {
   const three = async () => {
     const [jo, casey, alex] = await Promise.all(
       ['Jo', 'Casey', 'Alex'].map((name) => addPerson(app, { name })),

@@ -18,7 +18,7 @@ export interface At {
 }
 
 /**
- * Adds somebody to the caller's household, with the caller as first adult. One double press adds one person: the same
+ * Adds someone to the caller's household, with the caller as first adult. One double press adds one person: the same
  * name is asked about, and refused where the birth date is the same too.
  *
  * @returns the new participant's id.
@@ -48,7 +48,7 @@ export async function addParticipant(
 }
 
 /**
- * Changes what is named, archives or brings back. Archiving somebody who is still booked needs `upcoming_seen`; what is
+ * Changes what is named, archives or brings back. Archiving someone who is still booked needs `upcoming_seen`; what is
  * booked stays booked.
  */
 export async function changeParticipant(
@@ -110,7 +110,7 @@ async function refuseSameName(
   return existing && !existing.can_be_another ? refuse('participant_exists', existing) : null
 }
 
-/** Deletes somebody for good as their only adult. What was booked stays with the account that booked it, without a name. */
+/** Deletes someone for good as their only adult. What was booked stays with the account that booked it, without a name. */
 export async function forgetParticipant(
   tx: Tx,
   { userId, id }: { userId: string; id: string },
@@ -153,7 +153,7 @@ export async function hasTooMany(tx: Tx, adults: readonly string[], added: numbe
   return full !== undefined
 }
 
-/** Somebody of the household with this name and no other birth date; the same birth date first. */
+/** Someone of the household with this name and no other birth date; the same birth date first. */
 async function findSameName(
   tx: Tx,
   userId: string,
@@ -182,7 +182,7 @@ async function findSameName(
   }
 }
 
-/** Only adults with whom the caller shares somebody already. Null where one of those named is not. */
+/** Only adults with whom the caller shares someone already. Null where one of those named is not. */
 async function adultsToShareWith(
   tx: Tx,
   userId: string,

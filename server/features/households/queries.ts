@@ -58,7 +58,7 @@ function shown({ user_id, archived_at, adults, joined, ...row }: Row, userId: st
 }
 
 /**
- * Locks the open checkouts of an account that stops looking after somebody: a trigger releases them. Call it before
+ * Locks the open checkouts of an account that stops looking after someone: a trigger releases them. Call it before
  * participants are locked, because settling a payment locks its hold first.
  */
 export const lockCheckouts = (tx: Tx, userId: string) =>

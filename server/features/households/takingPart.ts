@@ -6,7 +6,7 @@ import { areVerb, namesOf } from './names.ts'
 
 /**
  * The people whom a customer has chosen, in the order of the request. The customer stays an adult of each until the
- * transaction ends. Participants are locked before their adults, as where an adult leaves or somebody is deleted: otherwise
+ * transaction ends. Participants are locked before their adults, as where an adult leaves or someone is deleted: otherwise
  * the two would end in a deadlock.
  *
  * @param ids null for only the customer.
@@ -42,5 +42,5 @@ export async function readTakingPart(
   return people.map(refOf)
 }
 
-/** Somebody as answers show them. */
+/** Someone as answers show them. */
 export const refOf = ({ id, name, is_self }: ParticipantRef): ParticipantRef => ({ id, name, is_self })

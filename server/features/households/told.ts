@@ -16,7 +16,7 @@ export interface ParticipantEvent {
   readonly payer?: BookedPerson
 }
 
-/** Somebody who gets the message, with an address. */
+/** Someone who gets the message, with an address. */
 export interface ToldPerson extends BookedPerson {
   readonly email: string
   /** Who takes part; empty where this person does. */

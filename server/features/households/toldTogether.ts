@@ -7,7 +7,7 @@ export interface PartOfEvent {
   readonly participant: { readonly id: string } | null
 }
 
-/** Somebody who gets one message about all parts of an event that they may know of. */
+/** Someone who gets one message about all parts of an event that they may know of. */
 export interface ToldTogether<Part extends PartOfEvent> extends ToldPerson {
   readonly parts: readonly Part[]
   /** Who takes part in one of the parts, as this reader reads it: empty for the reader. */

@@ -389,7 +389,7 @@ describe('create-coach-booking by a customer', () => {
     })
   })
 
-  test('for somebody else is refused, known or not, to a visitor as well', async () => {
+  test('for someone else is refused, known or not, to a visitor as well', async () => {
     for (const customer_id of [admin.id, randomUUID()]) {
       expect(await refusalOf(await give(customer, freshDay(), { customer_id }))).toEqual([403, 'forbidden'])
       expect(await refusalOf(await give({ ...customer, cookie: '' }, freshDay(), { customer_id }))).toEqual([

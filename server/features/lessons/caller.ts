@@ -8,7 +8,7 @@ export interface LessonCaller {
   readonly contact: BookedPerson
 }
 
-/** Somebody with an account. */
+/** Someone with an account. */
 export const accountCustomer = (contact: AccountPerson): LessonCaller => ({
   customer: { type: 'user', id: contact.userId },
   contact,

@@ -30,7 +30,7 @@ export async function givenByStaff(
   return { ...lesson, table: 'coach_bookings' }
 }
 
-/** The terms to book a lesson for somebody else: a coach gives their own lessons, the desk and admins anybody's. */
+/** The terms to book a lesson for someone else: a coach gives their own lessons, the desk and admins anybody's. */
 export async function termsToGive(
   db: Db,
   staff: Profile,

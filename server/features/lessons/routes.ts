@@ -162,7 +162,7 @@ async function whoBooks(call: Call<typeof createCoachBooking>): Promise<Booker |
 const staffMethods = ['on_arrival', 'pay_on_arrival', 'pay_in_person', 'cash', 'admin_created'] as const
 
 /**
- * Whom staff name: an account, or somebody without one. No check of programs stands before staff. A coach does not book for
+ * Whom staff name: an account, or someone without one. No check of programs stands before staff. A coach does not book for
  * admins (spec 3 §5), and tries out no phone numbers.
  */
 async function namedCustomer(

@@ -299,7 +299,7 @@ describe('update-payment-method', () => {
     expect(await rowOf(app, person)).toMatchObject({ status: 'past_due' })
   })
 
-  test('refuses a card of somebody else, and one that does not exist; the old one stays', async () => {
+  test('refuses a card of someone else, and one that does not exist; the old one stays', async () => {
     await join(app, person)
     const { paymentMethodId: theirs } = await join(app, await addLastingPerson())
     const state = async () => {

@@ -37,7 +37,7 @@ export async function startWithMovedClock(start: string) {
       await sandbox.work(clock.now())
       await reconcileSubscriptions(app.context)
     },
-    /** Somebody who stays signed in while the clock moves by months. */
+    /** Someone who stays signed in while the clock moves by months. */
     async lasting(options: Parameters<typeof addPerson>[1]): Promise<Person> {
       const added = await addPerson(app, options)
       const never = new Date('2099-01-01')

@@ -109,7 +109,7 @@ const keepPrice = (db: Db, stripePriceId: string, cents: number) =>
       .execute(),
   )
 
-/** Once a minute: a price that was set by a file, or while the provider was away, is made before somebody joins. */
+/** Once a minute: a price that was set by a file, or while the provider was away, is made before someone joins. */
 export async function ensureNewPrice(context: Context): Promise<void> {
   if (!context.payments.stripe || context.payments.priceId === '') return
   if ((await monthlyCents(context.db)) > 0 && !(await findPrice(context.db))) await ensurePrice(context)

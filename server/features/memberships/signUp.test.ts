@@ -254,7 +254,7 @@ describe('refused is', () => {
     expect(await membershipOf(app, person)).toBeNull()
   })
 
-  test('a card of somebody else, like one that does not exist: it stays theirs, and nothing is charged', async () => {
+  test('a card of someone else, like one that does not exist: it stays theirs, and nothing is charged', async () => {
     const other = await addPerson(app)
     const { payment_method: theirs = '' } = await giveCard(app, await opened(other))
     const method = () => app.context.payments.stripe?.paymentMethods.retrieve(theirs)

@@ -10,7 +10,7 @@ export interface Message<Name extends TemplateName> {
   readonly to: { readonly email: string; readonly userId?: string | null }
   readonly data: MessageData[Name]
   /**
-   * Set where somebody who need not be the addressee asked for it, by typing an address: beyond this many of a facility day
+   * Set where someone who need not be the addressee asked for it, by typing an address: beyond this many of a facility day
    * nothing is queued for the address.
    */
   readonly strangersMost?: number | undefined

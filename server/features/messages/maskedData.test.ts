@@ -18,7 +18,7 @@ describe.each(Object.entries(builtInTemplates))('%s', (_name, kind) => {
   })
 })
 
-test('reads a long address that somebody wrote in a moment', () => {
+test('reads a long address that someone wrote in a moment', () => {
   const data = { message: `https://elsewhere.example/${'a'.repeat(5_000)}$` }
   expect(maskedData(plain, data)).toEqual(data)
 })

@@ -14,7 +14,7 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const isToken = (part: string): boolean => /^[\w.~%-]+$/.test(part) && /[\w-]{20}/.test(part)
 
 /**
- * The data of a message as staff may see them: no member of staff can use a link that was meant for somebody else. Of a
+ * The data of a message as staff may see them: no member of staff can use a link that was meant for someone else. Of a
  * message with access to an account no link remains; of any other, links lose what signs them: query, fragment, and
  * parts of the path that look like a token.
  */

@@ -63,7 +63,7 @@ test.for([
   'coach-lesson-changed',
   'coach-lesson-canceled',
 ] as const)(
-  '%s names who takes part in both parts and the subject, and only where that is somebody else',
+  '%s names who takes part in both parts and the subject, and only where that is someone else',
   (name) => {
     const { sample } = builtInTemplates[name]
     const data = { ...sample, participant_name: 'Mia & Leo' }

@@ -76,7 +76,7 @@ const inbox = async (email: string) => {
   return rows.map(({ template }) => template)
 }
 
-test('every change that needs no account is known to mail somebody or not', () => {
+test('every change that needs no account is known to mail someone or not', () => {
   const open = contract.filter(({ access, method }) => access === 'public' && method !== 'get')
   expect(Object.keys(asks).sort()).toEqual(
     [...Object.keys(accountCalls), ...open.map(({ operationId }) => operationId)].sort(),

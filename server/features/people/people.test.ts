@@ -249,7 +249,7 @@ describe('admin-create-user', () => {
 
   test('leaves an account with the same e-mail as it is, and names it', async () => {
     const person = await addPerson(app, { name: 'Existing Person' })
-    const response = await create({ name: 'Somebody Else', email: person.email })
+    const response = await create({ name: 'Someone Else', email: person.email })
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ code: 'user_exists', details: { user_id: person.id } })
     expect(await findProfile(app, person.email)).toMatchObject({ full_name: 'Existing Person' })
@@ -545,7 +545,7 @@ describe('delete-user, after preview-user-deletion', () => {
     expect((await endings.execute()).map((row) => row.cancel_at_period_end)).toEqual([false, false])
   })
 
-  test('is not for oneself, an active coach, or somebody who is gone', async () => {
+  test('is not for oneself, an active coach, or someone who is gone', async () => {
     for (const id of [admin.id, admin.id.toUpperCase()])
       expect(await refusalOf(await remove({ ...admin, id }))).toEqual([403, 'staff_account_kept'])
     const person = await addPerson(app, { role: 'coach' })

@@ -29,7 +29,7 @@ const byNewest = keysetList('people by newest', [keyInstant('created_at'), keyId
 
 /**
  * A page of all accounts. Every word of the search is in the name, the e-mail or the phone number, or in the name of
- * somebody without an account in the household; accents, capitals and the punctuation of phone numbers do not count.
+ * someone without an account in the household; accents, capitals and the punctuation of phone numbers do not count.
  *
  * @returns `cursor_invalid` where the cursor is not of this list and query.
  */

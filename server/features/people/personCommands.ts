@@ -20,7 +20,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<UserRow | Refusa
 }
 
 /**
- * Changes name and phone number for somebody who calls. The address is the owner's own: recovery links go there (decision
+ * Changes name and phone number for someone who calls. The address is the owner's own: recovery links go there (decision
  * record 014). The desk changes only customers.
  */
 export async function changeContact(
@@ -50,7 +50,7 @@ async function refuseSigningOut(tx: Tx, userId: string, staff: Staff): Promise<R
 
 const BY_STAFF = 'Signed out by staff'
 
-/** Ends one session of somebody who has lost a device. */
+/** Ends one session of someone who has lost a device. */
 export async function endSessionOf(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -98,7 +98,7 @@ export async function changeNote(
   return readNote(tx, note.noteId, staff)
 }
 
-/** By its writer; by an admin in any case, so that nothing stays of somebody who left. */
+/** By its writer; by an admin in any case, so that nothing stays of someone who left. */
 export async function deleteNote(tx: Tx, note: NamedNote, staff: NoteStaff): Promise<Refusal | null> {
   const present = await lockNote(tx, note)
   if (!present) return refuse('note_not_found')

@@ -57,7 +57,7 @@ export const peopleEndpoints = [
   }),
 
   endpoint(findPeopleByPhone, async ({ context, query, user }) => {
-    // Far more than somebody types; they keep a program from reading the list out, number by number.
+    // Far more than someone types; they keep a program from reading the list out, number by number.
     const typed = { name: 'people by phone for', subject: user.profile.id, most: 1_200, seconds: 3_600 }
     const tooMany = await refuseTooMany(context.limits, typed)
     return tooMany ?? reply(await findByPhone(context.db, query.phone))

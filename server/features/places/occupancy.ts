@@ -42,7 +42,7 @@ export async function endExpiredHolds(tx: Tx, now: Date): Promise<boolean> {
 
 /**
  * True for a row of the ledger that takes its time at this moment. An expired hold does not, although its rows stay until
- * somebody claims the place or the job runs (decision 16). For reads, and under locks after `endExpiredHolds`.
+ * someone claims the place or the job runs (decision 16). For reads, and under locks after `endExpiredHolds`.
  */
 export const stillTakes = (now: Date) => sql<boolean>`(
   occupancy.checkout_hold_id is null

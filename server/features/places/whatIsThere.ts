@@ -13,7 +13,7 @@ import type { HeldSlot } from './places.ts'
 const MOST_NAMED = 3
 
 /**
- * The same refusal with what stands in the way: as `taken_by` in its details, and as its sentence, e.g. 'Cage 3 has Mia
+ * The same refusal with what is in the way: as `taken_by` in its details, and as its sentence, e.g. 'Cage 3 has Mia
  * Lopez, 4:00–5:00 PM, cage booking.' Unchanged where nothing is there any more.
  *
  * @param movingIds the bookings or lessons that are to be moved there: they are not in their own way.

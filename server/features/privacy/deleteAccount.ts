@@ -81,7 +81,7 @@ export async function deleteAccount(
 export const blocks = ({ kind, paid }: Upcoming, deleter: Pick<Deleter, 'kind'>): boolean =>
   deleter.kind === 'owner' ? paid : kind === 'membership' || kind === 'payment'
 
-/** A coach must not wait for somebody who has left. */
+/** A coach must not wait for someone who has left. */
 async function tellCoaches(tx: Tx, upcoming: readonly Upcoming[], origin: PurchaseContext): Promise<void> {
   for (const { kind, id } of upcoming) {
     if (kind !== 'lesson') continue
@@ -130,7 +130,7 @@ async function refundAll(
 
 /**
  * Takes the person out of what stays. Guests' rows with the same address are not the account's. Messages that wait
- * to be sent must not follow somebody who has left.
+ * to be sent must not follow someone who has left.
  */
 async function forgetPerson(tx: Tx, { id, email }: AccountOwner): Promise<void> {
   await tx
@@ -155,7 +155,7 @@ async function forgetPerson(tx: Tx, { id, email }: AccountOwner): Promise<void> 
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
 }
 
-/** Invitations to join somebody as another adult, and the mails that carried them, which have no account. */
+/** Invitations to join someone as another adult, and the mails that carried them, which have no account. */
 async function forgetInvitations(tx: Tx, email: string): Promise<void> {
   await tx
     .deleteFrom('outbox')

@@ -65,7 +65,7 @@ test('download-my-data is one file with all data of the person', async () => {
 test('download-my-data has no data of other people, and no secrets', async () => {
   const [person, stranger] = await Promise.all([
     addPerson(app, { name: 'Sam Own' }),
-    addPerson(app, { name: 'Somebody Else' }),
+    addPerson(app, { name: 'Someone Else' }),
   ])
   for (const { id } of [person, stranger]) {
     await app.db
@@ -76,7 +76,7 @@ test('download-my-data has no data of other people, and no secrets', async () =>
   await post(app, '/request-password-reset', { email: person.email })
   await app.request('/api/me/calendar-feed', { method: 'POST', cookie: person.cookie })
   const text = await (await load(person)).text()
-  expect(text).not.toContain('Somebody')
+  expect(text).not.toContain('Someone')
   expect(text).not.toContain(stranger.id)
   expect(text).not.toContain(stranger.email)
   expect(text).not.toMatch(/token|argon2|access_token|stripe/i)

@@ -107,7 +107,7 @@ const readFamily = (db: Db, { id }: Owner): Promise<Row[]> =>
     .orderBy('participants.id')
     .execute()
 
-/** Invitations to look after somebody, sent and received; those received without the people in them. */
+/** Invitations to look after someone, sent and received; those received without the people in them. */
 const readInvitations = (db: Db, { id, email }: Owner): Promise<Row[]> =>
   db
     .selectFrom('household_invitations as invitation')

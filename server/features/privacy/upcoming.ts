@@ -91,7 +91,7 @@ export const asUpcomingThing = ({ kind, title, starts_at }: Upcoming): UpcomingT
   starts_at: starts_at?.toISOString() ?? null,
 })
 
-/** What stands in the way of the owner's own deletion, and what would be canceled with it. */
+/** What is in the way of the owner's own deletion, and what would be canceled with it. */
 export function asAccountDeletion(upcoming: readonly Upcoming[]): Omit<AccountDeletion, 'staff'> {
   const things = (paid: boolean): UpcomingThing[] =>
     upcoming.filter((thing) => thing.paid === paid).map(asUpcomingThing)

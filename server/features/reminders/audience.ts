@@ -22,7 +22,7 @@ export interface Seat {
   readonly cutoff: number
 }
 
-/** Somebody with an address, and all the places that concern them. */
+/** Someone with an address, and all the places that concern them. */
 export interface Reader extends Pick<ToldPerson, 'userId' | 'name' | 'email' | 'phone'> {
   readonly seats: readonly Seat[]
   /** Who takes part in a place, as this reader reads it: empty for the reader. */

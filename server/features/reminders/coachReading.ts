@@ -34,7 +34,7 @@ export async function writingCoach(db: Db, { id, role }: Profile): Promise<Writi
   return coach ? { ...coach, userId: id } : refuse('coach_not_found')
 }
 
-/** Somebody as a coach reads of them. Contacts of own clients stand with their lessons. */
+/** Someone as a coach reads of them. Contacts of own clients stand with their lessons. */
 export const named = <Person extends ReminderPerson>(person: Person): Person => ({
   ...person,
   email: null,

@@ -201,7 +201,7 @@ async function send(
   return sent instanceof Refusal ? sent : { run_id: sent.done, undo: sent.undo }
 }
 
-/** Somebody to address where nobody is registered. */
+/** Someone to address where nobody is registered. */
 const nobody: Reader = { userId: null, name: 'Jo', email: '', phone: null, seats: [], nameIn: () => '' }
 
 async function preview(context: Context, session: Session, reader: Reader, written: WrittenText) {

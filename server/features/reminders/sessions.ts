@@ -44,7 +44,7 @@ const notFound = {
   guest_booking: 'booking_not_found',
 } as const satisfies Record<ReminderAbout, ErrorCode>
 
-/** What somebody wants to write about. */
+/** What someone wants to write about. */
 export interface Target {
   readonly about: ReminderAbout
   readonly id: string

@@ -1,4 +1,4 @@
-/** What somebody has to see to, each list with its first entries and the count of all. */
+/** What someone has to see to, each list with its first entries and the count of all. */
 
 import { sql } from 'kysely'
 import type { Attention } from '../../../shared/contract/people/dashboard.ts'

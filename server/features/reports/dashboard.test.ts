@@ -30,7 +30,7 @@ const series = (by: string) =>
 const attention = () =>
   bodyOf<Attention>(app.request('/api/admin/dashboard/attention', { cookie: desk.cookie }))
 
-/** A booking of an hour, as it stands in the database. */
+/** A booking of an hour, as it is in the database. */
 async function book(day: string, time: string, status: 'paid' | 'pending payment' | 'canceled', cage = 0) {
   const start = instantOf(day, time, ZONE)
   const { id } = await app.db
@@ -176,7 +176,7 @@ describe('attention', () => {
     expect(listed.bookings.map(({ id }) => id)).toEqual([unpaid])
   })
 
-  test('lists what visitors wrote until somebody has replied or is done with it', async () => {
+  test('lists what visitors wrote until someone has replied or is done with it', async () => {
     const written = { name: 'Dana', phone: '(409) 555-0142', subject: 'general' as const, message: 'Hi' }
     const rows = [written, { ...written, replied_at: new Date() }, { ...written, handled_at: new Date() }]
     await app.db.insertInto('contact_messages').values(rows).execute()

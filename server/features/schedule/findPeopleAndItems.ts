@@ -9,7 +9,7 @@ interface NamedItems {
   readonly classes: readonly string[]
 }
 
-/** Somebody who may match, with the words that they have as bits. */
+/** Someone who may match, with the words that they have as bits. */
 interface FoundPerson {
   readonly id: string
   readonly mask: number

@@ -21,7 +21,7 @@ interface Pictures {
 }
 const pictureOf = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#23415f' } })
-    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .withExif({ IFD0: { Copyright: 'someone' } })
     .jpeg()
     .toBuffer()
 const upload = (bytes: Uint8Array | string, alt: string, by: Person = admin, key: string = randomUUID()) =>

@@ -107,7 +107,7 @@ async function tryOut(db: Db, changes: SettingsChanges, now: Date): Promise<Sett
   return saved
 }
 
-/** Refuses to save over what somebody else saved since it was read; names what it is now, and who did it. */
+/** Refuses to save over what someone else saved since it was read; names what it is now, and who did it. */
 async function refuseChanged(
   tx: Tx,
   changes: SettingsChanges,

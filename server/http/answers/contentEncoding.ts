@@ -20,7 +20,7 @@ export function preferredEncoding(acceptEncoding: string): ContentEncoding {
 const brotliAsync = promisify(brotliCompress)
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
-/** Compresses what is made while somebody waits: higher qualities take longer than what they save on the way. */
+/** Compresses what is made while someone waits: higher qualities take longer than what they save on the way. */
 export const quickBrotli = (text: string | Buffer): Promise<Buffer<ArrayBuffer>> =>
   brotliAsync(text, { params })
 

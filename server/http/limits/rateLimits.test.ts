@@ -7,7 +7,7 @@ import { createRateLimits } from './rateLimits.ts'
 test('attempts are given back and forgotten without holding one count while waiting for another', async () => {
   const app = await startTestApp()
   const limits = createRateLimits(app.context.db, app.context.clock)
-  const limit = (name: string) => ({ name, subject: 'somebody', most: 5, seconds: 60 })
+  const limit = (name: string) => ({ name, subject: 'someone', most: 5, seconds: 60 })
   const both = [limit('one'), limit('two')]
   const lock = (name: string) => sql`select from auth_rate_limits where key like ${`${name}:%`} for update`
   for (const act of [limits.restore, limits.forget]) {

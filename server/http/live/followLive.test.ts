@@ -91,7 +91,7 @@ test('visitors who use up an address take nothing from its customers, nor both f
 
 test('a client that left before its stream was opened takes no place', () => {
   const day = { name: 'schedule', sources: [{ channel: 'schedule_changed', payload: tuesday() }] } as const
-  const follower = { isAllowed: null, limits: [{ key: 'somebody', most: 1 }] }
+  const follower = { isAllowed: null, limits: [{ key: 'someone', most: 1 }] }
   for (let time = 0; time < 3; time += 1)
     expect(app.context.live.follow([day], AbortSignal.abort(), follower)).not.toBeNull()
 })

@@ -11,7 +11,7 @@ import type { KeptPage } from './renderedPages.ts'
 
 /**
  * Stand in a document where each answer has a value of its own: its nonce, and the age of its HTML in ms. Random, so that
- * nothing that somebody has written holds one of them.
+ * nothing that someone has written holds one of them.
  */
 export const gaps = { nonce: randomUUID(), age: randomUUID() }
 

@@ -1,6 +1,6 @@
 /** A piece of a style sheet: a rule, or an at-rule with what it contains. */
 export interface StylePiece {
-  /** What stands before the brace, or a whole statement such as '@layer a, b;'. */
+  /** What is before the brace, or a whole statement such as '@layer a, b;'. */
   readonly head: string
   /** The text between the braces of a rule; null for a statement. */
   readonly body: string | null

@@ -32,7 +32,7 @@ export interface KeptPage {
   readonly url: string
   /** What the page's HTML needs of its style sheets, and its own rules, for one style element. */
   readonly css: string
-  /** What stands in the body: the script that starts the app, the app's HTML, and the page's data; each gap by itself. */
+  /** What is in the body: the script that starts the app, the app's HTML, and the page's data; each gap by itself. */
   readonly body: readonly string[]
   readonly renderedAt: number
 }

@@ -73,7 +73,7 @@ export const newParticipant = details
   .extend({
     shared_with: z.array(id).max(MOST_PARTICIPANTS).optional().meta({
       description:
-        'Adults with whom the caller already shares somebody. Without it: those who share all of the caller’s people.',
+        'Adults with whom the caller already shares someone. Without it: those who share all of the caller’s people.',
     }),
     is_another_person: z
       .boolean()
@@ -97,7 +97,7 @@ export const createParticipant = route({
   method: 'post',
   path: '/api/me/participants',
   access: 'signed-in',
-  summary: 'Add somebody whom the caller looks after',
+  summary: 'Add someone whom the caller looks after',
   body: newParticipant,
   status: 201,
   answer: participant,
@@ -156,7 +156,7 @@ export const deleteParticipant = route({
   path: '/api/participants/:id',
   access: 'signed-in',
   summary:
-    'Forget somebody for good, as their only adult; what was booked stays without the name. Refused while anything is upcoming',
+    'Forget someone for good, as their only adult; what was booked stays without the name. Refused while anything is upcoming',
   params: z.object({ id }),
   status: 204,
   answer: z.null(),

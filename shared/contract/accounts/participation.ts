@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
-/** Somebody who takes part: a child or another person of the household. */
+/** Someone who takes part: a child or another person of the household. */
 export const participantName = z.object({ id, name: z.string() })
 export type ParticipantName = z.infer<typeof participantName>
 

@@ -57,7 +57,7 @@ export const resetSecondFactor = route({
   path: '/api/admin/users/:user_id/second-factor/reset',
   access: 'admin',
   grave: true,
-  summary: 'Remove the second factor of somebody who has lost it, and end their sessions',
+  summary: 'Remove the second factor of someone who has lost it, and end their sessions',
   params: z.object({ user_id: id }),
   status: 204,
   answer: z.null(),

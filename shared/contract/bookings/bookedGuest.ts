@@ -1,4 +1,4 @@
-/** Somebody without an account for whom the desk books, in the specification's words (spec 3 §5). */
+/** Someone without an account for whom the desk books, in the specification's words (spec 3 §5). */
 
 import { z } from 'zod'
 import { emailAddressOr, oneLine, personName } from '../text.ts'

@@ -10,7 +10,7 @@ import { cage } from './cages.ts'
 const scheduleBlock = z.object({
   id: id.meta({ description: 'Of the camp, closure or checkout; one of several times has several blocks.' }),
   kind: z.enum(['camp', 'closure', 'hold']).meta({
-    description: "'hold': somebody is paying for that time now.",
+    description: "'hold': someone is paying for that time now.",
   }),
   title: z.string().meta({
     description: "The camp's name, why it is closed, or who pays; empty where that is not known.",

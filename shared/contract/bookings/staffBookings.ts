@@ -234,12 +234,12 @@ export const insertGuestBookings = route({
   method: 'post',
   path: '/api/guest-bookings',
   access: 'desk',
-  summary: 'Book cages for somebody without an account, all or none',
+  summary: 'Book cages for someone without an account, all or none',
   body: z
     .object({
       ...guestContact,
       walk_in: z.boolean().default(false).meta({
-        description: "Somebody at the desk who need not say more: without a name 'Walk-in', without contact.",
+        description: "Someone at the desk who need not say more: without a name 'Walk-in', without contact.",
       }),
       ...inserted,
     })

@@ -49,7 +49,7 @@ export const expectedRevision = {
   expected_revision: revision.optional().meta(aboutRevision),
 }
 
-/** Whether a request gives back what somebody chose: more than the rule does, perhaps. */
+/** Whether a request gives back what someone chose: more than the rule does, perhaps. */
 export const refundsByChoice = ({
   body,
   query,

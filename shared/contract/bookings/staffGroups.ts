@@ -1,6 +1,6 @@
 /**
  * Bookings and lessons that are one row of the staff's lists (bookingLists.ts), changed or deleted together: all of them, or
- * none. A refusal names the first one that stands in the way, as `refused` in its details.
+ * none. A refusal names the first one that is in the way, as `refused` in its details.
  */
 
 import { z } from 'zod'

@@ -170,7 +170,7 @@ export const insertCoachBookings = route({
   method: 'post',
   path: '/api/admin/lessons',
   access: 'desk',
-  summary: 'Book a lesson with any coach, for a customer, somebody of their household, or a guest',
+  summary: 'Book a lesson with any coach, for a customer, someone of their household, or a guest',
   body: z
     .object({
       user_id: id.nullish().meta({ description: 'The customer; without one the guest is named.' }),

@@ -43,7 +43,7 @@ const named = z.object({ id })
 const saved = z.object({ success: z.literal(true), template: emailTemplate })
 const expected_revision = revision
   .optional()
-  .meta({ description: 'Refuses to overwrite what somebody else has saved since.' })
+  .meta({ description: 'Refuses to overwrite what someone else has saved since.' })
 
 export const getEmailTemplates = route({
   operationId: 'get-email-templates',

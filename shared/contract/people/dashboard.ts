@@ -148,7 +148,7 @@ export const getDashboardAttention = route({
   path: '/api/admin/dashboard/attention',
   access: 'desk',
   summary:
-    'What somebody has to see to: unpaid today, refunds by hand, failed mail, stuck payments, disputes, new contact messages',
+    'What someone has to see to: unpaid today, refunds by hand, failed mail, stuck payments, disputes, new contact messages',
   status: 200,
   answer: attention,
   errors: [],

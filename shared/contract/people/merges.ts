@@ -22,7 +22,7 @@ export const mergeRecord = z.object({
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  role: z.string().nullable().meta({ description: 'Null for somebody without an account.' }),
+  role: z.string().nullable().meta({ description: 'Null for someone without an account.' }),
   can_sign_in: z.boolean(),
   birth_date: day.nullable(),
   adults: z.array(z.string()).meta({ description: 'Who looks after a child.' }),

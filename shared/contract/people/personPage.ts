@@ -45,7 +45,7 @@ export const personPage = listedUser.extend({
       ends: z.boolean().meta({ description: 'It is set to end with the period.' }),
     })
     .nullable()
-    .meta({ description: 'A live one before one that ended; null for somebody who never was a member.' }),
+    .meta({ description: 'A live one before one that ended; null for someone who never was a member.' }),
   upcoming: z.number().int().meta({ description: 'What is booked for the household and not over.' }),
   owed: dollars.meta({ description: 'Of all that is not canceled and not paid, past or to come.' }),
   unpaid_items: z
@@ -174,7 +174,7 @@ export const addPersonParticipant = route({
   path: '/api/admin/people/:user_id/participants',
   access: 'desk',
   summary:
-    'Adds somebody to the household of a parent who calls; shared with those who share all of its people',
+    'Adds someone to the household of a parent who calls; shared with those who share all of its people',
   params: ofPerson,
   body: participantDetails
     .partial()

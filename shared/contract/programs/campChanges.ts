@@ -51,7 +51,7 @@ export const campCancellation = z.object({
   people: z.number().int().meta({ description: 'Registrations that would be canceled.' }),
   refund_by_card: dollars,
   refund_at_desk: dollars,
-  paying_now: z.boolean().meta({ description: 'Somebody is paying for it, so it cannot be called off yet.' }),
+  paying_now: z.boolean().meta({ description: 'Someone is paying for it, so it cannot be called off yet.' }),
   fingerprint: z.string().meta({ description: 'Names exactly these registrations.' }),
 })
 export type CampCancellation = z.infer<typeof campCancellation>

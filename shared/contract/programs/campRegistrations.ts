@@ -20,7 +20,7 @@ import { manyLines } from '../text.ts'
 export const staffCampRegistration = z.object({
   id,
   camp_id: id,
-  is_guest: z.boolean().meta({ description: 'Whether somebody without an account is registered.' }),
+  is_guest: z.boolean().meta({ description: 'Whether someone without an account is registered.' }),
   status: registrationStatus,
   created_at: instant,
   canceled_at: instant.nullable(),

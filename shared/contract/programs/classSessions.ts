@@ -55,7 +55,7 @@ export const getAdminClassInstances = route({
   errors: ['class_not_found', 'cursor_invalid'],
 })
 
-/** Somebody's seat in a session as staff see it (spec 3 §3). */
+/** Someone's seat in a session as staff see it (spec 3 §3). */
 export const adminClassRegistration = z.object({
   id,
   status: z.enum([...paymentState.options, 'canceled']),
@@ -205,7 +205,7 @@ export const updateClassRegistrationAttendance = route({
   method: 'put',
   path: '/api/admin/class-registrations/:id/attendance',
   access: 'desk',
-  summary: 'Note whether somebody came to a class session, or take it back',
+  summary: 'Note whether someone came to a class session, or take it back',
   params: named,
   body: z.object({ attendance: attendance.nullable(), ...expectedRevision }),
   status: 200,

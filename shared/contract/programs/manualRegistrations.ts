@@ -20,7 +20,7 @@ const newPerson = newUser.extend({
 })
 export type NewPerson = z.output<typeof newPerson>
 
-/** Whom a registration is for: people of a customer's household, or somebody without an account. */
+/** Whom a registration is for: people of a customer's household, or someone without an account. */
 const who = {
   user_id: id.nullish().meta({ description: 'The customer; null for a guest.' }),
   participant_ids: participantIds.optional().meta({

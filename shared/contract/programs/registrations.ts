@@ -13,7 +13,7 @@ export const participantIds = z
   .max(mostParticipants)
   .refine((ids) => new Set(ids).size === ids.length, 'The same person is chosen twice.')
 
-/** Somebody who takes part, as an adult of their household sees them. */
+/** Someone who takes part, as an adult of their household sees them. */
 export const participantRef = z.object({
   id,
   name: z.string(),
@@ -21,7 +21,7 @@ export const participantRef = z.object({
 })
 export type ParticipantRef = z.infer<typeof participantRef>
 
-/** A seat of somebody in the caller's household: a registration that is not canceled, or one held by a checkout. */
+/** A seat of someone in the caller's household: a registration that is not canceled, or one held by a checkout. */
 export const householdSeat = z.object({
   registration_id: id.nullable().meta({ description: 'Null for a held seat.' }),
   registration_type: z.enum(['user', 'guest']).meta({

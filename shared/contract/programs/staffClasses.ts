@@ -71,7 +71,7 @@ const fingerprint = z.string().max(100).optional().meta({
 const slot = sessionDate.extend({ end_time: wallTime })
 export type ClassSlot = z.infer<typeof slot>
 
-/** What stands in the way of one session; names are only for staff. */
+/** What is in the way of one session; names are only for staff. */
 const takenBy = whatIsThere
   .pick({ place: true, kind: true, name: true })
   .extend({ start_time: wallTime, end_time: wallTime })

@@ -32,7 +32,7 @@ export interface Changeable {
 /** Where something booked stands for its customer. */
 export type ChangeStanding = 'canceled' | 'over' | 'started' | 'late' | 'open'
 
-/** What stands in the way of canceling or moving it, and how much of what was paid comes back, in percent. */
+/** What is in the way of canceling or moving it, and how much of what was paid comes back, in percent. */
 export const changeRules: Record<ChangeStanding, { refusal: ChangeRefusal | null; refundPercent: number }> = {
   open: { refusal: null, refundPercent: 100 },
   late: { refusal: 'change_too_late', refundPercent: 0 },
@@ -45,7 +45,7 @@ export const changeRules: Record<ChangeStanding, { refusal: ChangeRefusal | null
 export const changeUntil = ({ start, cutoffHours }: Pick<Changeable, 'start' | 'cutoffHours'>): Date =>
   new Date(start.getTime() - cutoffHours * hourMs)
 
-/** Where it stands at a moment: canceled before all else, then by its end, start and cut-off. */
+/** Where it is at a moment: canceled before all else, then by its end, start and cut-off. */
 export function standingOf(booked: Changeable, now: Date): ChangeStanding {
   if (!nextStatuses.customer[booked.status].includes('canceled')) return 'canceled'
   if (now >= booked.end) return 'over'

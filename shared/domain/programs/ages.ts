@@ -7,7 +7,7 @@ export interface AgeRange {
   readonly max_age: number | null
 }
 
-/** From this age on somebody can have an account. */
+/** From this age on someone can have an account. */
 export const ACCOUNT_AGE = 13
 
 /** What people register for, as far as their ages matter. */
@@ -20,7 +20,7 @@ export interface AgeOffer extends AgeRange {
 export const hasAgeLimit = ({ min_age, max_age }: AgeRange): boolean => min_age !== null || max_age !== null
 
 /**
- * Full years on a facility day. Days are the calendar's (`yyyy-MM-dd`), so no zone matters. Somebody born on February 29
+ * Full years on a facility day. Days are the calendar's (`yyyy-MM-dd`), so no zone matters. Someone born on February 29
  * becomes a year older on March 1 in common years. The database's `full_years` counts the same way.
  *
  * @returns 0 for a day before the birth.
@@ -33,7 +33,7 @@ export function fullYears(birthDate: string, day: string): number {
 /** 'unknown': without a birth date. */
 export type AgeStanding = 'within' | 'outside' | 'unknown'
 
-/** Whether somebody has an age that it is for. @param age in full years on its first day; null if unknown. */
+/** Whether someone has an age that it is for. @param age in full years on its first day; null if unknown. */
 export function ageStanding(age: number | null, range: AgeRange): AgeStanding {
   if (!hasAgeLimit(range)) return 'within'
   if (age === null) return 'unknown'

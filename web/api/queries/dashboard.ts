@@ -20,7 +20,7 @@ export const dashboardSeriesQuery = (by: PeriodKind) =>
 
 const attentionMs = 60_000
 
-/** What somebody has to see to. Mail tells nobody when it fails, so it is looked at every minute. */
+/** What someone has to see to. Mail tells nobody when it fails, so it is looked at every minute. */
 export const attentionQuery = queryOptions({
   queryKey: [...dashboardKey, 'attention'],
   queryFn: ({ signal }) => unwrap(api.admin.dashboard.attention.$get({}, { init: { signal } })),

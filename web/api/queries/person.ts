@@ -95,7 +95,7 @@ export const possibleDuplicatesQuery = (id: string) =>
       unwrap(api.admin.people[':user_id'].duplicates.$get({ param: { user_id: id } }, { init: { signal } })),
   })
 
-/** What a merge would move, and what stands in its way. */
+/** What a merge would move, and what is in its way. */
 export const mergePreviewQuery = (pair: MergePair) =>
   queryOptions({
     queryKey: [...queryKeys.staff, 'merge', pair],

@@ -27,7 +27,7 @@ export const calendarFeedQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What stands in the way of deleting the account, and what would go with it. */
+/** What is in the way of deleting the account, and what would go with it. */
 export const deletionQuery = queryOptions({
   queryKey: [...queryKeys.me, 'deletion'],
   queryFn: ({ signal }) => unwrap(api.me.deletion.$get({}, { init: { signal } })),

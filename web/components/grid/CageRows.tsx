@@ -35,7 +35,7 @@ interface CageRowsProps<Cage extends RowCage> {
   takesFocus?: boolean
   /**
    * Where it is too narrow for rows, as with large text, each cage becomes a list of its slots. And it is as high as the
-   * screen between header and selection bar, in place of leaving room for what stands above it.
+   * screen between header and selection bar, in place of leaving room for what is above it.
    */
   isPage?: boolean
 }

@@ -13,7 +13,7 @@ import classes from './WhoIsComing.module.css'
 interface AddPersonProps {
   /** Adds; null where it worked, or why it did not. */
   onAdd: (person: NewPerson) => Promise<Error | null>
-  /** Takes somebody of that name who is in the family already. */
+  /** Takes someone of that name who is in the family already. */
   onUse: (id: string, archived: boolean) => Promise<Error | null>
   /** What was typed is done with: added or given up. */
   onClose: () => void

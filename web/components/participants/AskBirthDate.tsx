@@ -9,7 +9,7 @@ import type { Person } from './people.ts'
 import type { Party } from './useParty.ts'
 import classes from './WhoIsComing.module.css'
 
-/** The birth date of somebody who is chosen and has none, where ages matter. */
+/** The birth date of someone who is chosen and has none, where ages matter. */
 export default function AskBirthDate({ person, party }: { person: Person; party: Party }) {
   const today = useToday()
   const [typed, setTyped] = useState('')

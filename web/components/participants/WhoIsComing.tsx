@@ -18,7 +18,7 @@ import classes from './WhoIsComing.module.css'
 const AddPerson = lazy(() => import('./AddPerson.tsx'))
 const AskBirthDate = lazy(() => import('./AskBirthDate.tsx'))
 
-/** Whether somebody can be chosen, and what their card says. */
+/** Whether someone can be chosen, and what their card says. */
 export type Standing =
   | { kind: 'open'; note?: string }
   /** Has a seat already. */
@@ -29,7 +29,7 @@ export type Standing =
 
 export const canBeChosen = ({ kind }: Standing): boolean => kind === 'open' || kind === 'unknown-age'
 
-/** Whether somebody has an age that a camp or class is for, as the server judges it. */
+/** Whether someone has an age that a camp or class is for, as the server judges it. */
 export function standingByAge(person: Person, offer: AgeOffer): Standing {
   const age = ageOn(person, offer.start_date)
   const standing = ageStanding(age, offer)

@@ -40,7 +40,7 @@ test('after half an hour it is not read, and removed from the browser', () => {
   expect(kept.size).toBe(0)
 })
 
-test('what somebody else wrote there is nothing', () => {
+test('what someone else wrote there is nothing', () => {
   for (const text of ['nonsense', '7', '{}', '{"of":"camp:1","kept_at":0}']) {
     kept.set('dugout.kept-people', text)
     expect(keptPeople('camp:1')).toBeNull()

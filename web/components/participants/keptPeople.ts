@@ -4,7 +4,7 @@ import type { TypedPerson } from './people.ts'
 const key = typedKeys.people
 const keptFor = 30 * 60_000
 
-/** Who was chosen on a page, and whom somebody typed there without being signed in. */
+/** Who was chosen on a page, and whom someone typed there without being signed in. */
 export interface KeptPeople {
   readonly typed: readonly TypedPerson[]
   readonly chosen: readonly string[]

@@ -18,7 +18,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-test('somebody typed who is in the family already is the same person', () => {
+test('someone typed who is in the family already is the same person', () => {
   const family = [
     person('me', 'Dana'),
     person('mia', 'Mía Parker', '2016-03-09'),

@@ -2,7 +2,7 @@ import type { PaidItem } from '../../../shared/contract/accounts/accountPayments
 import type { Participant } from '../../../shared/contract/accounts/households.ts'
 import { fullYears } from '../../../shared/domain/programs/ages.ts'
 
-/** Somebody who can take part: of the family, or typed by a person who is not signed in yet. */
+/** Someone who can take part: of the family, or typed by a person who is not signed in yet. */
 export interface Person {
   /** The participant's id; for a typed person an id that this browser made. */
   readonly id: string
@@ -14,7 +14,7 @@ export interface Person {
   readonly typed: boolean
 }
 
-/** What is typed to add somebody. */
+/** What is typed to add someone. */
 export interface TypedPerson {
   readonly id: string
   readonly name: string
@@ -38,7 +38,7 @@ export const personsOf = (participants: readonly Participant[]): Person[] =>
     }))
     .toSorted((a, b) => Number(b.isSelf) - Number(a.isSelf))
 
-/** As a list shows somebody: 'You', or the name. */
+/** As a list shows someone: 'You', or the name. */
 export const shownName = ({ isSelf, name }: Pick<Person, 'isSelf' | 'name'>): string =>
   isSelf ? 'You' : name
 
@@ -57,7 +57,7 @@ export const ageOn = ({ birthDate }: Pick<Person, 'birthDate'>, day: string): nu
   birthDate === null ? null : fullYears(birthDate, day)
 
 /**
- * The family with those who were typed before signing in. Somebody of the same name, and not of another birth date, is the
+ * The family with those who were typed before signing in. Someone of the same name, and not of another birth date, is the
  * same person.
  *
  * @returns the people, and the ids of the family for typed ones that are in it.

@@ -8,7 +8,7 @@ import { useAttempt } from '../../api/useAttempt.ts'
 export type NewPerson = z.input<typeof newParticipant>
 export type PersonDetails = { id: string; birth_date?: string | null; archived?: boolean }
 
-/** Adds somebody to the family. */
+/** Adds someone to the family. */
 export const useNewPerson = () =>
   useAttempt({
     send: (json: NewPerson, once) => unwrap(api.me.participants.$post({ json }, once(json))),
@@ -16,7 +16,7 @@ export const useNewPerson = () =>
     pendingUntilRefreshed: true,
   })
 
-/** Notes a birth date, or brings somebody back. */
+/** Notes a birth date, or brings someone back. */
 export const usePersonDetails = () =>
   useAttempt({
     send: ({ id, ...json }: PersonDetails, once) =>

@@ -11,7 +11,7 @@ export interface OnePerson {
   readonly people: readonly Person[] | undefined
   /** The one chosen: at first the last choice in this browser, or the customer; where it is asked, nobody. */
   readonly person: Person | undefined
-  /** Somebody must be chosen first. */
+  /** Someone must be chosen first. */
   readonly isMissing: boolean
   /** The family is not known yet. */
   readonly isLoading: boolean

@@ -20,12 +20,12 @@ export interface Party {
   /** The family is not known yet. */
   readonly isLoading: boolean
   readonly toggle: (id: string) => void
-  /** Adds somebody and chooses them; null where it worked, or why it did not. */
+  /** Adds someone and chooses them; null where it worked, or why it did not. */
   readonly add: (person: NewPerson) => Promise<Error | null>
-  /** Chooses somebody of that name who is in the family already, and brings them back if they are archived. */
+  /** Chooses someone of that name who is in the family already, and brings them back if they are archived. */
   readonly use: (id: string, archived: boolean) => Promise<Error | null>
   readonly setBirthDate: (id: string, birthDate: string) => Promise<Error | null>
-  /** Those chosen, with those added who were typed before signing in; or why somebody could not be added. */
+  /** Those chosen, with those added who were typed before signing in; or why someone could not be added. */
   readonly ready: () => Promise<{ people: readonly Person[] } | { error: Error }>
 }
 
@@ -42,13 +42,13 @@ interface PartyOptions {
 /** What is for people below this age in full years is for children. */
 const adultAge = 18
 
-/** Keeps who is coming to a camp or class. Somebody who is not signed in types people, who are added after signing in. */
+/** Keeps who is coming to a camp or class. Someone who is not signed in types people, who are added after signing in. */
 export function useParty({ of, canCome, ages, preselects = true }: PartyOptions): Party {
   const signedIn = useSession().status === 'signed-in'
   useLiveHousehold(signedIn)
   const { data, isFetched } = useQuery({ ...participantsQuery, enabled: signedIn })
   const [typed, setTyped] = useState<readonly TypedPerson[]>([])
-  // Null until somebody has chosen.
+  // Null until someone has chosen.
   const [picked, setPicked] = useState<readonly string[] | null>(null)
   const create = useNewPerson()
   const change = usePersonDetails()

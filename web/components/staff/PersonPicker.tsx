@@ -64,7 +64,7 @@ interface PersonPickerProps {
   startsHere?: boolean
   /** With fewer letters nobody is looked for. */
   fewestLetters?: number
-  /** What is typed stays, as the name of somebody new; Enter goes on to the next field. */
+  /** What is typed stays, as the name of someone new; Enter goes on to the next field. */
   newPerson?: { readonly name: string; readonly onName: (name: string) => void; readonly onEnter: () => void }
 }
 

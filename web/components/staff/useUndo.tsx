@@ -80,7 +80,7 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
       className={classes.toast ?? ''}
       shadow="lg"
       aria-label="Last change"
-      // The change before it stands in the same place once the last one is undone.
+      // The change before it is in the same place once the last one is undone.
       data-settling={settling || undefined}
     >
       <span className={classes.message}>{message}</span>

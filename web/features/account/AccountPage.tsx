@@ -79,7 +79,7 @@ function useAsked({ tab, item, change }: AccountSearch): AskedItem | null {
 }
 
 /**
- * Whether somebody has been signed in on this page. A visitor who arrives signed out is redirected to /auth (spec 1
+ * Whether someone has been signed in on this page. A visitor who arrives signed out is redirected to /auth (spec 1
  * §2.1).
  */
 function useWasSignedIn(status: Session['status']): boolean {

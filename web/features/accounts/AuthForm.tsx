@@ -28,7 +28,7 @@ const oldLink: AuthNotice = { kind: 'error', text: texts.confirmationInvalid }
 /** In milliseconds: how long 'Password updated' is shown before the sign-in form returns (spec 1 §9). */
 const returnDelay = 3_000
 
-/** What stands in the card of `/auth`: the heading, and the form that the address or a mailed link asks for. */
+/** What is in the card of `/auth`: the heading, and the form that the address or a mailed link asks for. */
 export default function AuthForm() {
   const search = route.useSearch()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export default function AuthForm() {
   usePageTitle(heading)
   const title = useFocusOnOther(view)
   const [resetSent, setResetSent] = useState(false)
-  // The mailed link was followed and somebody signed in with the new password: in this tab, too, it goes on.
+  // The mailed link was followed and someone signed in with the new password: in this tab, too, it goes on.
   const leaves = view === 'sign-in' || view === 'sign-up' || (view === 'request-reset' && resetSent)
   useLeaveWhenSignedIn(leaves, ownPath(search.redirect) ?? '/')
 

@@ -24,7 +24,7 @@ export interface PasswordRecoveryProps {
   onUpdated: () => void
 }
 
-/** The two forms for somebody without a password: to have a link mailed, and to choose one with that link. */
+/** The two forms for someone without a password: to have a link mailed, and to choose one with that link. */
 export default function PasswordRecovery({ recovery, notice, onSent, onUpdated }: PasswordRecoveryProps) {
   return recovery.stage === 'open' ? (
     <NewPasswordForm recovery={recovery} notice={notice} onUpdated={onUpdated} />

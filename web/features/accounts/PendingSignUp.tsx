@@ -94,7 +94,7 @@ interface DeleteSignUpProps {
   onDelete: () => void
 }
 
-/** For a person whose address somebody else signed up with. A step of its own, so that one press cannot delete. */
+/** For a person whose address someone else signed up with. A step of its own, so that one press cannot delete. */
 export function DeleteSignUp({ email, problem, deleting, deleted, onDelete }: DeleteSignUpProps) {
   if (deleted) {
     return (

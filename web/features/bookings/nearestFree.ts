@@ -6,7 +6,7 @@ import type { CageGrid } from '../../components/grid/cageGrid.ts'
 const nearMs = 60 * 60_000
 
 /**
- * What to offer for slots that somebody else has booked: as many slots in a row for each session that was lost. It stays
+ * What to offer for slots that someone else has booked: as many slots in a row for each session that was lost. It stays
  * in its cage if that is free within an hour, at best next to what is still selected there; else it goes to another cage at
  * the same time, or to the nearest time anywhere.
  *

@@ -17,7 +17,7 @@ interface About {
 /**
  * What the camp's page tells in a dialog (spec 2 §4, §5, §8).
  *
- * @param entered somebody who is not signed in has typed who is coming.
+ * @param entered someone who is not signed in has typed who is coming.
  * @param onLeaveToSignIn runs when the person follows a link to sign in.
  */
 export function campOutcome(

@@ -186,7 +186,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
     checkout,
     dialog,
     closeDialog: () => setDialog(null),
-    /** Why nothing was sent; gone once somebody is chosen. */
+    /** Why nothing was sent; gone once someone is chosen. */
     problem: asked && missingOf(party.chosen, standingOf) === null ? null : problem,
     isPending: isPending || party.isPending,
     pay,
@@ -208,7 +208,7 @@ const useRegistration = () =>
 const refreshSeats = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: campsQuery.queryKey }), refreshAccount(queryClient)])
 
-/** Whether somebody can come: not registered yet, and of the camp's ages on its first day. */
+/** Whether someone can come: not registered yet, and of the camp's ages on its first day. */
 function campStanding(person: Person, camp: CampDetail, taken: readonly HouseholdCampSeat[]): Standing {
   if (taken.some(({ participant }) => participant.id === person.id)) {
     return { kind: 'taken', label: 'Registered' }

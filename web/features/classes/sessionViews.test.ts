@@ -80,7 +80,7 @@ describe('a session of a family', () => {
     expect(stateOf('mine', ['mia'])).toMatchObject({ state: 'open', names: ['You'] })
   })
 
-  it('cannot be booked for somebody who has a seat', () => {
+  it('cannot be booked for someone who has a seat', () => {
     expect(stateOf('open', ['leo', 'mia'])?.state).toBe('registered')
     expect(stateOf('mine', ['me'])?.state).toBe('registered')
   })

@@ -159,7 +159,7 @@ export function useClassBooking(options: ClassBookingOptions) {
     isPending: free.isPending || party.isPending,
     dialog,
     closeDialog: () => setDialog(null),
-    /** Why nothing was sent; gone once somebody is chosen. */
+    /** Why nothing was sent; gone once someone is chosen. */
     problem: asked && missingOf(party.chosen, standingOf) === null ? null : problem,
     terms,
   }

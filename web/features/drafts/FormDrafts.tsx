@@ -7,7 +7,7 @@ import { forgetOldPeople, forgetPeople } from '../../components/participants/kep
 import { type DraftKeeper, keepDraft } from './draftKeeper.ts'
 import classes from './FormDrafts.module.css'
 
-/** How long the note about restored fields stays, unless somebody is at it. */
+/** How long the note about restored fields stays, unless someone is at it. */
 const noteLifetime = 15_000
 
 /** Keeps drafts of the forms on whatever page is open, and says so when something was restored (spec 2 §8). */
@@ -66,7 +66,7 @@ export default function FormDrafts() {
   )
 }
 
-/** What one person typed is not for the next one at this device, whichever page or tab it stands on. */
+/** What one person typed is not for the next one at this device, whichever page or tab it is on. */
 function useForgetAtSignOut(keeper: RefObject<DraftKeeper | undefined>): void {
   const { status } = useSession()
   const before = useRef(status)

@@ -13,7 +13,7 @@ import { fieldBases } from './fieldBases.ts'
 const submitPatience = 60_000
 
 export interface DraftKeeper {
-  /** Forgets the draft; what still stands in the fields is kept again once somebody types. */
+  /** Forgets the draft; what still stands in the fields is kept again once someone types. */
   forget(): void
   /** The same, and empties the fields that were restored. */
   clear(): void

@@ -4,7 +4,7 @@ import { keepsTyped } from '../../api/ownStorage.ts'
 import { useSession } from '../../api/session.ts'
 
 /**
- * Whether drafts of forms have to be looked after: something is kept in this browser, somebody uses a field, or is signed in,
+ * Whether drafts of forms have to be looked after: something is kept in this browser, someone uses a field, or is signed in,
  * whose words are forgotten at sign-out. Most visits need none of the code.
  */
 export function useDraftsNeeded(): boolean {

@@ -34,7 +34,7 @@ export interface ChosenLesson {
 interface LessonSummaryProps {
   lesson: ChosenLesson
   guest: UseFormReturnType<GuestValues>
-  /** Who it is for, where somebody is signed in. */
+  /** Who it is for, where someone is signed in. */
   who: OnePerson
   isPending: boolean
   /** Paying by card is about to begin. */

@@ -120,7 +120,7 @@ function titleOf(step: CardStep, { kind }: CardTask): string {
   return step.name === 'done' && step.payment ? 'Payment Successful!' : titles[kind]
 }
 
-/** Shown when somebody else took the last spot. */
+/** Shown when someone else took the last spot. */
 function Full({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <>

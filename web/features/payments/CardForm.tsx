@@ -101,7 +101,7 @@ interface CardFormNoticeProps {
 
 /** Why it failed, and what can be done about it. */
 function CardFormNotice({ failure: { message, recovery }, form, onRestart }: CardFormNoticeProps) {
-  // The press that failed has lost the focus: it goes to the reason, which stands above the fields.
+  // The press that failed has lost the focus: it goes to the reason, which is above the fields.
   const notice = useFocusOnShow<HTMLDivElement>()
   return (
     <div

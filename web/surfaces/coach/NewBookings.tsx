@@ -7,7 +7,7 @@ import { newestLessonsQuery, portalKey } from '../../api/queries/coachPortal.ts'
 import { toast } from '../../ui/toast.ts'
 
 /**
- * Keeps what the portal shows fresh while it is open, and tells quietly of each lesson that somebody else has booked with the
+ * Keeps what the portal shows fresh while it is open, and tells quietly of each lesson that someone else has booked with the
  * coach in the meantime (spec 3 §7, realtime).
  */
 export function NewBookings({ coachId }: { coachId: string }) {

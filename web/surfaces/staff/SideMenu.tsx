@@ -25,7 +25,7 @@ export interface MenuPage {
   label: string
   to: string
   Icon: Icon
-  /** How many things on it wait for somebody, e.g. '3' or '9+'. */
+  /** How many things on it wait for someone, e.g. '3' or '9+'. */
   news?: string
   /** For pages that share a path: what tells them apart, and whether it is the one that is open. */
   tab?: { search: Record<string, string | undefined>; isOpen: boolean }
@@ -47,7 +47,7 @@ interface SideMenuProps {
   pages: readonly MenuPage[]
   /** Below the pages. */
   actions?: readonly (MenuPage | MenuAction)[]
-  /** Only icons, where the menu stands beside the page. */
+  /** Only icons, where the menu is beside the page. */
   collapsed?: boolean
   /** Collapses or expands it; absent in a menu that slides in. */
   onCollapse?: () => void

@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   readonly label: string
   readonly list: ListState<Row>
   readonly keyOf: (row: Row) => string
-  /** The first column: what a row is called, which opens it, and what stands below. */
+  /** The first column: what a row is called, which opens it, and what is below. */
   readonly title: {
     readonly header: string
     readonly text: (row: Row) => string

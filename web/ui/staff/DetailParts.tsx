@@ -26,7 +26,7 @@ export const Fact = ({ name, wide = false, children }: FactProps) => (
   </div>
 )
 
-/** A text that somebody wrote, e.g. a coach's bio. */
+/** A text that someone wrote, e.g. a coach's bio. */
 export const Prose = ({ children }: { children: ReactNode }) => <p className={classes.prose}>{children}</p>
 
 interface RecordListProps<Item> {
@@ -64,7 +64,7 @@ export const RecordName = ({ name, children }: { name: string; children?: ReactN
   </span>
 )
 
-/** What stands at the end of such an item. */
+/** What is at the end of such an item. */
 export const RecordEnd = ({ children }: { children: ReactNode }) => (
   <span className={classes.end}>{children}</span>
 )

@@ -3,7 +3,7 @@ import type { Customer } from '../../accounts/customer.ts'
 
 /**
  * The receipt of the customer's payment that paid a registration, found by reference (decision 3); null while there is
- * none, and where somebody else paid: receipts are the payer's.
+ * none, and where someone else paid: receipts are the payer's.
  *
  * @param item the condition on `payment_items` that names the registration.
  */

@@ -74,6 +74,6 @@ export const changePassword = operation({
   },
 })
 
-/** Where a code proves who somebody is, only the password does not: what replaces a session is proved no later than it was. */
+/** Where a code proves who someone is, only the password does not: what replaces a session is proved no later than it was. */
 const keepProof = (db: Db, { profile, provedAt }: SignedIn) =>
   db.updateTable('auth_sessions').set({ proved_at: provedAt }).where('user_id', '=', profile.id).execute()

@@ -111,7 +111,7 @@ export async function removeSecondFactor(db: Db, userId: string): Promise<boolea
 }
 
 /**
- * Takes the second factor from somebody who has lost it, ends their sessions and tells them; false where there is none.
+ * Takes the second factor from someone who has lost it, ends their sessions and tells them; false where there is none.
  */
 export async function resetSecondFactorOf(
   tx: Tx,

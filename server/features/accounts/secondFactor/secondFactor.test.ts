@@ -266,7 +266,7 @@ describe('grave operations', () => {
     ])
   })
 
-  test('are cancellations and deletions of bookings, lessons and registrations that refund what somebody chose', () => {
+  test('are cancellations and deletions of bookings, lessons and registrations that refund what someone chose', () => {
     const routes: readonly Route[] = contract
     const some = routes.filter(({ grave }) => typeof grave === 'function')
     const chosen = some.filter(({ grave }) => grave === refundsByChoice)
@@ -471,7 +471,7 @@ describe('leaving it', () => {
     await expect(resetSecondFactor(app.db, lost.email)).rejects.toThrow('No account with two-step sign-in')
   })
 
-  test('an admin resets that of somebody else, whose sessions end', async () => {
+  test('an admin resets that of someone else, whose sessions end', async () => {
     const [admin, lost] = await Promise.all([enrolled(app), enrolled(app, 'desk')])
     const reset = (cookie: string, id: string) =>
       app.request(`/api/admin/users/${id}/second-factor/reset`, { method: 'POST', cookie })

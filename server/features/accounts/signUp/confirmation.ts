@@ -27,7 +27,7 @@ const FLOOR_MILLISECONDS = 300
 /** The secret of a mailed link. */
 export const linkToken = z.string().min(1).max(200)
 
-/** Whether a browser is the one in which somebody signed up. */
+/** Whether a browser is the one in which someone signed up. */
 export function isOwnBrowser(
   services: Pick<AccountServices, 'config' | 'clock'>,
   headers: Headers,

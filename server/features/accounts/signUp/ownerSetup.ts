@@ -129,7 +129,7 @@ async function takeFacility(
   return id
 }
 
-/** The line with a new code for whoever started the server; empty where somebody runs the facility. */
+/** The line with a new code for whoever started the server; empty where someone runs the facility. */
 export async function setupLine(
   db: Db,
   config: Config,

@@ -141,7 +141,7 @@ describe('the waiting cookie', () => {
     expect(await personOf(late.cookie)).toBeNull()
   })
 
-  test('never takes the place of somebody who signed in there meanwhile, of any role', async () => {
+  test('never takes the place of someone who signed in there meanwhile, of any role', async () => {
     for (const role of ['user', 'coach', 'desk', 'admin'] as const) {
       const other = await addPerson(app, { role })
       const { cookie, token } = await waitingFor()

@@ -21,7 +21,7 @@ export interface Deleted {
  * Deletes a booking. One that is not canceled is canceled first: what is owed comes back, its person is told, and its
  * time is free. What was paid and has begun is the record of a sale, which the terms may keep. The audit log has the row.
  *
- * @returns what comes back, or what stands in the way.
+ * @returns what comes back, or what is in the way.
  */
 export async function deleteBooking(
   tx: Tx,

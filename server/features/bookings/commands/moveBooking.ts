@@ -48,7 +48,7 @@ export interface BookingMoved extends Changed<Booking> {
  * paid must cover it, and what is left over comes back. Queues the message with it.
  *
  * @param seen the booking as its caller loaded it and may change it.
- * @returns the booking before and after, or what stands in its way.
+ * @returns the booking before and after, or what is in its way.
  */
 export async function moveBooking(
   tx: Tx,

@@ -28,7 +28,7 @@ export interface BookingUpdate {
  * Changes a booking in one step, as a form has it: time, cage, price, status and notes. A cancellation is told as one, a
  * new time, cage or price as a change; a payment at the desk and notes are not told by mail.
  *
- * @returns the booking as it is now and what comes back; or what stands in the way, and nothing has changed.
+ * @returns the booking as it is now and what comes back; or what is in the way, and nothing has changed.
  */
 export async function updateBooking(
   tx: Tx,

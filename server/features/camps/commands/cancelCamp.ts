@@ -8,7 +8,7 @@ import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueCampCanceled } from '../emails.ts'
 import { cancelRegistration } from './cancelRegistration.ts'
 
-const SOMEBODY_IS_PAYING = 'A customer is paying for this camp right now. Please try again in 15 minutes.'
+const SOMEONE_IS_PAYING = 'A customer is paying for this camp right now. Please try again in 15 minutes.'
 
 export interface CampCanceled {
   readonly refunds: readonly CustomerRefund[]
@@ -45,7 +45,7 @@ export async function cancelCamp(
     .where('hold.expires_at', '>', at.now)
     .limit(1)
     .executeTakeFirst()
-  if (paying) return refuse('checkout_open', undefined, SOMEBODY_IS_PAYING)
+  if (paying) return refuse('checkout_open', undefined, SOMEONE_IS_PAYING)
   const calledOff = { registration_enabled: false, called_off_at: at.now }
   await tx.updateTable('camps').set(calledOff).where('id', '=', id).execute()
   const seats = await tx

@@ -69,7 +69,7 @@ export async function cancelRegistration(
   return canceled
 }
 
-/** Checkouts in which somebody of the household is paying for this registration. */
+/** Checkouts in which someone of the household is paying for this registration. */
 const openPayments = (tx: Tx, id: string) =>
   tx
     .updateTable('checkout_holds as hold')

@@ -11,7 +11,7 @@ import { cancelForStaff, type RegistrationUpdated } from './updateRegistration.t
  * checkout for it is over and the seat is free. What was paid for a camp that has begun is the record of a sale, which the terms
  * may keep. Its payments stay, and the audit log has the row.
  *
- * @returns what comes back, or what stands in the way.
+ * @returns what comes back, or what is in the way.
  */
 export async function deleteRegistration(
   tx: Tx,

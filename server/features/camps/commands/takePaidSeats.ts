@@ -30,7 +30,7 @@ export interface PaidSeats {
 /**
  * Records paid seats. A registration that an adult of the participant has made since, to be paid on arrival, becomes paid
  * instead of a second one. What cannot be booked is given back by seat: of a participant whose seat is paid already, of a
- * registration that is canceled, and of somebody for whom the buyer is no adult any more. A customer who paid in time has
+ * registration that is canceled, and of someone for whom the buyer is no adult any more. A customer who paid in time has
  * the seat, even if registration closed, the camp was unpublished or a birth date was corrected since; but a camp that was
  * called off has none.
  *

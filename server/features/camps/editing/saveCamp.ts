@@ -127,7 +127,7 @@ export interface CampUpdated {
  * to, and are told of new dates, times, ages and prices.
  *
  * @returns or `camp_not_found`, `changed_meanwhile` with the camp as it is, `camp_called_off`, `camp_spots_below_taken`,
- * `camp_timeslot_unknown`, `checkout_open` where its times would change while somebody pays for it, and what `createCamp` may refuse with.
+ * `camp_timeslot_unknown`, `checkout_open` where its times would change while someone pays for it, and what `createCamp` may refuse with.
  */
 export async function updateCamp(
   tx: Tx,
@@ -154,7 +154,7 @@ export async function updateCamp(
   if (camp.p_max_spots < taken) return refuse('camp_spots_below_taken', { taken }, spotsSentence(taken))
   const isMeanwhilePaid =
     isAtOtherTimes(camp, { before, wanted, stored }) && (await isBeingPaid(tx, id, saving.at.now))
-  if (isMeanwhilePaid) return refuse('checkout_open', undefined, SOMEBODY_IS_PAYING)
+  if (isMeanwhilePaid) return refuse('checkout_open', undefined, SOMEONE_IS_PAYING)
   const former = await tx
     .selectFrom('camps')
     .select('banner_url')
@@ -174,7 +174,7 @@ export async function updateCamp(
   return { camp: after, told, formerBanner: kept === former.banner_url ? null : former.banner_url }
 }
 
-const SOMEBODY_IS_PAYING =
+const SOMEONE_IS_PAYING =
   'A customer is paying for this camp at the times that it has. Please try again in 15 minutes, or close registration first.'
 
 /** Whether the camp is on other days or at other times than those that customers see. */

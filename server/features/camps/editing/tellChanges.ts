@@ -71,7 +71,7 @@ const timesOf = ({ camp_timeslots }: StaffCamp): string =>
   camp_timeslots.map((slot) => `${formatDay(slot.date)}, ${formatWallTimeRange(slot)}`).join('; ') ||
   'not set'
 
-/** A seat of somebody who is told. */
+/** A seat of someone who is told. */
 interface ToldSeat extends CalendarSeat {
   readonly cutoffDays: number
 }

@@ -211,7 +211,7 @@ describe('call-off-camp and delete-camp', () => {
     expect(kept.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
   })
 
-  test('waits for somebody who is paying', async () => {
+  test('waits for someone who is paying', async () => {
     const camp = await staff.made(sold(freshDays()))
     await openPayment(app, customer.cookie, { campId: camp.id, amount: 18_000 })
     const { fingerprint, paying_now } = await preview(camp.id)
@@ -234,7 +234,7 @@ describe('call-off-camp and delete-camp', () => {
     expect(await ledgerOf(app, camp.id)).not.toEqual([])
   })
 
-  test('keeps its times while somebody pays for them; they pay the price that they saw', async () => {
+  test('keeps its times while someone pays for them; they pay the price that they saw', async () => {
     const camp = await staff.made(sold(freshDays()))
     const opened = await openPayment(app, customer.cookie, { campId: camp.id, amount: 18_000 })
     const p_timeslots = camp.camp_timeslots.map(({ id, date }) => ({

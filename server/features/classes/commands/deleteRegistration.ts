@@ -43,7 +43,7 @@ export async function cancelForFacility(
  * told, and the spot is free. What was paid and has begun is the record of a sale, which the terms may keep. Payments stay.
  *
  * @param seat locked.
- * @returns what comes back, or what stands in the way.
+ * @returns what comes back, or what is in the way.
  */
 export async function deleteRegistration(
   tx: Tx,

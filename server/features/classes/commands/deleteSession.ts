@@ -11,7 +11,7 @@ import { cancelSession } from './cancelSession.ts'
  * people are told and refunded. Payments and refunds stay, without the registration that they were for. What was paid and has
  * begun is the record of a sale, which the terms may keep.
  *
- * While somebody pays for a spot by card, nothing is deleted: the charge would find no session that it was for.
+ * While someone pays for a spot by card, nothing is deleted: the charge would find no session that it was for.
  *
  * @returns what comes back to each; or `class_session_not_found`, `class_session_in_checkout`, `sale_kept`, and what
  * `cancelSession` refuses.

@@ -28,7 +28,7 @@ export async function lockSeat(tx: Tx, id: string): Promise<SeatToNote | undefin
 }
 
 /**
- * Notes whether somebody came to a class session, or that nothing is known after all. Nobody is told, and seat and payment
+ * Notes whether someone came to a class session, or that nothing is known after all. Nobody is told, and seat and payment
  * stay as they are.
  *
  * @returns null; or what `attendanceNoted` refuses, as the table's trigger does too.
@@ -48,7 +48,7 @@ export async function noteAttendance(
 }
 
 /**
- * Checks in everybody of a class session of whom nothing is noted: what somebody noted at another desk stays.
+ * Checks in everybody of a class session of whom nothing is noted: what someone noted at another desk stays.
  *
  * @returns how many; or `class_session_not_found`, `class_session_canceled`, `check_in_too_early`.
  */

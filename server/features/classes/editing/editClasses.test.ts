@@ -298,7 +298,7 @@ describe('saving again (update-class, preview-class, generate-class-instances)',
     expect(moved).toMatchObject({ id: session, start_time: '16:30:00', cage: 'Cage 2' })
   })
 
-  test('moves no session while somebody pays for its time', async () => {
+  test('moves no session while someone pays for its time', async () => {
     const buyer = await addPerson(facility.app)
     const evening = { day_of_week: 4, start_time: '19:00', end_time: '20:00' }
     const { class: made } = await admin.made({ name: 'Paid for' }, [evening])
@@ -381,7 +381,7 @@ describe('saving again (update-class, preview-class, generate-class-instances)',
     expect(back.class.left_out).toEqual([])
   })
 
-  test('keeps a session that somebody canceled their spot in as a canceled one, which comes back with the schedule', async () => {
+  test('keeps a session that someone canceled their spot in as a canceled one, which comes back with the schedule', async () => {
     const { class: made } = await admin.made({ name: 'History' }, [
       { ...monday, start_time: '19:00', end_time: '20:00' },
     ])

@@ -96,7 +96,7 @@ export async function planClass(
   const crowded = refuseCrowded(plan.standing, data.max_spots)
   if (crowded) return crowded
 
-  // Removed sessions count too: one for which somebody registers before the save stays, and needs its place.
+  // Removed sessions count too: one for which someone registers before the save stays, and needs its place.
   const dated = [...plan.standing.map(({ slot }) => slot), ...plan.removed]
   const days = [...new Set(dated.map(({ class_date }) => class_date))]
   const coachIds = [...new Set(plan.standing.flatMap(({ coachId }) => coachId ?? []))]

@@ -40,7 +40,7 @@ export interface SavedClass {
  * @param time is told of the time that is taken and freed.
  * @returns `changed_meanwhile` for an older revision; `class_times_taken` with everything that is in the way and the
  * starts that are free; `class_time_skipped` where the clocks skip a session's time; `class_preview_changed` where it
- * would come out otherwise than confirmed; `class_session_in_checkout` where a session would move while somebody pays for the
+ * would come out otherwise than confirmed; `class_session_in_checkout` where a session would move while someone pays for the
  * time that it has.
  */
 export async function saveClass(
@@ -203,7 +203,7 @@ async function saveLeftOut(tx: Tx, classId: string, { leaveOut, putBack }: Wante
     .execute()
 }
 
-/** A session that somebody registered for stays as a canceled one: payments and the audit trail refer to it. */
+/** A session that someone registered for stays as a canceled one: payments and the audit trail refer to it. */
 async function removeSessions(tx: Tx, { plan }: PlannedClass): Promise<void> {
   const idsOf = (attached: boolean) =>
     plan.removed.filter((session) => session.attached === attached).map(({ id }) => id)

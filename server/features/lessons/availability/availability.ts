@@ -11,7 +11,7 @@ export interface FreeCage extends CageRates {
   readonly name: string
 }
 
-/** A time that was asked about, and what stands in the way of a lesson. */
+/** A time that was asked about, and what is in the way of a lesson. */
 export interface CoachTime {
   readonly time: LessonTime
   /** The coach's weekly availability covers all of it. */

@@ -17,7 +17,7 @@ const FEWEST_LETTERS = 2
 const byName = keysetList('clients of a coach', [keyText('person.sort_name'), keyId('person.id')], 'asc')
 
 /**
- * A page of people by name, admins left out. Own clients are found by name, e-mail, phone or the name of somebody in their
+ * A page of people by name, admins left out. Own clients are found by name, e-mail, phone or the name of someone in their
  * household; others by their own name, or by an e-mail or number that is known in full: part of one would let it be guessed.
  *
  * @returns `cursor_invalid` where the cursor is not of this list and query.

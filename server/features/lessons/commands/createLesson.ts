@@ -63,7 +63,7 @@ export interface LessonRequested {
  *
  * @param request.contact the same customer as messages speak to them.
  * @param request.participantId who takes part, of the customer's household; null: the customer.
- * @returns the lesson with the participant that was named, or what stands in its way.
+ * @returns the lesson with the participant that was named, or what is in its way.
  */
 export async function createLesson(
   tx: Tx,
@@ -155,7 +155,7 @@ export async function lockLesson(tx: Tx, { customer, lesson, now }: LessonReques
  * Says what the lesson would be, under the locks of `lockLesson`. Without a cage the first free one by name is taken. The
  * price is computed from the database; a total that the customer was shown is only compared (decision 1).
  *
- * @returns the lesson as it would be booked, or what stands in its way.
+ * @returns the lesson as it would be booked, or what is in its way.
  */
 export async function quoteLesson(
   tx: Tx,

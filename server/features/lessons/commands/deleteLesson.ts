@@ -14,7 +14,7 @@ import { cancelLesson } from './cancelLesson.ts'
  * Deletes a lesson. One that is not canceled is canceled first: what is owed comes back, its people are told, and coach and
  * cage are free. What was paid and has begun is the record of a sale, which the terms may keep. The audit log has the row.
  *
- * @returns what comes back, or what stands in the way.
+ * @returns what comes back, or what is in the way.
  */
 export async function deleteLesson(
   tx: Tx,

@@ -57,7 +57,7 @@ export interface LessonMoved extends Changed<Lesson> {
  * messages with it.
  *
  * @param seen the lesson as its caller loaded it and may change it.
- * @returns the lesson before and after, or what stands in its way.
+ * @returns the lesson before and after, or what is in its way.
  */
 export async function moveLesson(
   tx: Tx,

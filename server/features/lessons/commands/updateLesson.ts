@@ -32,7 +32,7 @@ export interface LessonUpdate {
  * Changes a lesson in one step, as a form has it: time, length, cage, price, status and notes. A cancellation is told as
  * one, a new time, cage or price as a change; a payment at the desk and notes are not told by mail.
  *
- * @returns the lesson as it is now and what comes back; or what stands in the way, and nothing has changed.
+ * @returns the lesson as it is now and what comes back; or what is in the way, and nothing has changed.
  */
 export async function updateLesson(
   tx: Tx,

@@ -108,7 +108,7 @@ describe('insert-coach-bookings', () => {
     ['an unknown coach', { ...guest, coach_id: randomUUID() }, 404, 'coach_not_found'],
     ['an unknown cage', { ...guest, cage_id: randomUUID() }, 404, 'cage_not_found'],
     [
-      'somebody of no household',
+      'someone of no household',
       { user_id: customer.id, participant_id: randomUUID() },
       404,
       'participant_not_found',

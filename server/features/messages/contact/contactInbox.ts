@@ -118,7 +118,7 @@ interface Reply {
 /**
  * Answers a visitor by mail. An answer to it goes to the facility, and a later reply continues the conversation.
  *
- * @returns `changed_meanwhile` where somebody else has replied since `expectedRevision`.
+ * @returns `changed_meanwhile` where someone else has replied since `expectedRevision`.
  */
 export async function replyTo(
   tx: Tx,

@@ -124,7 +124,7 @@ function nextAttempt(attempts: number, now: Date): Date | null {
   return wait === undefined ? null : new Date(now.getTime() + wait)
 }
 
-/** Long enough to answer what somebody asks about last season; the log is no archive. */
+/** Long enough to answer what someone asks about last season; the log is no archive. */
 const KEPT_DAYS = 400
 /** An hour's work stays short. */
 const MOST_PURGED = 5_000

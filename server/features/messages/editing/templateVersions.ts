@@ -63,7 +63,7 @@ interface NewVersion extends TemplateChanges {
 /**
  * Adds the next version of a message's texts. The primary key decides a race: one of two admins who save at once is refused.
  *
- * @returns `changed_meanwhile` with who saved and when, if somebody did since `expectedRevision`.
+ * @returns `changed_meanwhile` with who saved and when, if someone did since `expectedRevision`.
  */
 export async function addVersion(
   tx: Tx,

@@ -9,7 +9,7 @@ export interface AccountDeletedData {
 
 /** The last message to a person whose account was deleted, by themselves or by staff. */
 export const accountDeleted: MessageTemplate<AccountDeletedData> = {
-  description: 'Says goodbye to somebody whose account was deleted.',
+  description: 'Says goodbye to someone whose account was deleted.',
   sample: { full_name: 'Jo Slugger', refund_line: '$20.00 goes back to the card that paid.' },
   required: [],
   secret: true,

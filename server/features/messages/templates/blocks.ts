@@ -50,13 +50,13 @@ export const leadingTo = (html: string): Block => paragraph(html, textOf(html).r
 /** A sentence that may be empty. */
 export const sentence = (variable: string): Block => when(variable, paragraph(`{{${variable}}}`))
 
-/** What somebody wrote. */
+/** What someone wrote. */
 export const quoted = (variable: string): Block => ({
   html: `<p class="quote">{{${variable}}}</p>`,
   text: `{{${variable}}}`,
 })
 
-/** What somebody may have written. */
+/** What someone may have written. */
 export const quote = (variable: string): Block => when(variable, quoted(variable))
 
 /** Typed text, line by line. */

@@ -50,9 +50,9 @@ const sample: FamilyAdultData = {
   family_url: 'https://cages.example/account',
 }
 
-/** Tells the adults of somebody that another adult accepted an invitation. */
+/** Tells the adults of someone that another adult accepted an invitation. */
 export const familyAdultJoined: MessageTemplate<FamilyAdultData> = {
-  description: 'Tells the adults of somebody that another adult has joined.',
+  description: 'Tells the adults of someone that another adult has joined.',
   sample,
   required: [],
   ...message(
@@ -69,9 +69,9 @@ export const familyAdultJoined: MessageTemplate<FamilyAdultData> = {
   ),
 }
 
-/** Tells the adults of somebody that one of them left or was removed. */
+/** Tells the adults of someone that one of them left or was removed. */
 export const familyAdultLeft: MessageTemplate<FamilyAdultData> = {
-  description: 'Tells the adults of somebody that one of them left or was removed.',
+  description: 'Tells the adults of someone that one of them left or was removed.',
   sample,
   required: [],
   ...message(
@@ -88,9 +88,9 @@ export const familyAdultLeft: MessageTemplate<FamilyAdultData> = {
 const noteChanged =
   '{{adult_name}} changed what {{facility.name}} should know about the health of {{people}}. Please check that it is right'
 
-/** Tells the other adults of somebody that the medical note is another one; never what it says. */
+/** Tells the other adults of someone that the medical note is another one; never what it says. */
 export const familyNoteChanged: MessageTemplate<FamilyAdultData> = {
-  description: 'Tells the other adults of somebody that the medical note was changed.',
+  description: 'Tells the other adults of someone that the medical note was changed.',
   sample,
   required: [],
   ...message(
@@ -109,7 +109,7 @@ export interface FamilyRemovedData {
 
 /** Tells an adult that another one removed them. */
 export const familyRemoved: MessageTemplate<FamilyRemovedData> = {
-  description: 'Tells an adult that they no longer look after somebody.',
+  description: 'Tells an adult that they no longer look after someone.',
   sample: { full_name: 'Casey Pitcher', people: 'Mia' },
   required: [],
   ...message(

@@ -33,7 +33,7 @@ export interface UnsubscribeLinkData {
 
 /** Lets only the owner of an address unsubscribe it (decision 26). */
 export const unsubscribeLink: MessageTemplate<UnsubscribeLinkData> = {
-  description: 'The link with which an address is unsubscribed, sent when somebody asks for it.',
+  description: 'The link with which an address is unsubscribed, sent when someone asks for it.',
   sample: {
     email: 'jo@example.com',
     unsubscribe_url: 'https://cages.example/unsubscribe?email=jo%40example.com&signature=abc',
@@ -42,7 +42,7 @@ export const unsubscribeLink: MessageTemplate<UnsubscribeLinkData> = {
   ...message(
     'Unsubscribe from {{facility.name}}',
     heading('One click to unsubscribe'),
-    paragraph('Somebody, most likely you, asked us to send no more news and offers to {{email}}.'),
+    paragraph('Someone, most likely you, asked us to send no more news and offers to {{email}}.'),
     button('unsubscribe_url', 'Unsubscribe', 'Open this link to unsubscribe:\n\n{{unsubscribe_url}}'),
     aside(
       'Confirmations and receipts of what you book will still reach you. It was not you? Then ignore this message and nothing changes.',

@@ -35,7 +35,7 @@ const chooseIt =
 
 /** Goes to a person for whom staff made an account: the link with which they choose a password. */
 export const invitation: MessageTemplate<InvitationData> = {
-  description: 'Invites somebody for whom staff made an account to choose a password.',
+  description: 'Invites someone for whom staff made an account to choose a password.',
   sample: {
     full_name: 'Jo Slugger',
     password_url: 'https://cages.example/auth#access_token=abc&type=invite',

@@ -12,7 +12,7 @@ export interface RecordsMergedData {
  * neither should learn of the other.
  */
 export const recordsMerged: MessageTemplate<RecordsMergedData> = {
-  description: 'Tells somebody that the facility merged two records of theirs, at both addresses.',
+  description: 'Tells someone that the facility merged two records of theirs, at both addresses.',
   sample: { full_name: 'Jo Slugger', is_gone: 'yes' },
   required: [],
   ...message(

@@ -57,7 +57,7 @@ export interface Telling {
 }
 
 /**
- * Terms by the role of the account that acts for somebody else. Customers have none.
+ * Terms by the role of the account that acts for someone else. Customers have none.
  *
  * @param telling narrows whom the terms tell; a lesson's coach is told in any case.
  */

@@ -37,7 +37,7 @@ interface StaffChange<Seen> {
 type Work<Seen, Answer> = (tx: Tx, acting: Acting, seen: Seen) => Promise<Answer | Refusal>
 
 /**
- * A change by one of the staff, under the terms of their role: refused where somebody has changed what is loaded since they
+ * A change by one of the staff, under the terms of their role: refused where someone has changed what is loaded since they
  * looked at it, and kept so that it can be undone.
  *
  * @param work makes the change and returns the body of the answer, which gets `undo`.

@@ -380,7 +380,7 @@ describe('an undo is refused', () => {
     expect(await messagesOf(undo)).toHaveLength(1)
   })
 
-  test('where somebody changed it since, with what and by whom', async () => {
+  test('where someone changed it since, with what and by whom', async () => {
     const day = freshDay()
     const id = await book(day)
     const undo = await undoOf(by(desk).update(id, newTime(day, '18:00', '19:00')))

@@ -40,7 +40,7 @@ export const undoEndpoints = [
 ]
 
 /**
- * The refusal where somebody else has the seat that an undo would take again, another session has its place in the class, or
+ * The refusal where someone else has the seat that an undo would take again, another session has its place in the class, or
  * what it belonged to has been deleted since. Other errors are thrown on.
  */
 function seatRefusalOf(error: unknown): Refusal {

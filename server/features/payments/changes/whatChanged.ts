@@ -1,4 +1,4 @@
-/** What was changed of a booking, lesson or registration since somebody looked at it, and by whom. */
+/** What was changed of a booking, lesson or registration since someone looked at it, and by whom. */
 
 import { sql } from 'kysely'
 import type { ChangedMeanwhile } from '../../../../shared/contract/bookings/staffChanges.ts'
@@ -79,10 +79,10 @@ const changesSince = (db: Db, { table, id, version }: LoadedRow) =>
     .execute()
 type Entry = Awaited<ReturnType<typeof changesSince>>[number]
 
-/** Nobody but staff is named: a customer's name stands on the booking, and another adult's is nobody's business. */
+/** Nobody but staff is named: a customer's name is on the booking, and another adult's is nobody's business. */
 function nameOf({ user_id, full_name, role, new_values }: Entry): string {
   if (user_id === null) return new_values?.status === 'paid' ? 'the card payment' : 'Dugout'
-  return role === null || role === 'user' ? 'the customer' : (full_name ?? 'somebody')
+  return role === null || role === 'user' ? 'the customer' : (full_name ?? 'someone')
 }
 
 type Values = Record<string, unknown>

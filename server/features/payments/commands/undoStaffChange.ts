@@ -138,7 +138,7 @@ async function refuseChangedSince(
   return kindOfAudited(row.audited_as) ? refuseChanged(tx, row, timeZone) : refuse('changed_meanwhile')
 }
 
-/** Drops the messages of a change, unless a worker has claimed one: then somebody may have read it. */
+/** Drops the messages of a change, unless a worker has claimed one: then someone may have read it. */
 async function dropMessages(tx: Tx, id: string): Promise<Refusal | null> {
   const messages = await tx
     .selectFrom('outbox')
@@ -152,7 +152,7 @@ async function dropMessages(tx: Tx, id: string): Promise<Refusal | null> {
   return null
 }
 
-/** Withdraws the refunds that a change decided, unless the provider was asked for one, or somebody has given it by hand. */
+/** Withdraws the refunds that a change decided, unless the provider was asked for one, or someone has given it by hand. */
 async function withdrawRefunds(tx: Tx, id: string): Promise<Refusal | null> {
   const refunds = await tx
     .selectFrom('payment_refunds')

@@ -18,7 +18,7 @@ import {
 } from '../../bookings/staffTestKit.ts'
 import { addCoach } from '../../coaches/coachTestKit.ts'
 
-// The clock stands on Saturday, November 21, 2026, at noon.
+// The clock is on Saturday, November 21, 2026, at noon.
 const { admin, app, book, cage, clock, customer, desk, freshDay } = await startStaffedFacility()
 const giver = await addPerson(app, { role: 'coach' })
 const coach = await addCoach(app.db, { person: giver })
@@ -50,7 +50,7 @@ test('The desk checks people in on the day, before the start, and takes it back'
     expect(answer).toMatchObject({ booking: { id, attendance }, undo: { id: expect.any(String) } })
   }
   expect(await rowOf(app, id)).toMatchObject({ attendance: 'checked_in', attendance_at: clock.now() })
-  // To note what stands there already changes nothing, the moment of the first note neither.
+  // To note what is there already changes nothing, the moment of the first note neither.
   const noted = clock.now()
   clock.advance(5)
   expect((await bodyOf<StaffAnswer>(note(id, 'checked_in'))).undo).toBeNull()

@@ -15,7 +15,7 @@ interface Attended {
  * The columns of a note of who came to a booking or lesson. People check in on its facility day, and nobody is absent before
  * the start (decision record 039).
  *
- * @returns null where that stands there already; or `already_canceled`, `not_begun`, `check_in_too_early`.
+ * @returns null where that is there already; or `already_canceled`, `not_begun`, `check_in_too_early`.
  */
 export async function attendanceNoted(
   db: Db,

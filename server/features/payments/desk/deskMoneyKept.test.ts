@@ -145,7 +145,7 @@ test('a refund of one of two payments that frees the place is of that payment', 
   expect((await rowOf(app, id)).status).toBe('canceled')
 })
 
-test('a refund that can still be undone does not go out when somebody asks after its payment', async () => {
+test('a refund that can still be undone does not go out when someone asks after its payment', async () => {
   const { id, paymentId } = await paidBy('card')
   const canceled = await bodyOf<StaffAnswer>(by().update(id, { new_status: 'canceled' }))
   const [before] = await refundsOf(paymentId)

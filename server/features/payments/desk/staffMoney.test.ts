@@ -57,7 +57,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-describe('a payment that is noted while somebody else moves it', () => {
+describe('a payment that is noted while someone else moves it', () => {
   test('stays with the booking', async () => {
     const day = freshDay()
     const id = await book(day)

@@ -59,7 +59,7 @@ export async function applyReading(
 const ledgerRefusals: readonly ConstraintRefusal[] = [
   [EXCLUSION_VIOLATION, 'occupancy_cage_free', 'place_gone'],
   [EXCLUSION_VIOLATION, 'occupancy_coach_free', 'place_gone'],
-  // The buyer is no longer an adult of somebody who was to take part.
+  // The buyer is no longer an adult of someone who was to take part.
   [CHECK_VIOLATION, 'participant_of_household', 'place_gone'],
 ]
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** A booking paid by card, of which somebody sends money back on the provider's own pages. */
+/** A booking paid by card, of which someone sends money back on the provider's own pages. */
 async function refundedByHand(card: string, amount: number) {
   const opened = await openPayment(shop.app, customer.cookie, shop.hour())
   await provider.charge(opened, card)
@@ -127,7 +127,7 @@ test.each([
   expect(rows.bookings).toHaveLength(bookings)
 })
 
-test('A dispute is noted once, as it stands at the provider, however often its events come', async () => {
+test('A dispute is noted once, as it is at the provider, however often its events come', async () => {
   provider.webhook = shop.app.url + WEBHOOK_PATH
   const opened = await openPayment(shop.app, customer.cookie, shop.hour())
   await provider.charge(opened, testCards.disputed)

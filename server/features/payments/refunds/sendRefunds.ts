@@ -23,7 +23,7 @@ export async function sendRefunds(context: RefundContext): Promise<void> {
   for (const refund of await claimRefunds(context)) await sendRefund(context, refund)
 }
 
-/** The same for the refunds of one payment, due or not: somebody is waiting. What can still be undone waits all the same. */
+/** The same for the refunds of one payment, due or not: someone is waiting. What can still be undone waits all the same. */
 export async function sendRefundsOf(context: RefundContext, paymentId: string): Promise<void> {
   await transaction(context.db, system, (tx) =>
     tx

@@ -225,7 +225,7 @@ describe('a refund by hand, in list-desk-refunds and give-desk-refund', () => {
     return items
   }
 
-  test('is to be given until somebody has given it, once', async () => {
+  test('is to be given until someone has given it, once', async () => {
     const { id, intent } = await paid()
     await refund(id, { amount: 30, reason, way: 'desk' })
     const waiting = (await list('to_give')).find((each) => each.payment_id === id)

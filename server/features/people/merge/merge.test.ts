@@ -97,7 +97,7 @@ describe('merge-people, reverse-merge', () => {
     const sums = await rowsOf(target.id)
     for (const [column, count] of Object.entries(owned))
       expect(sums[column], column).toBe(count + (theirs[column] ?? 0))
-    // What cannot be there twice, or would still let somebody in, is set aside; a merged account is not searched for.
+    // What cannot be there twice, or would still let someone in, is set aside; a merged account is not searched for.
     const {
       email_changes,
       household_invitations,
@@ -262,7 +262,7 @@ describe('merge-people, reverse-merge', () => {
   })
 })
 
-describe('preview-merge: what stands in the way', () => {
+describe('preview-merge: what is in the way', () => {
   test.each(['customer', 'desk'] as const)('the %s may not merge', async (caller) => {
     const [source, target] = await Promise.all([addPerson(app), addPerson(app)])
     const by = await addPerson(app, { role: caller === 'desk' ? 'desk' : 'user' })

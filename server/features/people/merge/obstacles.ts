@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import { hasCareOfBoth } from '../../households/care.ts'
 import type { Sides } from './records.ts'
 
-/** What stands in the way of a merge, each with what to do; empty where nothing does. */
+/** What is in the way of a merge, each with what to do; empty where nothing does. */
 export async function findObstacles(db: Db, sides: Sides, now: Date): Promise<MergeObstacle[]> {
   const found = [...accountObstacles(sides), ...participantObstacles(sides)]
   const [members, payments, sessions, care] = await Promise.all([
@@ -70,7 +70,7 @@ function accountObstacles({ kind, source, target }: Sides): MergeObstacle[] {
   return []
 }
 
-/** Children stay with their adults, and nobody's account becomes somebody's child. */
+/** Children stay with their adults, and nobody's account becomes someone's child. */
 function participantObstacles({ kind, source, target }: Sides): MergeObstacle[] {
   if (kind !== 'participant') return []
   const ownAccount =

@@ -21,7 +21,7 @@ const names: Readonly<Record<string, string>> = {
 }
 const OTHERS = 'Other records'
 
-/** Both records, what would move and what stands in the way. */
+/** Both records, what would move and what is in the way. */
 export async function previewMerge(db: Db, sides: Sides, now: Date): Promise<MergePreview> {
   const [moves, obstacles] = await Promise.all([countMoves(db, sides), findObstacles(db, sides, now)])
   return { source: shownRecord(sides.source), target: shownRecord(sides.target), moves, obstacles }

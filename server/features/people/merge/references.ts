@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 
-/** A column that refers to a person: to an account, or to somebody who takes part. */
+/** A column that refers to a person: to an account, or to someone who takes part. */
 export interface PersonReference {
   readonly table: string
   readonly column: string
@@ -29,7 +29,7 @@ export const belongings: Readonly<Record<string, 'moves' | 'stays' | 'by its own
   'household_invitations.invited_by': 'by its own rule',
   'participant_adults.participant_id': 'by its own rule',
   'participant_adults.user_id': 'by its own rule',
-  // Of both there is none: that stands in the way.
+  // Of both there is none: that is in the way.
   'participant_care.participant_id': 'moves',
   // Each record's own participant; what it takes part in moves.
   'participants.user_id': 'stays',

@@ -262,7 +262,7 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
     expect(items).toMatchObject([{ source_id: camp.id, status: 'done' }])
   })
 
-  test('ends the checkout of somebody who is paying, whose card is then not charged for nothing', async () => {
+  test('ends the checkout of someone who is paying, whose card is then not charged for nothing', async () => {
     const day = freshDay()
     const opened = await openPayment(app, customer.cookie, {
       bookingDetails: [group(cage(1), day, '16:00', '17:00')],

@@ -38,7 +38,7 @@ export function closing(app: TestApp, { cookie }: Pick<Person, 'cookie'>) {
     delete: (id: string) => send('DELETE', `/api/closures/${id}`),
     start: (id: string, fingerprint: string) => send('POST', `/api/closures/${id}/runs`, { fingerprint }),
     runs: () => send('GET', '/api/closure-runs'),
-    /** Closes over what is booked, as somebody does who has looked at the list. */
+    /** Closes over what is booked, as someone does who has looked at the list. */
     async closeOver(range: object, choice: 'keep' | 'cancel' = 'cancel', reason = 'Water on the floor') {
       const { fingerprint } = await bodyOf<HitList>(preview(range))
       const answer = await send('POST', '/api/closures', { ...range, reason, on_hits: choice, fingerprint })

@@ -33,7 +33,7 @@ export const PeopleList = <Person extends ReminderPerson>({
   </ul>
 )
 
-/** Those whom no mail reaches: somebody has to call them. Coaches do not have the numbers (decision record 033). */
+/** Those whom no mail reaches: someone has to call them. Coaches do not have the numbers (decision record 033). */
 export function UnreachableList({ people }: { people: readonly ReminderPerson[] }) {
   const session = useSession()
   const isCoach = session.status === 'signed-in' && session.profile.role === 'coach'

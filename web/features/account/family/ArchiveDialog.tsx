@@ -12,7 +12,7 @@ interface ArchiveDialogProps {
   onClose: () => void
 }
 
-/** Archives somebody. What is still booked stays booked, and is shown before. */
+/** Archives someone. What is still booked stays booked, and is shown before. */
 export function ArchiveDialog({ person, onClose }: ArchiveDialogProps) {
   const change = usePersonChange()
   const { error } = change

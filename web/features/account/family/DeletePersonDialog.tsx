@@ -21,7 +21,7 @@ interface DeletePersonDialogProps {
   onClose: () => void
 }
 
-/** Deletes somebody for good, or says why that does not go: still booked, or shared with another adult. */
+/** Deletes someone for good, or says why that does not go: still booked, or shared with another adult. */
 export function DeletePersonDialog({ person, onSharing, onGone, onClose }: DeletePersonDialogProps) {
   const deletion = usePersonDeletion()
   const { error } = deletion
@@ -93,7 +93,7 @@ function othersOf({ adults }: Participant): string {
   return `${new Intl.ListFormat('en-US').format(others)} ${others.length > 1 ? 'look' : 'looks'} after`
 }
 
-/** What goes and what stays, before somebody is deleted. */
+/** What goes and what stays, before someone is deleted. */
 function Consequences({ name, isArchived }: { name: string; isArchived: boolean }) {
   return (
     <>

@@ -12,13 +12,13 @@ import classes from './Family.module.css'
 import { PersonForm } from './PersonForm.tsx'
 
 interface PersonDialogProps {
-  /** 'new' adds somebody; null closes the dialog. */
+  /** 'new' adds someone; null closes the dialog. */
   person: Participant | 'new' | null
   onDelete: (id: string) => void
   onClose: () => void
 }
 
-/** Adds or edits somebody of the family. What was typed is not thrown away without asking. */
+/** Adds or edits someone of the family. What was typed is not thrown away without asking. */
 export function PersonDialog({ person, onDelete, onClose }: PersonDialogProps) {
   const [dirty, setDirty] = useState(false)
   const [asks, setAsks] = useState(false)

@@ -20,7 +20,7 @@ import { careOf, changeOf, type PersonValues, personProblems, valuesOf } from '.
 import { useCareChange, usePersonChange } from './useFamily.ts'
 
 interface PersonFormProps {
-  /** Nobody: adds somebody. */
+  /** Nobody: adds someone. */
   person: Participant | undefined
   /** What is kept for emergencies; undefined where it could not be read, and is left alone. */
   care: KeptCare | undefined
@@ -153,7 +153,7 @@ const consents = [
   { value: 'unasked', label: 'Not decided' },
 ] as const
 
-/** Name, birth date, and how somebody plays. */
+/** Name, birth date, and how someone plays. */
 function Basics({ form, isSelf }: { form: UseFormReturnType<PersonValues>; isSelf: boolean }) {
   const { positions, photo_consent } = form.values
   return (

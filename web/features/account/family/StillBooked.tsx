@@ -15,7 +15,7 @@ const tabs: Readonly<Record<UpcomingOfParticipant['kind'], AccountTab>> = {
   camp: 'camps',
 }
 
-/** What is still booked for somebody, where that is why a change was refused; else null. */
+/** What is still booked for someone, where that is why a change was refused; else null. */
 export const upcomingOf = (error: unknown): readonly UpcomingOfParticipant[] | null =>
   isRefusal(error, 'participant_has_upcoming')
     ? (error.details as { upcoming: UpcomingOfParticipant[] }).upcoming
@@ -29,7 +29,7 @@ interface StillBookedProps {
   onLeave: () => void
 }
 
-/** What is still booked for somebody, and where it is canceled. */
+/** What is still booked for someone, and where it is canceled. */
 export function StillBooked({ sentence, upcoming, onLeave }: StillBookedProps) {
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   return (

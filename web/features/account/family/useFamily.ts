@@ -9,7 +9,7 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 export type PersonChange = z.input<typeof participantChange>
 export type Care = z.input<typeof participantCare>
 
-/** Changes somebody of the family, archives or brings back. */
+/** Changes someone of the family, archives or brings back. */
 export const usePersonChange = () =>
   useAttempt({
     send: ({ id, ...json }: PersonChange & { id: string }, once) =>
@@ -18,7 +18,7 @@ export const usePersonChange = () =>
     pendingUntilRefreshed: true,
   })
 
-/** Deletes somebody for good. */
+/** Deletes someone for good. */
 export const usePersonDeletion = () =>
   useAttempt({
     send: (id: string, once) => done(api.participants[':id'].$delete({ param: { id } }, once({ id }))),

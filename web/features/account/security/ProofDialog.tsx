@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /**
- * Asks who is there before a role is changed, money given back, somebody deleted, a setting saved or a file with people's data
+ * Asks who is there before a role is changed, money given back, someone deleted, a setting saved or a file with people's data
  * downloaded, where that was last proved more than ten minutes ago. What was pressed goes on by itself afterwards.
  */
 export function ProofDialog() {

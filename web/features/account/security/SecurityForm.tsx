@@ -64,7 +64,7 @@ export function showAtField<Values extends Record<string, unknown>>(
   focusField(form, field)
 }
 
-/** The password proves that the owner asks, and not somebody with a borrowed phone. */
+/** The password proves that the owner asks, and not someone with a borrowed phone. */
 export const CurrentPasswordField = (props: PasswordInputProps) => (
   <PasswordField
     label="Current Password"

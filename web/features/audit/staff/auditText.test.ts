@@ -92,7 +92,7 @@ describe('An entry in one line', () => {
   })
 })
 
-test('Who acted is a person, the system, or somebody who is deleted', () => {
+test('Who acted is a person, the system, or someone who is deleted', () => {
   expect(actorOf({ admin_user_name: 'Ada', system_operation: false })).toBe('Ada')
   expect(actorOf({ admin_user_name: null, system_operation: true })).toBe('System')
   expect(actorOf({ admin_user_name: null, system_operation: false })).toBe('Deleted user')

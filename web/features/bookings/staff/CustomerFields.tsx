@@ -22,7 +22,7 @@ const useMatches: UsePeople = (search, isOpen) =>
     placeholderData: keepPreviousData,
   })
 
-/** For whom the desk books: somebody with an account and their household, or a new person. */
+/** For whom the desk books: someone with an account and their household, or a new person. */
 export function CustomerFields({ form }: { form: UseFormReturnType<BookingForm> }) {
   const { who, person, guest_phone } = form.values
   return (

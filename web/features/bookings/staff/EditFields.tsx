@@ -37,7 +37,7 @@ interface EditFieldsProps {
   /** What the form was filled with. */
   edited: Edited
   facility: Facility
-  /** A rule stands in the way that a written reason would break. */
+  /** A rule is in the way that a written reason would break. */
   overridable: boolean
   /** *Paid* was chosen for what is not: how is asked first. */
   onPaid: (targets: readonly ListedBooking[]) => void

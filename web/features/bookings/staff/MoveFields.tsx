@@ -30,7 +30,7 @@ interface MoveFieldsProps {
   form: UseFormReturnType<MoveForm>
   booking: ListedBooking
   facility: Facility
-  /** A rule stands in the way that a written reason would break. */
+  /** A rule is in the way that a written reason would break. */
   overridable: boolean
   /** The focus starts at the time. */
   startsHere: boolean

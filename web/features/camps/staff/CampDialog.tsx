@@ -134,7 +134,7 @@ function CampForm({ camp: opened, back, onDirty, onClose, onCancel, onSaved }: C
   const [camp, setCamp] = useState(opened)
   const [draft] = useState(() => (opened ? null : readDraft()))
   const [isRestored, setRestored] = useState(draft !== null)
-  // What somebody else has saved since is not overwritten with older values.
+  // What someone else has saved since is not overwritten with older values.
   const [former] = useState(() => (opened?.revision === back?.saved.revision ? back?.former : undefined))
   const [values, setValues] = useState<CampValues>(() => {
     if (!opened) return draft ?? emptyCamp

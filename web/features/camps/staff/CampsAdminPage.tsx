@@ -212,7 +212,7 @@ interface CampListProps {
 
 const pending = ['first', 'second', 'third']
 
-/** The cards, with what stands in their place while there are none. */
+/** The cards, with what is in their place while there are none. */
 function CampList({ list, empty, children }: CampListProps) {
   const { rows, error } = list
   const problem = error && <ErrorAlert error={error} onRetry={list.reload} />

@@ -34,7 +34,7 @@ export interface Decisions {
   onRegistered: (choice: 'keep' | 'move') => void
 }
 
-/** What saving a class does to its sessions: what stands in the way first, then what is added, changed, kept and removed. */
+/** What saving a class does to its sessions: what is in the way first, then what is added, changed, kept and removed. */
 export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
   const counts = [
     ['Added', plan.added.length],

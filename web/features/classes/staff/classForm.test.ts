@@ -18,7 +18,7 @@ describe('the ages of an age group', () => {
     (text) => expect(agesOf(text)).toBeNull(),
   )
 
-  it('follow what is typed, key by key, until somebody enters others', () => {
+  it('follow what is typed, key by key, until someone enters others', () => {
     let values = newClass('2026-11-25')
     for (const text of ['8', '8-', '8-1', '8-10', '8-10 ', '8-10 years']) values = withAgeGroup(values, text)
     expect(values).toMatchObject({ age_group: '8-10 years', min_age: '8', max_age: '10' })

@@ -34,7 +34,7 @@ interface BookClientDialogProps {
   /** In cents, as the coach sees it. */
   total: number | null
   zone: string
-  /** What was typed for a time that somebody else has taken. */
+  /** What was typed for a time that someone else has taken. */
   typed: ClientValues
   /** With what was typed, where the time was taken: it is not typed twice. */
   onClose: (typed?: ClientValues) => void
@@ -71,7 +71,7 @@ export function BookClientDialog(props: BookClientDialogProps) {
 interface BookClientFormProps extends BookClientDialogProps {
   run: LessonRun
   onType: (values: ClientValues) => void
-  /** Somebody else has taken the time, or it has passed. */
+  /** Someone else has taken the time, or it has passed. */
   isTaken: boolean
   onTaken: () => void
 }

@@ -23,7 +23,7 @@ interface ClientFieldsProps {
 const useClients: UsePeople = (search, isOpen) =>
   useInfiniteQuery({ ...coachClientsQuery(search), enabled: isOpen, placeholderData: keepPreviousData })
 
-/** For whom the lesson is: somebody with an account, found by name or e-mail, or a new guest (spec 3 §5). */
+/** For whom the lesson is: someone with an account, found by name or e-mail, or a new guest (spec 3 §5). */
 export function ClientFields({ form, existing, onExisting }: ClientFieldsProps) {
   const { kind, customer } = form.values
   return (
@@ -126,7 +126,7 @@ function Participants({ form, customerId }: { form: ClientFieldsProps['form']; c
   )
 }
 
-/** The people who have the phone number: one of them is booked for, or somebody else with the same number. */
+/** The people who have the phone number: one of them is booked for, or someone else with the same number. */
 function Existing({ form, existing, onExisting }: ClientFieldsProps) {
   return (
     <KnownPeople

@@ -29,7 +29,7 @@ interface CoachDayGridProps {
   onDay: (day: string) => void
   selected: readonly SelectedSlot[]
   onSlot: (slot: SelectedSlot) => void
-  /** Selected slots were taken by somebody else. */
+  /** Selected slots were taken by someone else. */
   onLost: () => void
   /** Own lessons can be opened. */
   onLesson?: (lesson: StaffLesson) => void

@@ -141,7 +141,7 @@ const Note = ({ title, text }: { title: string; text: string }) => (
   </div>
 )
 
-/** Calls the customer; of somebody who is not a client of the coach only the desk has the number (decision 32). */
+/** Calls the customer; of someone who is not a client of the coach only the desk has the number (decision 32). */
 function CallLink({ lesson, isNext }: { lesson: CoachLesson; isNext: boolean }) {
   const { customer_phone: phone, customer_name, is_own_client } = lesson
   if (!phone || !is_own_client) return null

@@ -7,7 +7,7 @@ import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFo
 export const whoComes = ({ participant, customer_name }: CoachLesson): string =>
   participant?.name ?? customer_name
 
-/** Who booked, where somebody else takes part. */
+/** Who booked, where someone else takes part. */
 export const bookedBy = (lesson: CoachLesson): string | undefined =>
   whoComes(lesson) === lesson.customer_name ? undefined : lesson.customer_name
 

@@ -19,7 +19,7 @@ import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import classes from './AttentionPanel.module.css'
 import dashboard from './DashboardPage.module.css'
 
-/** What somebody has to see to, each with what can be done about it. */
+/** What someone has to see to, each with what can be done about it. */
 export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
   const { data, error, refetch } = useQuery(attentionQuery)
   const [paying, setPaying] = useState<ListedBooking>()

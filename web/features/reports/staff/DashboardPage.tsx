@@ -14,7 +14,7 @@ import { Charts } from './Charts.tsx'
 import classes from './DashboardPage.module.css'
 import { FigureCards, FigurePanels } from './Figures.tsx'
 
-/** /admin/dashboard (spec 3 §2): how the facility stands, and what somebody has to see to. */
+/** /admin/dashboard (spec 3 §2): how the facility stands, and what someone has to see to. */
 export function DashboardPage({ by }: { by: PeriodKind }) {
   const queryClient = useQueryClient()
   const isFetching = useIsFetching({ queryKey: dashboardKey }) > 0

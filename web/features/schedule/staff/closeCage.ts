@@ -34,7 +34,7 @@ export function closableTimes(
   return { from, to }
 }
 
-/** Until when it is closed unless somebody says else: until the facility closes, or the end of the day. */
+/** Until when it is closed unless someone says else: until the facility closes, or the end of the day. */
 export function usualEnd(day: string, facility: Facility, to: readonly TimeOption[]): string {
   const open = openRange(day, hoursOf(day, facility), facility.time_zone)
   const closes = open && to.find(({ value }) => value === open.end.toISOString())

@@ -48,7 +48,7 @@ export function shownHours(spans: readonly Span[]): { first: number; last: numbe
 }
 
 /**
- * By the clock on the wall: at 4 PM it stands at 4 PM on the days of a clock change too. It is as high as it lasts, up to
+ * By the clock on the wall: at 4 PM it is at 4 PM on the days of a clock change too. It is as high as it lasts, up to
  * midnight.
  */
 export function spanOf({ start_time, end_time }: Timed, zone: string): Span {

@@ -3,7 +3,7 @@ import type { ChangedSettings } from '../../../../shared/contract/facility/facil
 import dialogContent from '../../../ui/dialogContent.module.css'
 import classes from './Settings.module.css'
 
-/** Somebody else saved the same settings first: who, and what they are now. What was entered here is kept. */
+/** Someone else saved the same settings first: who, and what they are now. What was entered here is kept. */
 export function ChangedMeanwhile({ error, onGoOn }: { error: Error | null; onGoOn: () => Promise<void> }) {
   const details = (error && 'details' in error ? error.details : null) as ChangedSettings | null
   return (

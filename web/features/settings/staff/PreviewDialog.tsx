@@ -25,7 +25,7 @@ interface PreviewDialogProps {
   changes: Draft
   seen: Draft
   onClose: () => void
-  /** Somebody else saved before: this is what there is now. */
+  /** Someone else saved before: this is what there is now. */
   onChangedMeanwhile: (settings: CompleteSettings) => void
   onSaved: (settings: CompleteSettings) => void
 }

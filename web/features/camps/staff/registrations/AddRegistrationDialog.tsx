@@ -16,7 +16,7 @@ interface AddRegistrationDialogProps {
   onClose: () => void
 }
 
-/** Registers somebody by hand: a new person, or people of a user's household (spec 3 §2, §5). */
+/** Registers someone by hand: a new person, or people of a user's household (spec 3 §2, §5). */
 export const AddRegistrationDialog = ({ opened, ...props }: AddRegistrationDialogProps) => (
   <Dialog opened={opened} onClose={props.onClose} title="Add Manual Registration" long>
     <AddRegistration {...props} />

@@ -45,7 +45,7 @@ function EditRegistration(props: { registration: StaffCampRegistration; onClose:
   const { id } = registration
   const offerUndo = useOfferUndo()
   const [overridable, setOverridable] = useState(false)
-  // What was looked at; after somebody else's change what is on the screen by now.
+  // What was looked at; after someone else's change what is on the screen by now.
   const [revision, setRevision] = useState<number | null>(registration.revision)
   return (
     <ServerForm

@@ -95,7 +95,7 @@ interface HouseholdProps {
   camp: CampRegistrations['camp']
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
-  /** Whether there is somebody beside the user to choose. */
+  /** Whether there is someone beside the user to choose. */
   onKnown: (known: { userId: string; isFamily: boolean }) => void
 }
 

@@ -33,7 +33,7 @@ interface Form extends PaidForm {
   birth_date: string
 }
 
-/** Registers somebody whom nobody has entered yet: a player, or a parent with the child who plays (spec 3 §5, §7). */
+/** Registers someone whom nobody has entered yet: a player, or a parent with the child who plays (spec 3 §5, §7). */
 export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPerson) => void }) {
   const { camp, onClose, onDone, onKnown } = props
   const today = useToday()

@@ -105,7 +105,7 @@ const inBraces = new MatchDecorator({
   decoration: Decoration.mark({ class: 'cm-placeholder-tag' }),
 })
 
-/** What stands in double braces, in a color of its own. */
+/** What is in double braces, in a color of its own. */
 const placeholders = ViewPlugin.fromClass(
   class {
     decorations

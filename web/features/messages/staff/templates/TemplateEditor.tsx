@@ -86,7 +86,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
     const outcome = await test.attempt(textsOf(draft))
     if (outcome && 'answer' in outcome) toast.success(outcome.answer.message)
   }
-  /** Goes on with the own text over what somebody else has saved. */
+  /** Goes on with the own text over what someone else has saved. */
   async function goOn() {
     const now = await queryClient.fetchQuery(emailTemplatesQuery)
     const fresh = now.find(({ key }) => key === template.key)

@@ -15,7 +15,7 @@ interface ContactDialogProps {
   onClose: () => void
 }
 
-/** Name and phone number, for somebody who calls. The address is the owner's own (decision record 014). */
+/** Name and phone number, for someone who calls. The address is the owner's own (decision record 014). */
 export const ContactDialog = ({ person, onClose }: ContactDialogProps) => (
   <Dialog opened={person !== undefined} onClose={onClose} title="Edit Contact" startsInField>
     {person && (

@@ -23,7 +23,7 @@ interface MergeReviewProps {
   onMerged: () => void
 }
 
-/** Both records side by side, what moves, what is kept, and what stands in the way. */
+/** Both records side by side, what moves, what is kept, and what is in the way. */
 export function MergeReview({ pair, onTurn, onBack, onMerged }: MergeReviewProps) {
   const preview = useQuery(mergePreviewQuery(pair))
   const [kept, setKept] = useState<{ name: Side; phone: Side }>({ name: 'target', phone: 'target' })

@@ -18,12 +18,12 @@ import classes from './PersonParts.module.css'
 interface ParticipantDialogProps {
   userId: string
   opened: boolean
-  /** Nobody: adds somebody. */
+  /** Nobody: adds someone. */
   participant: Participant | undefined
   onClose: () => void
 }
 
-/** Name and birth date of somebody in the family, for a parent who calls. The rest is the family's own to say. */
+/** Name and birth date of someone in the family, for a parent who calls. The rest is the family's own to say. */
 export const ParticipantDialog = (props: ParticipantDialogProps) => (
   <Dialog
     opened={props.opened}

@@ -17,7 +17,7 @@ import { Card, PagedRecords } from './PagedRecords.tsx'
 import classes from './PersonParts.module.css'
 import type { PersonTabProps } from './personTabs.ts'
 
-/** Where the account is signed in, and signing it out: for somebody who has lost a phone. */
+/** Where the account is signed in, and signing it out: for someone who has lost a phone. */
 export function SecurityTab({ person, zone }: PersonTabProps) {
   const list = wholeList(useQuery(personSessionsQuery(person.id)))
   const session = useSession()

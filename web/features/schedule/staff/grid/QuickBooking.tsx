@@ -41,7 +41,7 @@ interface QuickBookingProps {
 }
 
 /**
- * Books free cells for somebody at the desk or on the phone: a name or none, and one press. Without a name it is for
+ * Books free cells for someone at the desk or on the phone: a name or none, and one press. Without a name it is for
  * 'Walk-in'. Enter in a field goes on to the next: only a press on the button that says so takes money.
  */
 export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTitle }: QuickBookingProps) {

@@ -1,4 +1,4 @@
-/** Where everything of a facility day stands on the desk's grid: half hours down, cages across. Knows no pixels. */
+/** Where everything of a facility day is on the desk's grid: half hours down, cages across. Knows no pixels. */
 
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleBlock, ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'

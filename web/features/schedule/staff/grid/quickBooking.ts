@@ -33,7 +33,7 @@ export interface QuickPlace {
   readonly takesMoney: boolean
 }
 
-/** So long before the start somebody who books at the desk may pay at once. */
+/** So long before the start someone who books at the desk may pay at once. */
 const paysBefore = 120 * minuteMs
 
 export function quickPlace(layout: DayLayout, selection: DaySelection, now: Date): QuickPlace | null {

@@ -45,7 +45,7 @@ export function paymentOf({ booking }: DayThing): 'Paid' | 'Unpaid' | 'Refunded'
 
 const attendanceTexts = { checked_in: 'Checked in', late: 'Late', no_show: 'No-show' } as const
 
-/** Whether somebody came; null while nothing is noted. */
+/** Whether someone came; null while nothing is noted. */
 export const attendanceOf = (booking: ListedBooking | null): string | null =>
   booking?.attendance ? attendanceTexts[booking.attendance] : null
 

@@ -148,7 +148,7 @@ export function useDayPointer(options: DayPointerOptions) {
   }
 }
 
-/** What stands at an element of the grid. */
+/** What is at an element of the grid. */
 export function pressedCell(target: Element): PressedCell | null {
   const element = target.closest<HTMLElement>('[data-cell]')
   const [row, column] = (element?.dataset.cell ?? '').split(',').map(Number)

@@ -47,7 +47,7 @@ export function RosterPage({ kind, id }: RosterPageProps) {
   const facility = useQuery(facilityQuery).data
   const roster = useQuery(rosterQuery(kind, id))
   usePageTitle(roster.data && `Roster: ${roster.data.name}`)
-  // On paper that lies at the check-in a note is only marked, unless somebody asks for it.
+  // On paper that lies at the check-in a note is only marked, unless someone asks for it.
   const [shown, setShown] = useState<ReadonlySet<SheetPart>>(new Set(['contacts', 'pickup', 'owed']))
   const show = (part: SheetPart, isShown: boolean) =>
     setShown(new Set(isShown ? [...shown, part] : [...shown].filter((one) => one !== part)))

@@ -19,7 +19,7 @@ export interface SheetRow {
   readonly owed: number | null
   readonly attendance: ListedBooking['attendance']
   readonly notes: string | null
-  /** Whether somebody is checked in on this line: sessions have their roster. */
+  /** Whether someone is checked in on this line: sessions have their roster. */
   readonly hasBox: boolean
 }
 

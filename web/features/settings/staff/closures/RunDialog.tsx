@@ -123,7 +123,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
   )
 }
 
-/** What failed needs somebody, so it comes first. */
+/** What failed needs someone, so it comes first. */
 const inOrder = (items: readonly RunItem[]): RunItem[] =>
   items.toSorted((one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'))
 
