@@ -7,7 +7,7 @@ require('./tools/boundaries-parser.cjs')
  */
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
-/** Importing types alone makes no cycle at run time; see tools/boundaries-parser.cjs for the name. */
+/** Importing only types makes no cycle at run time; see tools/boundaries-parser.cjs for the name. */
 const typesAlone = 'import-equals'
 
 /** The code of staff pages, which the site does not download. */
@@ -101,7 +101,7 @@ module.exports = {
       { couldNotResolve: true, pathNot: '^virtual:' },
     ),
     forbid(
-      'shared-stands-alone',
+      'shared-imports-nothing-else',
       { path: '^shared/' },
       { pathNot: ['^shared/', '^node_modules/(zod|temporal-polyfill|temporal-spec|vitest|fast-check)/'] },
     ),
@@ -122,7 +122,7 @@ module.exports = {
       { path: '^sandbox/', dependencyTypesNot: [typesAlone] },
     ),
     forbid(
-      'sandbox-knows-database-and-clock-alone',
+      'sandbox-knows-only-database-and-clock',
       { path: '^sandbox/', pathNot: testParts },
       { path: '^server/', pathNot: '^server/(db/|clock\\.ts$)' },
     ),

@@ -7,7 +7,7 @@ process.env.TZ = 'Asia/Tokyo'
 
 const endurance = 'server/**/*.endurance.test.ts'
 const setupFiles = ['tools/vitest/quiet-console.ts', 'tools/vitest/no-outbound.ts']
-/** Files share a process one after the other: loading the modules anew for each costs more than its tests. */
+/** Files share a process one after the other: loading the modules again for each costs more than its tests. */
 const oneAfterTheOther = { isolate: false, unstubEnvs: true, unstubGlobals: true }
 const onPostgres = {
   setupFiles,

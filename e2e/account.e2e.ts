@@ -240,7 +240,7 @@ const payments = (count: number) =>
     items: [],
   }))
 
-test('a session that has ended meanwhile is denied with the way to sign in; a list that fails can be asked again, and a long one goes on', {
+test('a session that has ended in the meantime is denied with the way to sign in; a list that fails can be asked again, and a long one goes on', {
   tag: '@phone',
 }, async ({ page, customer, allowProblem }) => {
   expect(customer).not.toBe('')

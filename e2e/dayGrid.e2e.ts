@@ -156,7 +156,7 @@ test('a drag that Escape ends, or that ends where it cannot be, moves nothing @d
   await expect(first).toHaveAccessibleName(/5:00–6:00 PM/)
 })
 
-test('a change at another desk draws its own tile alone, and ends neither drag nor focus @desktop', async ({
+test('a change at another desk draws only its own tile, and ends neither drag nor focus @desktop', async ({
   page,
   request,
   day,

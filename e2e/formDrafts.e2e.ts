@@ -10,7 +10,7 @@ const expectDraft = (page: Page, part: string) =>
 const note = (page: Page) => page.getByText('Restored what you typed.')
 const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
-test('what was typed comes back after a reload, on the same page alone, until it is sent or cleared', {
+test('what was typed comes back after a reload, only on the same page, until it is sent or cleared', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/contact')

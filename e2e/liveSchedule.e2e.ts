@@ -107,7 +107,7 @@ test('a stream that is cut reconnects, catches up and stays live', { tag: '@phon
   proxy.close()
 })
 
-test('a refused stream is retried, and the day stays fresh meanwhile', {
+test('a refused stream is retried, and the day stays fresh in the meantime', {
   tag: '@phone',
 }, async ({ page, day, openCustomer, allowProblem }) => {
   allowProblem(/console: .*429/)

@@ -169,7 +169,7 @@ test('a blocked way to the provider says so, and a lost answer is not paid twice
   await expect(card.success).toContainText('Your booking has been confirmed.')
 })
 
-test('a hold that ends says so and can be begun anew; keys that are wrong are told without showing them', {
+test('a hold that ends says so and can be begun again; keys that are wrong are told without showing them', {
   tag: '@phone',
 }, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')

@@ -131,7 +131,7 @@ test('by time: any free cage leaves no lone half hour, lengths, and the address 
   await expect(status).toHaveText('No slots selected')
 })
 
-test('a tap draws its cell alone; Next free leads back to the first slot, and to the next day after the last of today', {
+test('a tap draws only its cell; Next free leads back to the first slot, and to the next day after the last of today', {
   tag: '@phone',
 }, async ({ page, request, day }) => {
   const grid = cageGrid(page, day)

@@ -137,7 +137,7 @@ test('times that are taken are named with what would be free; one press moves th
   await expect(card(page, 'Came Second')).toContainText('1 time')
 })
 
-test('by keyboard: a change meanwhile is told, closing an edited camp asks, and a camp is called off and put away', {
+test('by keyboard: a change in the meantime is told, closing an edited camp asks, and a camp is called off and put away', {
   tag: '@desktop',
 }, async ({ page, allowProblem }) => {
   allowProblem(/409/)

@@ -38,7 +38,7 @@ async function run(
 
 const greeting = ({ url, port }: { url: string; port: number }, { host, demoSeed }: Config): string => `
   Dugout is ready at ${url}
-  It listens on ${host}, port ${port}${isLoopback(host) ? ': this machine alone. HOST=0.0.0.0 serves the network' : ''}
+  It listens on ${host}, port ${port}${isLoopback(host) ? ': this machine only. HOST=0.0.0.0 serves the network' : ''}
 ${
   demoSeed
     ? `

@@ -10,7 +10,7 @@ const root = dirname(import.meta.dirname)
 const violations = [
   ['no-cycles', 'server/ring-two.ts', "import { one } from './ring.ts'\nexport const two = () => one"],
   ['every-import-is-found', 'server/lost.ts', "import './nowhere.ts'"],
-  ['shared-stands-alone', 'shared/domain/heavy.ts', "import 'kysely'"],
+  ['shared-imports-nothing-else', 'shared/domain/heavy.ts', "import 'kysely'"],
   ['server-never-imports-web', 'server/page.ts', "import '../web/page.tsx'"],
   [
     'web-never-imports-server',
@@ -19,7 +19,7 @@ const violations = [
   ],
   ['sandbox-has-one-entrance', 'server/inside.ts', "import type { A } from '../sandbox/target.ts'"],
   ['product-runs-without-sandbox', 'server/needing.ts', "import '../sandbox/sandbox.ts'"],
-  ['sandbox-knows-database-and-clock-alone', 'sandbox/knowing.ts', "import '../server/http/target.ts'"],
+  ['sandbox-knows-only-database-and-clock', 'sandbox/knowing.ts', "import '../server/http/target.ts'"],
   ['product-imports-no-tool', 'server/tooled.ts', "import '../tools/target.ts'"],
   ['product-imports-no-test', 'server/tested.ts', "import './test/target.ts'"],
   ['queries-and-commands-know-no-http', 'server/features/x/queries.ts', "import '../../http/target.ts'"],

@@ -253,7 +253,7 @@ describe('A row that changes', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('cannot return to a time that was taken meanwhile', async () => {
+  test('cannot return to a time that was taken in the meantime', async () => {
     const place = await freshPlace()
     const id = await takers.booking(db, place)
     await db.updateTable('bookings').set({ status: 'canceled' }).where('id', '=', id).execute()

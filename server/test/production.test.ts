@@ -54,7 +54,7 @@ test('a production start has no demo accounts and no development mailbox, and me
   expect((await fetch(`${url}/dev/mailbox`)).headers.get('content-type')).toContain('text/html')
   expect(await (await fetch(`${url}/dev/mailbox`)).text()).not.toMatch(/mailbox/i)
   expect(app.output()).not.toContain('play-ball-2026')
-  expect(app.output()).toContain(`It listens on 127.0.0.1, port ${new URL(url).port}: this machine alone.`)
+  expect(app.output()).toContain(`It listens on 127.0.0.1, port ${new URL(url).port}: this machine only.`)
   expect(await (await fetch(`${url}/api/cages`)).json()).toEqual([])
 })
 

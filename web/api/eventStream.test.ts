@@ -179,7 +179,7 @@ describe('topics that come and go', () => {
     expect(reads()).toEqual([['day 5', 'me']])
   })
 
-  it('connect anew, and read everything, when either stream breaks', () => {
+  it('connect again, and read everything, when either stream breaks', () => {
     follow('me', 'day 2')
     streams[0]?.says('error')
     expect(open()).toEqual([])

@@ -106,7 +106,7 @@ describe('A filter', () => {
     ['by the name of who acted', { search_query: 'dora' }, ['UPDATE', 'INSERT']],
     ['by the name of someone else', { search_query: 'ada admin' }, []],
     ['by a name that nobody has', { search_query: 'zzyzx' }, []],
-    ['by signs alone', { search_query: '%' }, []],
+    ['by nothing but signs', { search_query: '%' }, []],
   ])('%s finds what it names', async (_, query, actions) => {
     const { items } = await list({ p_record_id: cage.id, ...query })
     expect(items.map(({ action }) => action)).toEqual(actions)
@@ -186,7 +186,7 @@ test('An entry tells the names of what its values refer to, and that of a delete
   expect(await refusalOf(await ask('audit-log/first'))).toEqual([400, 'invalid_input'])
 })
 
-test('The trail of a row is its entries alone, page by page', async () => {
+test('The trail of a row is only its entries, page by page', async () => {
   const cage = await changeCage(admin)
   const row = { p_table_name: 'cages', p_record_id: cage.id, page_size: '1' }
   // get_audit_trail

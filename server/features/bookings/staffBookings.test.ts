@@ -286,7 +286,7 @@ describe('insert-guest-bookings', () => {
     expect(await scheduleOf(day)).toEqual([])
   })
 
-  test('is deleted by its own operation alone', async () => {
+  test('is deleted only by its own operation', async () => {
     const day = freshDay()
     const { bookings } = await bodyOf<Inserted>(
       by(desk).post('/api/guest-bookings', hour(day, [cage(1)], guest)),

@@ -376,7 +376,7 @@ describe('update_guest_booking', () => {
     expect(await scheduleOf(day)).toEqual([])
   })
 
-  test('queues no mail for a guest who left a phone number alone', async () => {
+  test('queues no mail for a guest who left only a phone number', async () => {
     const day = freshDay()
     const id = await addGuest(day, { guest_email: null, guest_phone: '(409) 555-0177' })
     expect((await by(desk).updateGuest(id, newTime(day, '18:00', '19:00'))).status).toBe(200)

@@ -55,7 +55,7 @@ test('get-my-calendar-file gives a booking and the days of a camp, each with its
   )
 })
 
-test("get-my-calendar-file opens with one's own session alone, and not at all where one of several is someone else's", async () => {
+test("get-my-calendar-file opens only with one's own session, and not at all where one of several is someone else's", async () => {
   const [person, stranger] = await Promise.all([addPerson(app, teenager), addPerson(app, teenager)])
   const [own, other] = [await book(person), await book(stranger)]
   expect((await load(person, own.id)).status).toBe(200)

@@ -162,7 +162,7 @@ describe('a seat by card', () => {
     expect(await registrationsOf(camp)).toMatchObject([{ user_id: other.id }])
   })
 
-  test('a registration made meanwhile to be paid on arrival becomes paid, not doubled', async () => {
+  test('a registration made in the meantime to be paid on arrival becomes paid, not doubled', async () => {
     const camp = await campWith()
     const opened = await openPayment(app, customer.cookie, seat(camp))
     await sendCard(app, opened)
@@ -224,7 +224,7 @@ describe('paying later', () => {
     expect(await refusalOf(again)).toEqual([409, 'already_registered'])
   })
 
-  test('a payment for a registration that staff canceled meanwhile is refunded', async () => {
+  test('a payment for a registration that staff canceled in the meantime is refunded', async () => {
     const camp = await campWith()
     const registrationId = await registered(camp)
     const opened = await openPayment(app, customer.cookie, seat(camp, { registrationId }))

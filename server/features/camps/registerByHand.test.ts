@@ -121,7 +121,7 @@ describe('admin-manual-camp-registration', () => {
     ])
   })
 
-  test('may leave the payment to the arrival, and takes the customer alone where nobody is named', async () => {
+  test('may leave the payment to the arrival, and takes only the customer where nobody is named', async () => {
     const camp = await campWith()
     expect((await byHand(camp, { user_id: pat.id, status: 'registered' }, staff.admin)).status).toBe(201)
     expect(await seatsOf('accounts', camp)).toMatchObject([{ user_id: pat.id, status: 'registered' }])

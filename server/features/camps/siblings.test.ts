@@ -254,7 +254,7 @@ describe('not enough spots', () => {
 })
 
 describe('paying for siblings', () => {
-  test('is one payment with one item for each, and holds a seat for each meanwhile', async () => {
+  test('is one payment with one item for each, and holds a seat for each in the meantime', async () => {
     const camp = await campWith({ max_spots: 2 })
     const opened = await openPayment(app, pat.cookie, {
       campId: camp.id,
@@ -477,7 +477,7 @@ describe('canceling one seat of several', () => {
     expect(hold?.status).toBe('released')
   })
 
-  test('an adult who was removed sees and cancels nothing, and is told of the money alone', async () => {
+  test('an adult who was removed sees and cancels nothing, and is told only of the money', async () => {
     const camp = await campWith({ max_age: 12 })
     const uncle = await addPerson(app, { name: 'Uncle Example', ...teenager })
     const child = await addChild(app.db, [pat, uncle], { name: 'Zoe', birthDate: bornFor(9) })

@@ -272,7 +272,7 @@ describe('update-camp-registration', () => {
     expect(await bodyOf(update(id, { status: 'canceled' }, admin))).toMatchObject({ refund_amount: 180 })
   })
 
-  test('is refused where another desk has changed it meanwhile, and says what', async () => {
+  test('is refused where another desk has changed it in the meantime, and says what', async () => {
     const camp = await campWith()
     const { id, revision } = await registered(camp)
     await bodyOf(update(id, { status: 'paid', paid_by: 'cash' }, admin))
@@ -300,7 +300,7 @@ describe('update-camp-registration', () => {
     expect(await seatIn(camp)).toMatchObject({ status: 'canceled' })
   })
 
-  test('is not undone where the same person was registered anew meanwhile', async () => {
+  test('is not undone where the same person was registered again in the meantime', async () => {
     const camp = await campWith()
     const { id } = await registered(camp)
     const canceled = await bodyOf<Changed>(update(id, { status: 'canceled' }))
@@ -444,7 +444,7 @@ describe('races', () => {
     }
   })
 
-  test('a card payment of a registration that is deleted meanwhile goes back to the card', async () => {
+  test('a card payment of a registration that is deleted in the meantime goes back to the card', async () => {
     const camp = await campWith()
     const { id } = await registered(camp)
     const opened = await openPayment(app, pat.cookie, { campId: camp.id, amount: 8_000, registrationId: id })

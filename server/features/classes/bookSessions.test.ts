@@ -343,7 +343,7 @@ describe('a payment for a seat that is no longer available is refunded', () => {
     ])
   })
 
-  test('because staff registered the same person meanwhile', async () => {
+  test('because staff registered the same person in the meantime', async () => {
     const { classId, session, opened } = await openOne()
     await shop.app.db.updateTable('classes').set({ max_spots: 5 }).where('id', '=', classId).execute()
     await register(shop.app.db, session, { userId: customer.id, status: 'paid' })

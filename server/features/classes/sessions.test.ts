@@ -355,7 +355,7 @@ describe('cancel-class-session and preview-class-session-cancellation', () => {
     expect(await disagreements(app.db)).toEqual([])
   })
 
-  test('are not undone where the cage was booked meanwhile', async () => {
+  test('are not undone where the cage was booked in the meantime', async () => {
     const { id, day } = await aSession()
     await register(app.db, id, { userId: pat.id })
     const { undo } = await bodyOf<Changed>(cancel(id))
@@ -369,7 +369,7 @@ describe('cancel-class-session and preview-class-session-cancellation', () => {
     expect(await rowsOf(id)).toMatchObject([{ status: 'canceled' }])
   })
 
-  test('are not undone where the class has another session there, or was deleted meanwhile', async () => {
+  test('are not undone where the class has another session there, or was deleted in the meantime', async () => {
     const { classId, id, day } = await aSession()
     const deleted = await bodyOf<Changed>(
       app.request(`/api/admin/class-instances/${id}`, { method: 'DELETE', cookie: admin.cookie }),
@@ -386,7 +386,7 @@ describe('cancel-class-session and preview-class-session-cancellation', () => {
     expect(await refusalOf(await by(admin).undo(deleted.undo))).toEqual([409, 'changed_meanwhile'])
   })
 
-  test('tell the coach alone where staff say so; after the start they need a reason, and nothing comes back', async () => {
+  test('tell only the coach where staff say so; after the start they need a reason, and nothing comes back', async () => {
     const quiet = await aSession()
     await register(app.db, quiet.id, { userId: pat.id })
     const { undo } = await bodyOf<Changed>(cancel(quiet.id, { tell: false }))
@@ -414,7 +414,7 @@ describe('delete-class-session', () => {
   const remove = (id: string, choices: Record<string, string> = {}, person = admin) =>
     by(person).delete(`/api/admin/class-instances/${id}`, choices)
 
-  test('deletes an empty session, and is for admins alone', async () => {
+  test('deletes an empty session, and is only for admins', async () => {
     const { id, day } = await aSession()
     expect(await refusalOf(await remove(id, {}, desk))).toEqual([403, 'forbidden'])
     const answer = await bodyOf<Changed>(remove(id))
@@ -538,7 +538,7 @@ describe('cancel-class-registration-admin and delete-class-registration', () => 
     expect(await refusalOf(await remove(randomUUID()))).toEqual([404, 'registration_not_found'])
   })
 
-  test('refuse what was changed meanwhile, and say what it was', async () => {
+  test('refuse what was changed in the meantime, and say what it was', async () => {
     const { seat } = await aSeat({ status: 'registered' })
     await by(desk).post('/api/admin/desk-payments', {
       items: [{ kind: 'class_registration', id: seat.id }],

@@ -162,7 +162,7 @@ describe('invite-adult to someone who does not want it', () => {
 })
 
 describe('verify-household-invitation and accept-household-invitation', () => {
-  test('is for the invited address alone, and for adults', async () => {
+  test('is only for the invited address, and for adults', async () => {
     const [jo, casey, stranger] = await Promise.all([named('Jo'), named('Casey'), named('Stranger')])
     const mia = await addChild(app.db, [jo])
     const { token, invitation } = await invited(jo, casey.email, mia)

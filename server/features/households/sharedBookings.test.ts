@@ -311,7 +311,7 @@ describe('paying by card for a child', () => {
     expect(await readersOf(booking?.id ?? '', 'booking-confirmed')).toEqual(sorted(jo, sam))
   })
 
-  test.for(both)('a %s is not booked where the buyer was removed meanwhile', async (kind) => {
+  test.for(both)('a %s is not booked where the buyer was removed in the meantime', async (kind) => {
     const { jo, sam, mia } = await family()
     const opened = await openPayment(
       app,
@@ -351,7 +351,7 @@ describe('calendars', () => {
     expect(await ofJo()).toContain('for Mia')
   })
 
-  test('of one lesson open at its address for an adult of the child alone', async () => {
+  test('of one lesson open at its address only for an adult of the child', async () => {
     const { jo, sam, mia } = await family()
     const { id } = await kinds.lesson.book(jo, mia)
     const addressOf = async (by: Person) =>

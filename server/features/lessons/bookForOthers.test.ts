@@ -42,7 +42,7 @@ const templatesTo = async (id: string) =>
   ).map(({ template, to_user_id }) => [template, to_user_id])
 
 describe('create-coach-booking by staff', () => {
-  test('books a client of the coach, outside the weekly hours too, and tells the client alone', async () => {
+  test('books a client of the coach, outside the weekly hours too, and tells only the client', async () => {
     const row = await rowOf(give(giver, freshDay(), { customer_id: customer.id, cage_id: cage(2) }, '20:00'))
     expect(row).toMatchObject({ customer_id: customer.id, cage_id: cage(2), status: 'pending payment' })
     expect(await templatesTo(row.id)).toEqual([['lesson-confirmed', customer.id]])
@@ -304,7 +304,7 @@ describe('list-client-participants', () => {
     expect(await readings()).toHaveLength(before + 2)
   })
 
-  test('knows no admins and is for coaches alone', async () => {
+  test('knows no admins and is only for coaches', async () => {
     expect(await refusalOf(await ask(admin.id))).toEqual([404, 'user_not_found'])
     expect(await refusalOf(await ask(randomUUID()))).toEqual([404, 'user_not_found'])
     for (const stranger of [customer, desk, admin])
@@ -346,7 +346,7 @@ describe('get_cage_schedule_for_day', () => {
     expect(others).toMatchObject({ id: null, cage_id: cage(1), takes_coach: false, lesson: null })
   })
 
-  test('has the time of a hold until it expires, and what takes the coach alone', async () => {
+  test('has the time of a hold until it expires, and what takes only the coach', async () => {
     const day = freshDay()
     const { start_time, end_time } = slot(1, day, '16:00', '17:00')
     const expires_at = new Date(clock.now().getTime() + 60_000)

@@ -294,7 +294,7 @@ describe('create-coach-booking refuses bad input and changes nothing', () => {
 })
 
 describe('get_user_coach_bookings', () => {
-  test('shows own lessons alone, newest first, and asks visitors to sign in', async () => {
+  test('shows only own lessons, newest first, and asks visitors to sign in', async () => {
     const [mine, other] = await Promise.all([addPerson(app), addPerson(app)])
     const days = [freshDay(), freshDay()]
     for (const day of days) await postLesson(app, lesson(coach.id, day, '16:00'), { cookie: mine.cookie })

@@ -53,7 +53,7 @@ describe('export-memberships', () => {
     expect((await (await download('?search_query=hyperlink&state=ended')).text()).trimEnd()).toBe(header)
   })
 
-  test('is for admins alone, and takes no other filter', async () => {
+  test('is only for admins, and takes no other filter', async () => {
     const [customer, coach, desk] = await Promise.all([
       addPerson(app),
       addPerson(app, { role: 'coach' }),

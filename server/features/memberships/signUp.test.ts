@@ -410,7 +410,7 @@ describe('the last founders spot', () => {
     expect((await openSignUp(app, await addPerson(app))).status).toBe(isMember ? 409 : 201)
   })
 
-  test('taken meanwhile means no charge', async () => {
+  test('taken in the meantime means no charge', async () => {
     const other = await addPerson(app)
     await leaveSpots(1)
     const setup = await opened()

@@ -515,7 +515,7 @@ describe('delete-user, after preview-user-deletion', () => {
     })
   })
 
-  test('waits for a payment that is under way, and leaves the membership alone meanwhile', async () => {
+  test('waits for a payment that is under way, and leaves the membership alone in the meantime', async () => {
     const person = await addPerson(app, { membership: 'active' })
     const hold = { user_id: person.id, purpose: 'cage_booking', amount: '20.00' } as const
     const expires_at = new Date(Date.now() + 600_000)

@@ -65,7 +65,7 @@ describe('A search of people', () => {
   })
 })
 
-test('A person is found under the new name alone, and after deletion not at all', async () => {
+test('A person is found only under the new name, and after deletion not at all', async () => {
   const { id } = await db
     .insertInto('profiles')
     .values({ full_name: 'Kim Before', email: 'kim@example.test' })
@@ -83,7 +83,7 @@ test('A person is found under the new name alone, and after deletion not at all'
 })
 
 describe.each(['name', 'newest'] as const)('The pages of all people by %s', (sort) => {
-  test('have everybody once, also people of the same name and moment, and one who leaves meanwhile', async () => {
+  test('have everybody once, also people of the same name and moment, and one who leaves in the meantime', async () => {
     const created_at = new Date('2026-01-01T00:00:00Z')
     const same = Array.from({ length: 9 }, (_, n) => ({
       full_name: 'Sam Same',

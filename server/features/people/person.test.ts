@@ -122,7 +122,7 @@ describe('update-person-contact', () => {
     expect(await pageOf(person)).toMatchObject({ email: person.email, full_name: 'New Name' })
   })
 
-  test('takes no other phone than a real one, and the desk changes customers alone', async () => {
+  test('takes no other phone than a real one, and the desk changes only customers', async () => {
     const person = await addPerson(app)
     const json = { name: 'Pat', phone: '123' }
     expect(await refusalOf(await call('PUT', person, '/contact', json))).toEqual([400, 'invalid_input'])

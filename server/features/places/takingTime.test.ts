@@ -89,7 +89,7 @@ test.each(['slots_taken', 'price_changed'] as const)(
 
 test.each([
   ['slots_taken', 'naming the slots'],
-  ['lesson_time_taken', 'by its code alone'],
+  ['lesson_time_taken', 'by its code'],
 ] as const)('answers a writer that took no lock with %s, %s', async (taken, _how) => {
   const hour = freshHour()
   const insert = (name: string) => ({

@@ -217,7 +217,7 @@ test('A reminder says until when it can be changed, by the rule that it was book
 })
 
 describe('Of what is booked', () => {
-  test('what was moved is reminded of at its new time alone, what was canceled not at all', async () => {
+  test('what was moved is reminded of only at its new time, what was canceled not at all', async () => {
     const [moved, canceled] = [await bookAt('2027-07-07', '16:00'), await bookAt('2027-07-07', '18:00')]
     await move(moved, '2027-07-09', '17:00')
     await cancel(canceled)
@@ -251,7 +251,7 @@ describe('Of what is booked', () => {
     expect(await templates()).toEqual([])
   })
 
-  test('who books on the day of the reminder, before or after it, has the confirmation alone', async () => {
+  test('who books on the day of the reminder, before or after it, has only the confirmation', async () => {
     await bookAt('2027-07-28', '16:00', instantOf('2027-07-27', '08:30', ZONE))
     await runAt('2027-07-27', '10:05')
     await bookAt('2027-07-28', '18:00', instantOf('2027-07-27', '15:00', ZONE))

@@ -265,7 +265,7 @@ describe('list-coach-sessions', () => {
     expect(sessions[1]?.title).toMatch(/^Hitting Basics, .*4:00 PM - 5:00 PM$/)
   })
 
-  test('is for coaches with a profile alone', async () => {
+  test('is only for coaches with a profile', async () => {
     const [admin, unset] = await Promise.all([
       addPerson(app, { role: 'admin' }),
       addPerson(app, { role: 'coach' }),

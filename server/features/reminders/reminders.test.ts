@@ -148,7 +148,7 @@ describe('send-camp-reminder', () => {
     expect(sentTo()).toHaveLength(3)
   })
 
-  test('asks before a second one on the same day, and sends it to new people alone or to all', async () => {
+  test('asks before a second one on the same day, and sends it only to new people or to all', async () => {
     const camp = await fullCamp()
     const first = await bodyOf<CampAnswer>(staff.camp(camp.id))
     const again = await staff.camp(camp.id)
@@ -317,7 +317,7 @@ describe('one session', () => {
 })
 
 describe('access and bad input', () => {
-  test('the desk and admins alone remind, and send and read of everybody', async () => {
+  test('only the desk and admins remind, and send and read of everybody', async () => {
     const camp = await fullCamp()
     const [coach, admin] = await Promise.all([
       addPerson(app, { role: 'coach' }),

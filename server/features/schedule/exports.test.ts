@@ -158,7 +158,7 @@ test('export-payments has the payments that the list finds, at the facility’s 
   expect(await rowsOf(download('payments.csv', { status_filter: 'failed' }))).toEqual([])
 })
 
-test('The list of customers is for admins alone, and bookings are for the desk', async () => {
+test('The list of customers is only for admins, and bookings are for the desk', async () => {
   const coach = await addPerson(app, { role: 'coach' })
   const customer = await addPerson(app)
   for (const by of [coach, customer]) {

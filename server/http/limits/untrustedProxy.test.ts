@@ -140,7 +140,7 @@ describe('TRUST_PROXY', () => {
       ['::ffff:172.18.0.1', '203.0.113.9', '127.0.0.1', '172.19.0.1'],
       ['::ffff:172.18.0.1', '203.0.113.9'],
     ],
-  ])('%j believes those proxies alone', (proxies, peers, believed) => {
+  ])('%j believes only those proxies', (proxies, peers, believed) => {
     expect(peers.filter(trustOf(proxies))).toEqual(believed)
   })
 

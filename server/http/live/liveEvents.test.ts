@@ -135,7 +135,7 @@ describe('who may follow', () => {
   })
 
   test.each(Object.keys(topicKinds) as TopicKindName[])(
-    '%s: those of its access class alone',
+    '%s: only those of its access class',
     async (kind) => {
       const { access } = topicKinds[kind]
       const allowed: readonly Role[] = access === 'public' ? roles : accessRoles[access]

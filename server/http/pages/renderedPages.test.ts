@@ -318,7 +318,7 @@ describe('what is kept', () => {
       await vi.waitFor(async () => expect(visible(await textOf(path)), path).toContain('Riley Renamed'))
   })
 
-  test('the turn of the minute renders anew, and midnight at the facility begins another day, also when clocks change', async () => {
+  test('the turn of the minute renders again, and midnight at the facility begins another day, also when clocks change', async () => {
     now = new Date('2026-10-31T21:30:10Z')
     await expectKept('/book-cage')
     now = new Date('2026-10-31T21:31:00Z')

@@ -37,7 +37,7 @@ async function pictureOn(path: string, name: string) {
 }
 const filesOf = (srcset?: string): string[] => srcset?.match(/\/files\/\S+/g) ?? []
 
-test('the photo of a coach is on every page AVIF with JPEG beside it; one from before is JPEG alone', async () => {
+test('the photo of a coach is on every page AVIF with JPEG beside it; one from before is only JPEG', async () => {
   const person = await addPerson(app, { role: 'coach' })
   const former = `${randomUUID()}/1764000000000.jpg`
   const coaches = [

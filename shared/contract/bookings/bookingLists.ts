@@ -96,7 +96,7 @@ export const getBookingAdmin = route({
   method: 'get',
   path: '/api/admin/bookings/:id',
   access: 'desk',
-  summary: 'The row of the list that has this booking, lesson or session, and each of its bookings alone',
+  summary: 'The row of the list that has this booking, lesson or session, and each of its bookings',
   params: z.object({ id }),
   status: 200,
   answer: z.object({

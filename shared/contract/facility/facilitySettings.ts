@@ -207,7 +207,7 @@ export const updateFacilitySettings = route({
     changes: settingsChanges,
     seen: z.record(z.string(), z.unknown()).meta({
       description:
-        'The same settings as they were read. Saving is refused where someone changed them meanwhile.',
+        'The same settings as they were read. Saving is refused where someone changed them in the meantime.',
     }),
     on_hits: z.enum(['keep', 'cancel']).default('keep'),
     fingerprint: z.string().max(100).optional(),

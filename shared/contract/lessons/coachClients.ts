@@ -11,7 +11,7 @@ export const coachClient = z.object({
   id,
   full_name: z.string(),
   email: z.string().nullable().meta({ description: 'Of own clients only.' }),
-  phone_number: z.string().nullable().meta({ description: 'Of others the last digits alone can be read.' }),
+  phone_number: z.string().nullable().meta({ description: 'Of others only the last digits can be read.' }),
   is_own: z.boolean().meta({ description: 'A client of the coach: they have booked, or have been there.' }),
   participants: z
     .array(named)

@@ -74,7 +74,7 @@ export const timeOff = z.object({
   end_date: day.meta({ description: 'The last day of it.' }),
   start_time: wallTime.nullable().meta({ description: 'Null for whole days.' }),
   end_time: wallTime.nullable(),
-  note: z.string().meta({ description: 'For the coach alone; may be empty.' }),
+  note: z.string().meta({ description: 'Only for the coach; may be empty.' }),
 })
 export type TimeOff = z.infer<typeof timeOff>
 

@@ -23,7 +23,7 @@ export const coachLesson = staffLesson.extend({
   end: instant,
   participant: lessonParticipant.nullable().meta({
     description:
-      'Null once the person is deleted. Of people who are not clients of the coach the name alone is told.',
+      'Null once the person is deleted. Of people who are not clients of the coach only the name is told.',
   }),
   is_own_client: z.boolean().meta({
     description: 'Otherwise the contact is the end of the phone number (decision 32).',

@@ -10,7 +10,7 @@ export const coachScheduleEntry = z.object({
   id: id
     .nullable()
     .meta({ description: "The lesson's id where it is the coach's own; null for all others." }),
-  cage_id: id.nullable().meta({ description: 'Null where it takes the coach alone.' }),
+  cage_id: id.nullable().meta({ description: 'Null where it takes only the coach.' }),
   start_time: instant,
   end_time: instant,
   takes_coach: z.boolean().meta({ description: 'The coach gives no other lesson at that time.' }),

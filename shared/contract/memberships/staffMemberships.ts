@@ -58,7 +58,7 @@ export const listMemberships = route({
     'Members, who joined last first, with search by name, e-mail and phone; without a state all of them',
   query: pageQuery.extend({
     state: memberState.optional(),
-    user_id: id.optional().meta({ description: 'Of this person alone.' }),
+    user_id: id.optional().meta({ description: 'Only of this person.' }),
   }),
   status: 200,
   answer: pageOf(staffMembership),

@@ -15,7 +15,7 @@ const messageText = { subject: oneLine(150), text: manyLines(5_000) }
 
 const repeat = z.enum(['new', 'everyone']).optional().meta({
   description:
-    "Confirms a second one on the same day: 'new' to those alone who have not got it today, 'everyone' to all again.",
+    "Confirms a second one on the same day: 'new' only to those who have not got it today, 'everyone' to all again.",
 })
 
 const person = z.object({

@@ -63,7 +63,7 @@ export type ListedPayment = z.infer<typeof listedPayment>
 
 const listQuery = pageQuery.extend({
   status_filter: paymentStatus.optional(),
-  user_id: id.optional().meta({ description: 'Of this account alone.' }),
+  user_id: id.optional().meta({ description: 'Only of this account.' }),
   sort: z.enum(['newest', 'oldest']).default('newest'),
 })
 

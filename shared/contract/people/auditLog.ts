@@ -31,7 +31,7 @@ const auditEntry = z.object({
   role: role.nullable().meta({ description: 'The present role of who acted.' }),
   system_operation: z.boolean(),
   description: z.string().nullable(),
-  old_values: values.meta({ description: 'Of an update the changed columns alone.' }),
+  old_values: values.meta({ description: 'Of an update only the changed columns.' }),
   new_values: values,
   client_info: z.string().nullable(),
   staff_change_id: id
@@ -49,8 +49,8 @@ const listQuery = pageQuery.omit({ page_number: true, page_size: true }).extend(
   p_record_id: recordId.optional(),
   action: z.enum(auditActions).optional(),
   source: z.enum(auditSources).optional(),
-  user_id: id.optional().meta({ description: 'Of this person alone.' }),
-  staff_change_id: id.optional().meta({ description: 'Of this change alone.' }),
+  user_id: id.optional().meta({ description: 'Only of this person.' }),
+  staff_change_id: id.optional().meta({ description: 'Only of this change.' }),
   from: day.optional().meta({ description: 'The first day, of the facility.' }),
   to: day.optional().meta({ description: 'The last day, of the facility.' }),
 })

@@ -61,7 +61,7 @@ export const checkInRoster = z.object({
   first_day: day.meta({ description: 'On which the ages are reckoned.' }),
   last_day: day,
   sessions: z.array(z.object({ id, start_time: instant, end_time: instant })).meta({
-    description: "The camp's sessions, or the class session alone; in the order of time.",
+    description: "The camp's sessions, or only the class session; in the order of time.",
   }),
   coaches: z.array(z.string()),
   max_spots: z.number().int(),

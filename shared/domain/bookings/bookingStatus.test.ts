@@ -12,7 +12,7 @@ describe('a booking', () => {
     expect(mayFollow('customer', 'pending payment', 'paid')).toBe(false)
   })
 
-  it('that is canceled is brought back by an admin alone', () => {
+  it('that is canceled is brought back only by an admin', () => {
     expect(nextStatuses.admin.canceled).toEqual(['pending payment', 'paid'])
     expect([...nextStatuses.coach.canceled, ...nextStatuses.provider.canceled]).toEqual([])
   })

@@ -40,7 +40,7 @@ describe('the desk', () => {
   })
 })
 
-it('an admin differs from the desk in the refund limit and the record of a sale alone', () => {
+it('an admin differs from the desk only in the refund limit and the record of a sale', () => {
   expect(terms.admin).toEqual({
     ...terms.desk,
     actor: 'admin',
@@ -56,7 +56,7 @@ it('a coach keeps own hours but the facility’s rules, and chooses neither pric
   ])
 })
 
-it('a coach alone keeps the price of a lesson that stays as long', () => {
+it('only a coach keeps the price of a lesson that stays as long', () => {
   expect(parties.filter((party) => terms[party].repriced === 'with_its_length')).toEqual(['coach'])
 })
 

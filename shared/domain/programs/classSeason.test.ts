@@ -33,7 +33,7 @@ test('a session that has begun is not meant, by the instant of its wall time', (
   expect(season('2026-11-30', '2026-11-30', [monday], [], '2026-11-30T21:59:59Z').slots).toHaveLength(1)
 })
 
-test('on a special day there is a session within its hours alone', () => {
+test('on a special day there is a session only within its hours', () => {
   const closed = { date: '2026-12-07', opens: null, closes: null, reason: 'Party' }
   const short = { date: '2026-12-14', opens: '09:00', closes: '16:30', reason: 'Early' }
   const long = { date: '2026-12-21', opens: '09:00', closes: '17:00', reason: 'Camp' }

@@ -50,7 +50,7 @@ describe('the grid of a day', () => {
 })
 
 describe('the slots that a selection loses', () => {
-  it('are those booked meanwhile, begun, or of a cage that is gone', () => {
+  it('are those booked in the meantime, begun, or of a cage that is gone', () => {
     const selected = [slot('a', '16:00'), slot('a', '17:00'), slot('b', '17:00'), slot('gone', '17:00')]
     const entries = [entry('a', '17:00', '17:30')]
     const grid = cageGrid(day, { cages, entries, facility }, { now: at('16:01'), selected })

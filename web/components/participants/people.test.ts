@@ -42,7 +42,7 @@ test('someone typed who is in the family already is the same person', () => {
   ])
 })
 
-test('a payment names everybody once, the customer first, and nobody for the customer alone', () => {
+test('a payment names everybody once, the customer first, and nobody where only the customer comes', () => {
   const [mia, leo] = [
     { participant: { id: 'mia', name: 'Mia Parker' } },
     { participant: { id: 'leo', name: 'Leo Parker' } },

@@ -5,7 +5,7 @@ import { changedMeanwhileText } from './changedMeanwhile.ts'
 const refused = (code: string, details?: unknown) =>
   new ApiError(409, { code, message: 'This was changed a moment ago.', details } as never)
 
-test('What was changed meanwhile is a sentence, with who did it', () => {
+test('What was changed in the meantime is a sentence, with who did it', () => {
   const details = {
     changed_by: 'the card payment',
     changed_at: '2026-11-21T18:00:00Z',

@@ -203,7 +203,7 @@ describe('confirm-email-change', () => {
     expect(await refusalOf(await follow(links.present))).toEqual([400, 'email_change_link_invalid'])
   })
 
-  test('fails if an account with the new address was created meanwhile', async () => {
+  test('fails if an account with the new address was created in the meantime', async () => {
     const { person, next, links } = await asked()
     await follow(links.present)
     await app.db

@@ -77,7 +77,7 @@ describe('the page that signed up', () => {
     expect(tabs.filter(({ cookie: set }) => /dugout=[^;]/.test(set))).toHaveLength(1)
   })
 
-  test('is signed in by the press for its own sign-up alone', async () => {
+  test('is signed in by the press only for its own sign-up', async () => {
     const email = someEmail()
     const strange = sentBack((await signUp(app, email)).response)
     await mailsTo(app, email, 1)
@@ -124,7 +124,7 @@ describe('the waiting cookie', () => {
     }
   })
 
-  test('cannot be read by a script, and is sent to this site alone', async () => {
+  test('cannot be read by a script, and is sent only to this site', async () => {
     const { response } = await signUp(app, someEmail())
     const set = response.headers.getSetCookie().find((header) => header.startsWith('dugout_waiting='))
     expect(set).toMatch(/HttpOnly/)
@@ -141,7 +141,7 @@ describe('the waiting cookie', () => {
     expect(await personOf(late.cookie)).toBeNull()
   })
 
-  test('never takes the place of someone who signed in there meanwhile, of any role', async () => {
+  test('never takes the place of someone who signed in there in the meantime, of any role', async () => {
     for (const role of ['user', 'coach', 'desk', 'admin'] as const) {
       const other = await addPerson(app, { role })
       const { cookie, token } = await waitingFor()

@@ -386,7 +386,7 @@ describe('upload-camp-banner', () => {
   const picture = (width = 2000, height = 1000) =>
     sharp({ create: { width, height, channels: 3, background: '#23415f' } })
 
-  test('draws a GIF anew in two widths, as JPEG and AVIF, shown by the camp and its copies until none has it', async () => {
+  test('draws a GIF again in two widths, as JPEG and AVIF, shown by the camp and its copies until none has it', async () => {
     const { url } = await bodyOf<{ url: string }>(upload(await picture().gif().toBuffer(), 'image/gif'))
     const camp = await staff.made(entered(freshDays(), { p_banner_url: url }))
     expect(camp.banner_url).toBe(url)

@@ -69,7 +69,7 @@ const listed = async (query: Record<string, string> = {}) =>
   (await bodyOf<Page<CoachLesson>>(list(query))).items
 
 describe('get_coach_bookings', () => {
-  test('lists upcoming and past lessons page by page, and skips none when others are booked meanwhile', async () => {
+  test('lists upcoming and past lessons page by page, and skips none when others are booked in the meantime', async () => {
     await empty()
     const days = [-28, -21, -14, -7, 0, 7, 14, 21].map((ahead) => addDays(today, ahead))
     for (const day of days) await give(day, '16:00')

@@ -70,7 +70,7 @@ describe('insert-coach-bookings', () => {
     expect(await row.executeTakeFirstOrThrow()).toEqual({ paid_by_hand_by: desk.id })
   })
 
-  test('books a guest by e-mail alone, and confirms it there', async () => {
+  test('books a guest with only an e-mail address, and confirms it there', async () => {
     const { booking } = await bodyOf<Inserted>(
       insert(freshDay(), { guest_name: 'Gwen', guest_email: 'Gwen@Example.test' }),
     )

@@ -55,7 +55,7 @@ const letPass = (id: string) =>
     .execute()
 
 describe('update_coach_booking', () => {
-  test('reschedules a lesson of the coach to another day, cage and length, and tells the customer alone', async () => {
+  test('reschedules a lesson of the coach to another day, cage and length, and tells only the customer', async () => {
     const [from, to] = [freshDay(), freshDay()]
     const id = await give(from)
     const response = await by(giver).updateLesson(id, {
@@ -155,7 +155,7 @@ describe('update_coach_booking', () => {
     ])
   })
 
-  test('to a dearer cage once it is paid is refused, and kept at its price with a reason of the desk alone', async () => {
+  test('to a dearer cage once it is paid is refused, and kept at its price only by the desk, with a reason', async () => {
     const id = await give(freshDay())
     await payFor(app, customer, { coach_booking_id: id }, 'cash')
     const asked = { new_cage_id: cage(3) }
@@ -171,7 +171,7 @@ describe('update_coach_booking', () => {
     expect((await auditOf(app, id)).at(-1)?.description).toBe('Override: The first cage is broken')
   })
 
-  test('by the coach keeps the price of a paid lesson, and computes it anew with another length alone', async () => {
+  test('by the coach keeps the price of a paid lesson, and computes it again only with another length', async () => {
     const id = await give(freshDay())
     await payFor(app, customer, { coach_booking_id: id }, 'cash')
     const move = (changes: object) => by(giver).updateLesson(id, changes)

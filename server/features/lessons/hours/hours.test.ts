@@ -104,7 +104,7 @@ describe('The week (list-coach-availability, save-coach-availability)', () => {
     expect(await readWeek()).toEqual(before)
   })
 
-  test('asks before it strands lessons, and again where they have changed meanwhile', async () => {
+  test('asks before it strands lessons, and again where they have changed in the meantime', async () => {
     const [first, second] = [await book(tuesday(1), '17:00'), await book(tuesday(2), '18:00')]
     const before = await readWeek()
     const asked = await stranded(await saveWeek(without(2)))
@@ -164,7 +164,7 @@ describe('Time off (list-coach-time-off, create-coach-time-off, delete-coach-tim
     await stream.end()
   })
 
-  test('of hours takes those alone', async () => {
+  test('of hours takes only those', async () => {
     const day = tuesday(4)
     await takeOff(dayOff(day, { start_time: '17:00', end_time: '18:30' }))
     expect(await starts(day)).toEqual(['16:00', '18:30', '19:00', '19:30', '20:00'])

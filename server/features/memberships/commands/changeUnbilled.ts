@@ -17,7 +17,7 @@ export async function changeUnbilled(tx: Tx, change: OpenChange, at: PurchaseCon
   if (change.kind === 'freeze' && before.cancel_at_period_end) {
     await closeChange(tx, change.id, {
       state: 'failed',
-      failure: 'The member has canceled meanwhile.',
+      failure: 'The member has canceled in the meantime.',
       now: at.now,
     })
     return

@@ -59,7 +59,11 @@ export async function settleChange(
     return { refund: change.kind === 'end' && over ? await refundRest(tx, change, now) : null }
   }
   if (over)
-    await closeChange(tx, change.id, { state: 'failed', failure: 'The membership has ended meanwhile.', now })
+    await closeChange(tx, change.id, {
+      state: 'failed',
+      failure: 'The membership has ended in the meantime.',
+      now,
+    })
   return { refund: null }
 }
 

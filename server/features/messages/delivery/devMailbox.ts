@@ -60,7 +60,7 @@ export function mountDevMailbox(app: Hono<HttpEnv>, context: Context): void {
   })
 }
 
-const ELSEWHERE = 'The mailbox is shown on this machine alone, at http://localhost and the port.'
+const ELSEWHERE = 'The mailbox is shown only on this machine, at http://localhost and the port.'
 
 /** By the caller's address and by the name asked for: another site can have its own name lead to this machine. */
 function isThisMachine(host: string, address: string): boolean {

@@ -366,7 +366,7 @@ describe('messages and refunds wait', () => {
 })
 
 describe('an undo is refused', () => {
-  test('where the slot is taken meanwhile, by name, and nothing is changed', async () => {
+  test('where the slot is taken in the meantime, by name, and nothing is changed', async () => {
     const day = freshDay()
     const id = await book(day)
     const undo = await undoOf(by(desk).update(id, { new_status: 'canceled' }))

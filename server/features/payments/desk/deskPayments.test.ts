@@ -214,7 +214,7 @@ describe('every other way to set something to paid', () => {
     ])
   })
 
-  test('is voided, not deleted, where the payment is taken back, and taken anew', async () => {
+  test('is voided, not deleted, where the payment is taken back, and taken again', async () => {
     const item = await booked()
     await by(desk).update(item.id, { new_status: 'paid' })
     await by(desk).update(item.id, { new_status: 'pending payment' })

@@ -173,7 +173,7 @@ describe("the desk's limit", () => {
     expect((await cancel(admin, left)).status).toBe(200)
   })
 
-  test('is not passed by taking the payment back, and noting and refunding it anew', async () => {
+  test('is not passed by taking the payment back, and noting and refunding it again', async () => {
     const id = await book(freshDay(), '16:00', '18:30', 75)
     const paymentOf = async () => {
       const { id: payment } = await app.db

@@ -76,7 +76,7 @@ describe('A payment that succeeds after its hold has ended', () => {
   })
 })
 
-test('What someone paid whose account was deleted meanwhile goes back', async () => {
+test('What someone paid whose account was deleted in the meantime goes back', async () => {
   const leaver = await addPerson(shop.app)
   const opened = await openPayment(shop.app, leaver.cookie, shop.hour())
   await sendCard(shop.app, opened)

@@ -52,7 +52,7 @@ test('A provider that answers nothing is asked three times, each for as long as 
   expect((await confirmPayment(shop.app, customer.cookie, opened)).status).toBe('succeeded')
 })
 
-test('Booking on arrival goes on meanwhile, over the checkout that could not begin', async () => {
+test('Booking on arrival goes on in the meantime, over the checkout that could not begin', async () => {
   const request = shop.hour()
   provider.away = true
   expect(await refusalOf(await ask('/api/payments/intents', request))).toEqual(away)

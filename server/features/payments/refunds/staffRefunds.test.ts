@@ -272,7 +272,7 @@ describe('a camp registration', () => {
     expect((await seatOf(id)).status).toBe('paid')
   })
 
-  test('is set to paid by staff by the word of the provider alone', async () => {
+  test('is set to paid by staff only by the word of the provider', async () => {
     const { id, seat } = await seats()
     const opened = await openPayment(app, customer.cookie, seat)
     const ask = (path: string, json: object, person = desk) =>

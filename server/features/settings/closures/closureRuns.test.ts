@@ -312,7 +312,7 @@ describe('a run (start-closure-run, get-closure-run, retry-closure-run, skip-clo
     expect(await refunds.execute()).toEqual([{ amount: '180.00', reason: 'registration_canceled' }])
   })
 
-  test('takes what was canceled meanwhile as gone, and starts again for what is booked later', async () => {
+  test('takes what was canceled in the meantime as gone, and starts again for what is booked later', async () => {
     const day = freshDay()
     const id = await book(day)
     const { closure } = await staff.closeOver(closed([cage(1)], day), 'keep')

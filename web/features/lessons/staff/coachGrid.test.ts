@@ -51,7 +51,7 @@ const views = (grid: ReturnType<typeof gridOf>, cageId: string, count: number) =
   grid.slots.slice(0, count).map((slot) => grid.viewOf(cages.find(({ id }) => id === cageId) ?? cageOf, slot))
 
 describe('the grid of a coach', () => {
-  it('names own lessons over all their half hours and leaves no cage free meanwhile', () => {
+  it('names own lessons over all their half hours and leaves no cage free in the meantime', () => {
     const grid = gridOf([entry('a', '16:00', '17:00', own)])
     expect(views(grid, 'a', 3)).toMatchObject([
       {
@@ -79,7 +79,7 @@ describe('the grid of a coach', () => {
     expect(views(grid, 'b', 2).map(({ state }) => state)).toEqual(['Available', 'Available'])
   })
 
-  it('widens over what is booked outside the opening hours, and what takes the coach alone', () => {
+  it('widens over what is booked outside the opening hours, and what takes only the coach', () => {
     expect(gridOf([]).slots).toHaveLength(10)
     const grid = gridOf([entry('a', '15:00', '16:00'), entry(null, '21:00', '22:00', { takes_coach: true })])
     expect(grid.slots[0]?.time).toBe('3:00 PM')
@@ -156,7 +156,7 @@ describe('a run of slots', () => {
     expect(starts(selectRun(selected, pressed))).toEqual(expected)
   })
 
-  it('lasts four hours at most, and begins anew where it would become longer', () => {
+  it('lasts four hours at most, and begins again where it would become longer', () => {
     const whole = Array.from({ length: 8 }, (_, index) => slot(1, index))
     expect(starts(whole.reduce(selectRun, [] as SelectedSlot[]))).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
     expect(starts(selectRun(whole, slot(1, 8)))).toEqual([8])

@@ -18,7 +18,7 @@ test('A day with a clock change has all of its half hours', () => {
   expect([count('2026-03-08'), count(DAY), count('2026-11-01')]).toEqual([46, 48, 50])
 })
 
-test('The desk opens what is closed on that day alone', () => {
+test('The desk opens only what is closed on that day', () => {
   const end = at('18:00').toISOString()
   const closure = (start: Date) => ({ start_time: start.toISOString(), end_time: end })
   expect(isWithinDay(closure(at('00:00')), DAY, ZONE)).toBe(true)

@@ -32,7 +32,7 @@ describe('a selection', () => {
     expect(select([8, 2], [2, 2])).toMatchObject({ firstRow: 6, rows: 3, columns: [2] })
   })
 
-  it('begins on free cells alone, and never in a cage out of service', () => {
+  it('begins only on free cells, and never in a cage out of service', () => {
     expect(select([4, 2], [6, 2])).toBeNull()
     const closed = { ...scheduleOf(), cages: cages.map((cage) => ({ ...cage, is_active: cage.id !== 'a' })) }
     const other = dayLayout(day, facility, closed, long)
@@ -102,7 +102,7 @@ describe('a move', () => {
     expect(move(cage3At5.id, four, 3, at(day, '16:30'))?.problem).toBe('That time has passed')
   })
 
-  it('of something that has begun may change the cage alone', () => {
+  it('of something that has begun may change only the cage', () => {
     const now = at(day, '17:15')
     expect(move(cage3At5.id, 4, 3, now)?.problem).toBeNull()
     expect(isMovable(tileOf(cage3At5.id), now)).toBe(true)

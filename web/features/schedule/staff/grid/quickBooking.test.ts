@@ -27,7 +27,7 @@ describe('the quick booking', () => {
     expect(request).not.toHaveProperty('override_reason')
   })
 
-  it('takes money on its own day alone, from two hours before the start on', () => {
+  it('takes money only on its own day, from two hours before the start on', () => {
     const takes = (now: Date) => place([2, 0], [2, 0], now).takesMoney
     expect(takes(at('2026-11-07', '15:30'))).toBe(false)
     expect(takes(at(day, '13:59'))).toBe(false)
