@@ -94,6 +94,8 @@ const webFeaturesNeverClimb = [
 module.exports = {
   forbidden: [
     forbid('no-cycles', {}, { circular: true, viaOnly: { dependencyTypesNot: [typesAlone] } }),
+    // Nor by types, but for the context, whose products are sold with the context itself.
+    forbid('no-type-cycles', {}, { circular: true, viaOnly: { pathNot: '^server/context\\.ts$' } }),
     forbid(
       'every-import-is-found',
       { path: '^(shared|server|sandbox|web|tools|e2e|bench)/' },

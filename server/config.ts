@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Role } from '../shared/contract/accounts/accounts.ts'
+import type { Role } from '../shared/contract/fields.ts'
 import { isNetwork, type TrustedProxies } from './http/limits/addressClass.ts'
 
 const flag = z

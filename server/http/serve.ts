@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
-import type { Role } from '../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../shared/contract/fields.ts'
 import {
   accessRoles,
   idempotencyKey as idempotencyKeySchema,

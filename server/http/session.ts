@@ -1,4 +1,5 @@
-import type { Profile, Role } from '../../shared/contract/accounts/accounts.ts'
+import type { Profile } from '../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../shared/contract/fields.ts'
 
 export interface SignedIn {
   /** In a call its role is 'user' while the second factor that the account's role needs is due (`serve`). */

@@ -1,5 +1,5 @@
 import { argon2Sync, randomUUID } from 'node:crypto'
-import type { Role } from '../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../shared/contract/fields.ts'
 import type { Db } from '../db/database.ts'
 import type { TestApp } from './testApp.ts'
 

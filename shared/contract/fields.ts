@@ -1,5 +1,10 @@
 import { z } from 'zod'
 
+/** `user` is a customer. `desk` is the front desk, which the specification does not have. */
+export const role = z.enum(['user', 'coach', 'desk', 'admin'])
+
+export type Role = z.infer<typeof role>
+
 /** A row's id, in small letters as PostgreSQL writes it: two spellings of one id would not be equal to the code. */
 export const id = z.uuid().toLowerCase()
 /** A day of the facility's calendar, `yyyy-MM-dd`, in a year that PostgreSQL and JavaScript write alike. */

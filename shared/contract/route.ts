@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Role } from './accounts/accounts.ts'
 import type { ErrorCode } from './errors.ts'
+import type { Role } from './fields.ts'
 
 /**
  * Who may call an operation: each access class is a set of roles (spec 1 §6, spec 3 §6). `public` asks for no account.

@@ -36,7 +36,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     '/web/components/participants/(Avatar|WhoIsComing|ages|people|seatsLeft|useNewPerson|useOnePerson|useParty)',
     '/web/api/queries/household',
     '/domain/[^/]+/ages',
-    named('RegistrationDialog', 'RefundNotice', 'useCheckout', 'IconUser', 'IconPlus'),
+    named('RefundNotice', 'useCheckout', 'IconUser', 'IconPlus'),
   ],
   ['coach', named('CoachPortrait', 'detailPage')],
   [

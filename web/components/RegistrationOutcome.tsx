@@ -1,13 +1,37 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { calendarFilePath } from '../../shared/domain/time/calendarFile.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import dialogContent from '../ui/dialogContent.module.css'
-import { BookedLinks } from './BookedLinks.tsx'
-import type { RegistrationDialogProps } from './RegistrationDialog.tsx'
+import { BookedLinks, type BookedLinksProps } from './BookedLinks.tsx'
 import { WithPhone } from './WithPhone.tsx'
 
-/** What `RegistrationDialog` downloads. */
-export default function RegistrationOutcome({ outcome, onClose }: RegistrationDialogProps) {
+/** How registering for a camp or booking class sessions ended, or why it did not begin. */
+export interface RegistrationOutcome {
+  readonly title: string
+  readonly text: string
+  /** Something failed: a screen reader announces the text at once. */
+  readonly failed?: boolean
+  /** The sessions that it is about. */
+  readonly sessions?: readonly string[]
+  /** What was booked, for what people do next with it. */
+  readonly booked?: { ids: readonly string[] } & Pick<BookedLinksProps, 'of' | 'account'>
+  /** Where else to go next: links, above the button that closes. */
+  readonly links?: ReactNode
+  /** What the dialog asks for, and what is read before. */
+  readonly act?: { label: string; onPress: () => void; terms?: ReactNode; isPending?: boolean }
+  /** The button that closes. */
+  readonly close: 'Cancel' | 'Close' | 'Done' | 'OK'
+}
+
+export interface RegistrationDialogProps {
+  /** Null closes the dialog. */
+  outcome: RegistrationOutcome | null
+  onClose: () => void
+}
+
+/** What is shown of an outcome; downloaded when the browser is idle. */
+export default function OutcomeDialog({ outcome, onClose }: RegistrationDialogProps) {
   return (
     <Dialog opened={outcome !== null} onClose={onClose} title={outcome?.title ?? ''}>
       {outcome && (

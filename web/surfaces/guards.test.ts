@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isRedirect } from '@tanstack/react-router'
 import { describe, expect, it, test, vi } from 'vitest'
-import type { Role } from '../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../shared/contract/fields.ts'
 import { accessRoles } from '../../shared/contract/route.ts'
 import { sessionKey } from '../api/session.ts'
 import { transport } from '../api/transport.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import type { Role } from '../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../shared/contract/fields.ts'
 import { knownSession, loadSession, refreshedSession, type Session } from '../api/session.ts'
 
 interface Guard {

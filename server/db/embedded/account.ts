@@ -1,10 +1,4 @@
-import { run } from './run.ts'
-
-/** A user of the operating system. */
-export interface Account {
-  uid: number
-  gid: number
-}
+import { type Account, run } from './run.ts'
 
 /** Whether this process runs as root, as which PostgreSQL refuses to start; false on Windows. */
 export const isRoot = () => process.getuid?.() === 0

@@ -1,8 +1,7 @@
 import { chmod, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Account } from './account.ts'
-import { run } from './run.ts'
+import { type Account, run } from './run.ts'
 
 /** The folder for everything that the database's user needs when Dugout is started by root. */
 export const systemFolder = '/var/lib/dugout'

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readlink, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type { Account } from './account.ts'
 import { systemFolder } from './binaries.ts'
+import type { Account } from './run.ts'
 
 /** The paths of one embedded database, and the user who owns them (null: the current user). */
 export interface ClusterFiles {

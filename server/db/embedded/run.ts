@@ -1,5 +1,10 @@
 import { execFile } from 'node:child_process'
-import type { Account } from './account.ts'
+
+/** A user of the operating system. */
+export interface Account {
+  uid: number
+  gid: number
+}
 
 export interface Outcome {
   ok: boolean

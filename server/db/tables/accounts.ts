@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Role } from '../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../shared/contract/fields.ts'
 import type { DefaultInstant, Id, Instant, NullableInstant } from './columns.ts'
 
 /** The account library's user table. */

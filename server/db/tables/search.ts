@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Role } from '../../../shared/contract/accounts/accounts.ts'
 import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
+import type { Role } from '../../../shared/contract/fields.ts'
 import type { Instant, NullableInstant } from './columns.ts'
 
 /** Everybody whom staff can search for. Written only by triggers. */

@@ -7,8 +7,7 @@ import type { BookingsTable } from '../../db/tables/bookings.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { type Participant, participantOfRow } from '../households/participation.ts'
-import { cardMoneyFor, deskMoneyFor, refundedFor } from '../payments/refunds/cardMoney.ts'
-import type { RefundedItem } from '../payments/refunds/refunds.ts'
+import { cardMoneyFor, deskMoneyFor, type RefundedItem, refundedFor } from '../payments/refunds/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
 
 /** Whose it is: `user` for an account's, `guest` for one that the desk entered for someone without an account. */

@@ -7,8 +7,8 @@ import { namedParticipant } from '../households/participation.ts'
 import { whoIsToldOfNew } from '../households/told.ts'
 import type { Product } from '../payments/purchase.ts'
 import { claimPlaces } from '../places/places.ts'
-import { type Booked, insertBookings, quoteBooking } from './commands/createBooking.ts'
-import { enqueueBookingConfirmed } from './emails.ts'
+import { insertBookings, quoteBooking } from './commands/createBooking.ts'
+import { type Booked, enqueueBookingConfirmed } from './emails.ts'
 import { requestedSessions } from './requestedSessions.ts'
 
 /** What a hold keeps of a cage booking. */

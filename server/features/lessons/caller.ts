@@ -1,6 +1,6 @@
 import type { AccountPerson, BookedPerson } from '../accounts/bookedPerson.ts'
-import type { LessonCustomer } from './commands/createLesson.ts'
 import type { LessonGuest } from './commands/openGuestLessons.ts'
+import type { LessonCustomer } from './emails.ts'
 
 /** Who comes to a lesson, as limits count them and as messages speak to them. */
 export interface LessonCaller {

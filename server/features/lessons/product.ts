@@ -9,15 +9,9 @@ import { heldParticipant, namedParticipant } from '../households/participation.t
 import type { Buyer, Product } from '../payments/purchase.ts'
 import { clearPlaces } from '../places/places.ts'
 import { calendarPath } from './coach/calendarLink.ts'
-import {
-  insertLesson,
-  type LessonBooked,
-  type LessonCustomer,
-  lockLesson,
-  quoteLesson,
-} from './commands/createLesson.ts'
+import { insertLesson, lockLesson, quoteLesson } from './commands/createLesson.ts'
 import { guestIdentities } from './commands/openGuestLessons.ts'
-import { enqueueLessonMessages } from './emails.ts'
+import { enqueueLessonMessages, type LessonBooked, type LessonCustomer } from './emails.ts'
 import { admitGuest } from './guests.ts'
 import { requestedLesson } from './requestedLesson.ts'
 

@@ -10,10 +10,9 @@ import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import type { Freeze, Member, MembershipRow } from './commands/applyReading.ts'
 import type { NewPayment } from './commands/recordInvoices.ts'
 import type { ChangeRefund } from './commands/settleChange.ts'
-import type { SubscriptionReading } from './readSubscription.ts'
+import type { Freeze, Member, MembershipRow, SubscriptionReading } from './readSubscription.ts'
 
 interface Turn {
   readonly member: Member

@@ -11,6 +11,29 @@ import { askProvider } from '../payments/provider/provider.ts'
 import { type IntentReading, readIntent } from '../payments/provider/readIntent.ts'
 import { nullWhenMissing } from './stripeCustomer.ts'
 
+/** The member, for messages. */
+export interface Member {
+  readonly id: string
+  readonly full_name: string
+  readonly email: string
+}
+
+/** Whole months without a charge and without members' prices. */
+export interface Freeze {
+  readonly from: Date
+  readonly until: Date
+}
+
+/** The previous state of our row. */
+export interface MembershipRow {
+  readonly id: string
+  readonly user_id: string | null
+  readonly status: SubscriptionStatus
+  readonly cancel_at_period_end: boolean
+  readonly frozen_from: Date | null
+  readonly frozen_until: Date | null
+}
+
 /** The provider's state of one month's invoice. */
 export interface InvoiceReading {
   readonly id: string

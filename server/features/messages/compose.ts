@@ -1,12 +1,17 @@
+import type { Context } from '../../context.ts'
 import type { CalendarFile, StoredCalendarEntry } from '../../db/tables/messages.ts'
 import { type CalendarEntry, sentCalendar } from '../../integrations/calendar/calendarFile.ts'
 import type { Attachment, Mail } from '../../integrations/mail/mail.ts'
-import type { OutboxContext } from './delivery/delivery.ts'
 import type { ClaimedMessage } from './delivery/outbox.ts'
 import { type RenderedMessage, renderMessage, type Sender } from './render.ts'
 import type { MessageTemplate, MessageTexts } from './templates/template.ts'
 import { builtInTemplates, isTemplateName } from './templates.ts'
 import { oneClickUrl, unsubscribePageUrl } from './unsubscribing/unsubscribeLinks.ts'
+
+export type OutboxContext = Pick<
+  Context,
+  'config' | 'db' | 'clock' | 'log' | 'changes' | 'facility' | 'publicUrl'
+>
 
 /** The template of a row of the outbox; null when this version of Dugout has none of that name. */
 export const kindOf = (name: string): MessageTemplate | null =>

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { BookedPerson } from '../accounts/bookedPerson.ts'
-import { paidItem, type RefundedItem } from './refunds/refunds.ts'
+import type { RefundedItem } from './refunds/cardMoney.ts'
+import { paidItem } from './refunds/refunds.ts'
 
 /** Who paid for something by card: the account, or what the payment keeps of its buyer; null where no card paid. */
 export async function findPayer(tx: Tx, item: RefundedItem): Promise<BookedPerson | null> {

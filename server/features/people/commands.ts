@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../shared/contract/fields.ts'
 import type { ListedUser } from '../../../shared/contract/people/people.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'

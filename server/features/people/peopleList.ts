@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../shared/contract/fields.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
 import type { WallClock } from '../../../shared/domain/time/wallClock.ts'
 import type { Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
-import type { Role } from '../../../shared/contract/accounts/accounts.ts'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
+import type { Role } from '../../../shared/contract/fields.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Context } from '../../context.ts'
 import { type Db, EXCLUSION_VIOLATION, isDatabaseError, system, transaction } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Role } from '../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../shared/contract/fields.ts'
 import { liveEvents, MOST_TOPICS } from '../../../shared/contract/live.ts'
 import { accessRoles } from '../../../shared/contract/route.ts'
 import { type TopicKindName, topicKinds, topicName } from '../../../shared/domain/liveTopics.ts'

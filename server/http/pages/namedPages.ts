@@ -1,6 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
-import type { PageText } from './site.ts'
+
+/** A page's text for search results and shared links. */
+export interface PageText {
+  /** The page's name; home has none. */
+  readonly title: string | undefined
+  readonly description: string
+  /** The canonical path; null for pages that search engines must not list. */
+  readonly canonicalPath: string | null
+  /** The page's content as schema.org data, for the site at an origin. */
+  listing?(origin: string): object
+}
 
 const TTL_MILLISECONDS = 5 * 60_000
 const MAX_CACHED = 500

@@ -7,7 +7,17 @@ import {
   quickGzip,
 } from '../answers/contentEncoding.ts'
 import { type CompressedAround, compressedAround } from './compressedAround.ts'
-import type { KeptPage } from './renderedPages.ts'
+
+/** A rendered page, ready but for its head, its banner and what each answer has of its own (`gaps`). */
+export interface KeptPage {
+  /** Its path with what its route reads of the search: the same for all who get this page. */
+  readonly url: string
+  /** What the page's HTML needs of its style sheets, and its own rules, for one style element. */
+  readonly css: string
+  /** What is in the body: the script that starts the app, the app's HTML, and the page's data; each gap by itself. */
+  readonly body: readonly string[]
+  readonly renderedAt: number
+}
 
 /**
  * Stand in a document where each answer has a value of its own: its nonce, and the age of its HTML in ms. Random, so that

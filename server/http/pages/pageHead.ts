@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { documentTitle } from '../../../shared/domain/facility/pageTitles.ts'
-import { type PageText, type Site, titleOf } from './site.ts'
+import type { PageText } from './namedPages.ts'
+import { type Site, titleOf } from './site.ts'
 
 /** The picture of shared links, 1200 × 630 pixels as readers of Open Graph recommend. */
 const PICTURE = '/og.png'

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 import { NotifiedCache } from '../../db/notifiedCache.ts'
 import { inTime } from '../inTime.ts'
 import { createPageChanges, type Made } from './pageChanges.ts'
-import { gaps } from './pageDocument.ts'
+import { gaps, type KeptPage } from './pageDocument.ts'
 import { type PageFiles, readPageFiles } from './pageFiles.ts'
 import { scriptJson } from './pageHead.ts'
 import { stylesFor } from './pageStyles.ts'
@@ -25,17 +25,6 @@ const MOST_KEPT = 80
 const SPACING_MS = 250
 /** How long a page may be behind in what it tells beside its subject: how much is free on other days. */
 const LONGEST_BEHIND_MS = 5_000
-
-/** A rendered page, ready but for its head, its banner and what each answer has of its own (`gaps`). */
-export interface KeptPage {
-  /** Its path with what its route reads of the search: the same for all who get this page. */
-  readonly url: string
-  /** What the page's HTML needs of its style sheets, and its own rules, for one style element. */
-  readonly css: string
-  /** What is in the body: the script that starts the app, the app's HTML, and the page's data; each gap by itself. */
-  readonly body: readonly string[]
-  readonly renderedAt: number
-}
 
 /** The public pages as HTML. Null where the browser has to draw the page itself. */
 export interface RenderedPages {

@@ -1,18 +1,7 @@
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { authTitles, missingTitles, pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { staffPageTitles } from '../../../shared/domain/facility/staffPageTitles.ts'
-import type { NamedPages } from './namedPages.ts'
-
-/** A page's text for search results and shared links. */
-export interface PageText {
-  /** The page's name; home has none. */
-  readonly title: string | undefined
-  readonly description: string
-  /** The canonical path; null for pages that search engines must not list. */
-  readonly canonicalPath: string | null
-  /** The page's content as schema.org data, for the site at an origin. */
-  listing?(origin: string): object
-}
+import type { NamedPages, PageText } from './namedPages.ts'
 
 /** The public pages of one feature; the composition root registers them (server/features.ts). */
 export interface SitePages {

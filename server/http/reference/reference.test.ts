@@ -9,8 +9,8 @@ import { bodyOf } from '../../test/answers.ts'
 import { group, tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import type { Example } from './reference.ts'
 import { groupOf, referenceGroups } from './referenceGroups.ts'
+import type { Example } from './referencePage.ts'
 
 const DAY = tuesday()
 /** What the examples show in place of that day, and of moments before it. */

@@ -4,7 +4,7 @@ import type { Route } from '../../../shared/contract/route.ts'
 import type { HttpEnv } from '../serve.ts'
 import { type AccountCalls, openApiDocument } from './openapi.ts'
 import { referenceGroups } from './referenceGroups.ts'
-import { foundPage, groupPage, introduction, type ReferenceDocument } from './referencePage.ts'
+import { type Example, foundPage, groupPage, introduction, type ReferenceDocument } from './referencePage.ts'
 
 /** The reference runs no script, has one style sheet, and asks nobody but us. */
 const POLICY =
@@ -15,17 +15,6 @@ const MAX_FIND = 100
 
 const beside = (file: string) => new URL(file, import.meta.url)
 const STYLES = readFileSync(beside('./reference.css'), 'utf8')
-
-/** A request that a test has sent, and the server's answer to it. */
-export interface Example {
-  readonly operationId: string
-  readonly method: string
-  /** With its values and query. */
-  readonly path: string
-  readonly signedIn: boolean
-  readonly body: unknown
-  readonly answer: unknown
-}
 
 /** Written by `reference.test.ts`, which may find none yet. */
 const examples = existsSync(beside('./examples.json'))

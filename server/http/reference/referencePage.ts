@@ -1,8 +1,18 @@
 import { html } from 'hono/html'
 import type { Access } from '../../../shared/contract/route.ts'
-import type { Example } from './reference.ts'
 import { type Field, fieldsOf, type Schema } from './referenceFields.ts'
 import { groupOf, type ReferenceGroup, referenceGroups } from './referenceGroups.ts'
+
+/** A request that a test has sent, and the server's answer to it. */
+export interface Example {
+  readonly operationId: string
+  readonly method: string
+  /** With its values and query. */
+  readonly path: string
+  readonly signedIn: boolean
+  readonly body: unknown
+  readonly answer: unknown
+}
 
 type Page = ReturnType<typeof html>
 

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { id, instant } from '../fields.ts'
+import { id, instant, role } from '../fields.ts'
 import { route } from '../route.ts'
-
-/** `user` is a customer. `desk` is the front desk, which the specification does not have. */
-export const role = z.enum(['user', 'coach', 'desk', 'admin'])
-export type Role = z.infer<typeof role>
 
 export const profile = z.object({
   id,

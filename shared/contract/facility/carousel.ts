@@ -1,8 +1,8 @@
 /** The pictures that the home page shows, one after the other (spec 1 §2.3; decision record 041). */
 
 import { z } from 'zod'
+import { MOST_PICTURE_BYTES } from '../../domain/facility/pictureWidths.ts'
 import { id } from '../fields.ts'
-import { MOST_PICTURE_BYTES } from '../lessons/coachProfile.ts'
 import { route } from '../route.ts'
 import { oneLine } from '../text.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_PICTURE_BYTES } from '../../domain/facility/pictureWidths.ts'
 import { id } from '../fields.ts'
 import { route } from '../route.ts'
 import { coach } from './coaches.ts'
@@ -16,9 +17,6 @@ export const coachSpecialties = [
   'Softball - Slapping',
   'Softball - Pitching',
 ] as const
-
-/** The largest picture that is taken, in bytes; what the browser crops is far smaller. */
-export const MOST_PICTURE_BYTES = 10 * 1024 * 1024
 
 export const ownCoachProfile = coach.extend({
   id: id.nullable().meta({ description: 'Null until the profile is saved for the first time.' }),

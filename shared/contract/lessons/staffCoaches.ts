@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { role } from '../accounts/accounts.ts'
 import { participant_name } from '../accounts/participation.ts'
-import { day, dollars, id, wallTime } from '../fields.ts'
+import { day, dollars, id, role, wallTime } from '../fields.ts'
 import { route } from '../route.ts'
 import { emailAddress, manyLines, oneLine, personName } from '../text.ts'
 

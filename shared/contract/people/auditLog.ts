@@ -2,8 +2,7 @@
 
 import { z } from 'zod'
 import { auditActions, auditSources } from '../../domain/people/auditActions.ts'
-import { role } from '../accounts/accounts.ts'
-import { day, id, instant } from '../fields.ts'
+import { day, id, instant, role } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { route } from '../route.ts'
 

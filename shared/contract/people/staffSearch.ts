@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { role } from '../accounts/accounts.ts'
 import { listedBooking } from '../bookings/bookingLists.ts'
-import { id } from '../fields.ts'
+import { id, role } from '../fields.ts'
 import { listedPayment } from '../payments/staffPayments.ts'
 import { route } from '../route.ts'
 

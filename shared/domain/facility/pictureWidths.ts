@@ -1,5 +1,8 @@
 /** Uploaded pictures are kept in several widths, so that a phone does not download what a desktop shows. */
 
+/** The largest picture that is taken, in bytes; what the browser crops is far smaller. */
+export const MOST_PICTURE_BYTES = 10 * 1024 * 1024
+
 /** In pixels, from the least; the widest has the plain name. */
 export const squareWidths = [240, 480, 960] as const
 export const wideWidths = [800, 1600] as const

@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../shared/contract/fields.ts'
 
 /** What the roles are called on staff pages. */
 export const roleNames: Readonly<Record<Role, string>> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Camp } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
-import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
+import type { RegistrationOutcome } from '../../components/RegistrationOutcome.tsx'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import type { CampDialog } from './campProblem.ts'

@@ -8,8 +8,10 @@ import { campQuery, campSeatsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
 import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
-import { RegistrationDialog } from '../../components/RegistrationDialog.tsx'
+import type { RegistrationDialogProps } from '../../components/RegistrationOutcome.tsx'
 import { useOnceKnown } from '../../components/useOnceKnown.ts'
+import { untilLoaded } from '../../ui/lazyExtra.ts'
+import { PreloadedDialog, preloadable } from '../../ui/preloadable.tsx'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { campOutcome } from './CampDialogs.tsx'
 import { SpotsLeft } from './CampPicture.tsx'
@@ -20,6 +22,13 @@ import { RegisterButtons, RegistrationClosed, SeatStatus } from './SeatActions.t
 import { useRegistering } from './useRegistering.tsx'
 
 const route = getRouteApi('/_site/camps/$campId')
+
+const outcomeDialog = preloadable(() => untilLoaded(() => import('../../components/RegistrationOutcome.tsx')))
+
+/** What came of registering (spec 2 §4, §8). */
+const RegistrationDialog = (props: RegistrationDialogProps) => (
+  <PreloadedDialog part={outcomeDialog} props={props} opened={props.outcome !== null} />
+)
 
 /** The Register Now panel. A part of its page that is hydrated later, so without props. */
 export default function RegisterPanel() {

@@ -1,17 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { formatMoment } from '../../../shared/domain/bookings/changeWords.ts'
+import type { Once } from '../../api/useAttempt.ts'
+import type { Booked } from './booked.ts'
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import type { Once } from '../../api/useAttempt.ts'
 import { phoneHref } from '../../components/phone.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { toast } from '../../ui/toast.ts'
-import type { ChangeDialogProps } from './ChangeMenu.tsx'
 import classes from './changes.module.css'
 import { changesOf, freedSentence, refundSentence } from './changeTexts.ts'
 import { PlaceBox } from './PlaceBox.tsx'
 import { useChange } from './useChange.ts'
+
+/** Props of the dialogs for canceling and moving; each is mounted only while it is open. */
+export interface ChangeDialogProps {
+  facility: Facility
+  booked: Booked
+  onClose: () => void
+  /** The cut-off has passed since the page was loaded. */
+  onTooLate: () => void
+}
 
 export interface ConfirmCancelProps extends ChangeDialogProps {
   /** Asks the server for it. */

@@ -1,23 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { formatMoment } from '../../../shared/domain/bookings/changeWords.ts'
 import { useAskedItem } from './askedItem.ts'
-import type { Booked } from './booked.ts'
-import type { ConfirmCancelProps } from './ChangeDialogs.tsx'
+import type { ChangeDialogProps, ConfirmCancelProps } from './ChangeDialogs.tsx'
 import classes from './ChangeMenu.module.css'
 
 const loadDialogs = () => import('./ChangeDialogs.tsx')
 const ConfirmCancel = lazy(async () => ({ default: (await loadDialogs()).ConfirmCancel }))
 const TooLate = lazy(async () => ({ default: (await loadDialogs()).TooLate }))
-
-/** Props of the dialogs for canceling and moving; each is mounted only while it is open. */
-export interface ChangeDialogProps {
-  facility: Facility
-  booked: Booked
-  onClose: () => void
-  /** The cut-off has passed since the page was loaded. */
-  onTooLate: () => void
-}
 
 interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked' | 'cancel' | 'again'> {
   /** Move is not offered without it. */

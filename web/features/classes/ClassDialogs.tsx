@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { fullNames, type Person } from '../../components/participants/people.ts'
-import type { RegistrationOutcome } from '../../components/RegistrationDialog.tsx'
-import RegistrationOutcomeDialog from '../../components/RegistrationOutcome.tsx'
+import RegistrationOutcomeDialog, { type RegistrationOutcome } from '../../components/RegistrationOutcome.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import type { ClassProblem } from './classProblem.ts'

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { ApiError, isTemporary } from '../../api/apiError.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -15,10 +15,35 @@ import { PaymentSuccess } from './PaymentSuccess.tsx'
 import { type PurchaseRequest, withTotal } from './paymentCalls.ts'
 import { canGiveUp, isCharging, isUnsettled, type PaymentFormState } from './paymentStates.ts'
 import { pause } from './settlePayment.ts'
-import type { CheckoutOptions } from './useCheckout.tsx'
 import { paid } from './useLeftCheckouts.ts'
 import { useOpenCheckout } from './useOpenCheckout.ts'
 import { useOpenedPayment } from './useOpenedPayment.ts'
+
+export interface CheckoutOptions {
+  /** Loads the bought places again: after a payment, after a refusal, and where the result is not known yet. */
+  refresh?: () => Promise<unknown>
+  /** The payment is confirmed and booked. The dialog goes on to say so. */
+  onPaid?: (payment: PaymentSummary) => void
+  /**
+   * The server refused to open the payment. Return true if the page shows the problem: the dialog then closes. Otherwise
+   * the dialog shows it, a changed price included.
+   */
+  onRefused?: (refusal: ApiError) => boolean
+  /** Makes the sentence of a refusal that the dialog shows; by default the server's message. */
+  refusalText?: (message: string) => string
+  /** Shown where the money was taken and our server does not confirm the booking; by default the server's message. */
+  unconfirmedText?: string
+  /** Closed before the bank or our server has answered: the place is taken and may be paid. */
+  onUnsettled?: () => void
+  /** The summary of what was paid has been closed. */
+  onFinished?: () => void
+  /** Who takes part, where it is not only the customer: 'Mia Parker and Leo Parker'. */
+  forWhom?: string | undefined
+  /** Said above the card form: the terms of what is paid. */
+  terms?: ReactNode
+  /** Where a bank's page leads back to; it must show `<ReturnFromPayment>`. */
+  returnPath?: string
+}
 
 interface CardCheckoutProps extends Omit<CheckoutOptions, 'refresh'> {
   request: PurchaseRequest

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'reac
 import { stayInField } from '../../ui/pressGuard.ts'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardForm.module.css'
-import type { CardConfirmation, CardProvider, CardPurpose } from './cardConfirmation.ts'
+import type { CardFieldsProps, CardProvider, CardPurpose } from './cardConfirmation.ts'
 import { canPay, isCharging, type PaymentFormState, type Waiting } from './paymentStates.ts'
 import { blockedByBrowser } from './paymentTexts.ts'
 import type { CardForm as Form } from './useCardForm.ts'
@@ -173,17 +173,6 @@ function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onCancel: 
       </div>
     </section>
   )
-}
-
-export interface CardFieldsProps {
-  publishableKey: string
-  purpose: CardPurpose
-  disabled: boolean
-  /** The fields can be sent; the same functions as long as the purpose is the same. */
-  onReady: (confirmation: CardConfirmation) => void
-  /** Whether something was typed in that leaving would lose. */
-  onFilled: (filled: boolean) => void
-  onLoadProblem: (error: unknown) => void
 }
 
 const StripeCardFields = lazy(() => import('./StripeCardFields.tsx'))

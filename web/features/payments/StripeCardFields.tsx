@@ -3,12 +3,12 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
-import type { CardFieldsProps } from './CardForm.tsx'
 import {
   answerOfError,
   answerOfIntent,
   type CardAnswer,
   type CardConfirmation,
+  type CardFieldsProps,
   type CardPurpose,
   type ProviderIntent,
 } from './cardConfirmation.ts'

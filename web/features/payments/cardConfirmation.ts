@@ -2,6 +2,17 @@ import type { z } from 'zod'
 import type { getPaymentConfiguration } from '../../../shared/contract/payments/payments.ts'
 import { isBlocked, unexpected } from './paymentTexts.ts'
 
+export interface CardFieldsProps {
+  publishableKey: string
+  purpose: CardPurpose
+  disabled: boolean
+  /** The fields can be sent; the same functions as long as the purpose is the same. */
+  onReady: (confirmation: CardConfirmation) => void
+  /** Whether something was typed in that leaving would lose. */
+  onFilled: (filled: boolean) => void
+  onLoadProblem: (error: unknown) => void
+}
+
 /** How an intent stands at the provider. Of the provider's states only these make a difference to a form. */
 export type IntentStatus =
   | 'succeeded'

@@ -1,8 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { contactMessagesQuery, messageLogQuery } from '../../api/queries/messages.ts'
 import { readDay, readText } from '../../components/searchValues.ts'
-import { MessagesPage, type MessagesSearch } from '../../features/messages/staff/MessagesPage.tsx'
-import { contactStateIn, messageStateIn } from '../../features/messages/staff/messageStates.ts'
+import { MessagesPage } from '../../features/messages/staff/MessagesPage.tsx'
+import {
+  contactStateIn,
+  type MessagesSearch,
+  messageStateIn,
+} from '../../features/messages/staff/messageStates.ts'
 
 export const Route = createFileRoute('/admin/messages')({
   codeSplitGroupings: [['loader', 'component']],

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { emailTemplatesQuery } from '../../api/queries/emailTemplates.ts'
 import { facilitySettingsQuery } from '../../api/queries/settings.ts'
 import { readText } from '../../components/searchValues.ts'
-import { SettingsPage, type SettingsSearch } from '../../features/settings/staff/SettingsPage.tsx'
+import { SettingsPage } from '../../features/settings/staff/SettingsPage.tsx'
+import type { SettingsSearch } from '../../features/settings/staff/sections.ts'
 import { requireRole } from '../../surfaces/guards.ts'
 
 export const Route = createFileRoute('/admin/settings')({

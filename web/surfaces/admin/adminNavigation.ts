@@ -12,7 +12,7 @@ import {
   IconUserStar,
   IconUsers,
 } from '@tabler/icons-react'
-import type { Role } from '../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../shared/contract/fields.ts'
 import { type GuardedPath, guards, mayOpen } from '../guards.ts'
 import type { MenuPage } from '../staff/SideMenu.tsx'
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../../shared/contract/fields.ts'
 import {
   type PasswordRefusal,
   refuseLength,

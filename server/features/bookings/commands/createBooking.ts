@@ -18,23 +18,10 @@ import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
-import { enqueueBookingConfirmed } from '../emails.ts'
+import { type Booked, type BookedSession, enqueueBookingConfirmed } from '../emails.ts'
 import { memberLock, refuseOverMemberLimit } from '../memberLimit.ts'
 import { readRates } from '../queries.ts'
 import type { RequestedSession } from '../requestedSessions.ts'
-
-export interface BookedSession extends RequestedSession {
-  readonly id: string
-  readonly cageName: string
-  /** After any discount, in cents. */
-  readonly totalCents: number
-  readonly discountCents: number
-}
-
-export interface Booked {
-  readonly sessions: readonly BookedSession[]
-  readonly totalCents: number
-}
 
 /** What was booked and for whom. */
 export interface BookedFor extends Booked {

@@ -7,19 +7,14 @@ import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { type Acting, type ActingTerms, keepOverrideReason } from '../../payments/changes/actingTerms.ts'
-import {
-  type Changed,
-  type PriceChoice,
-  refuseChange,
-  settleMove,
-} from '../../payments/changes/settleChange.ts'
+import { type PriceChoice, refuseChange, settleMove } from '../../payments/changes/settleChange.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { paidOf } from '../../payments/refunds/cardMoney.ts'
 import { overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
 import { type Booking, changeableBooking, itemOf, lockBooking, slotOf, writeBooking } from '../bookingRows.ts'
-import { enqueueBookingsChanged } from '../changeEmails.ts'
+import { type BookingMoved, enqueueBookingsChanged } from '../changeEmails.ts'
 import { readRates } from '../queries.ts'
 import { type RequestedSession, requestedSessions } from '../requestedSessions.ts'
 
@@ -36,10 +31,6 @@ export interface BookingMove {
   readonly takeDifference?: DeskPaymentMethod | undefined
   /** What the person is told beside it; empty for nothing. */
   readonly note: string
-}
-
-export interface BookingMoved extends Changed<Booking> {
-  readonly before: Booking
 }
 
 /**

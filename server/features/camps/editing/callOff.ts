@@ -14,7 +14,8 @@ import { cardMoneyFor, deskMoneyFor } from '../../payments/refunds/cardMoney.ts'
 import { dayLock, takeLocks } from '../../places/occupancy.ts'
 import { type CampCanceled, cancelCamp } from '../commands/cancelCamp.ts'
 import { findStaffCamp } from './queries.ts'
-import { isBeingPaid, lockCamp, momentOf, type Saving } from './saveCamp.ts'
+import { isBeingPaid, lockCamp, momentOf } from './saveCamp.ts'
+import type { Saving } from './tellChanges.ts'
 
 /** What calling a camp off would do now. The caller has seen that there is such a camp. */
 export async function readCancellation(db: Db, campId: string, now: Date): Promise<CampCancellation> {

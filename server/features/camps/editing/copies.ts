@@ -11,7 +11,8 @@ import { endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
 import type { Moment } from '../queries.ts'
 import { type CampPlan, campLocks, campTime, planCamp } from './places.ts'
 import { findStaffCamp, readStaffCamp } from './queries.ts'
-import { momentOf, refusePlaces, type Saving } from './saveCamp.ts'
+import { momentOf, refusePlaces } from './saveCamp.ts'
+import type { Saving } from './tellChanges.ts'
 import { writeTimeslots } from './timeslots.ts'
 
 /** The database has room for some thousands of locks. */

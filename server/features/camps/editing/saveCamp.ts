@@ -14,11 +14,10 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { listCages } from '../../cages/queries.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
-import type { TimeWanted } from '../../places/takingTime.ts'
 import type { Moment } from '../queries.ts'
 import { campLocks, campTime, planCamp } from './places.ts'
 import { findStaffCamp, readStaffCamp } from './queries.ts'
-import { enqueueCampChanged } from './tellChanges.ts'
+import { enqueueCampChanged, type Saving } from './tellChanges.ts'
 import {
   isMoved,
   matchTimeslots,
@@ -27,13 +26,6 @@ import {
   type WantedTimeslot,
   writeTimeslots,
 } from './timeslots.ts'
-
-/** What a save needs beside the camp itself. */
-export interface Saving {
-  readonly at: PurchaseContext
-  readonly time: TimeWanted
-  readonly actorId: string
-}
 
 /** The present instant and the facility's zone. */
 export const momentOf = ({ now, facility }: PurchaseContext): Moment => ({ now, zone: facility.time_zone })

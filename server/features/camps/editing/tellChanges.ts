@@ -10,9 +10,17 @@ import { listOfNames } from '../../households/names.ts'
 import { type ToldPerson, whoIsTold } from '../../households/told.ts'
 import { changeLinks } from '../../messages/changeOffer.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
+import type { PurchaseContext } from '../../payments/purchase.ts'
+import type { TimeWanted } from '../../places/takingTime.ts'
 import { CAMP_FILE, type CalendarSeat, campEntries, readCampDays, removedDays } from '../campCalendar.ts'
 import { offeredSeat, sessionsOf } from '../emails.ts'
-import type { Saving } from './saveCamp.ts'
+
+/** What a save needs beside the camp itself. */
+export interface Saving {
+  readonly at: PurchaseContext
+  readonly time: TimeWanted
+  readonly actorId: string
+}
 
 /**
  * Tells everybody with a seat what is different, in the transaction of the change: one message for each reader, whoever of

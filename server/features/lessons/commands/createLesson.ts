@@ -18,36 +18,10 @@ import { dayLock, endExpiredHolds, takeLocks, workLock } from '../../places/occu
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability/availability.ts'
 import { paymentByHand } from '../desk/paymentByHand.ts'
-import { enqueueLessonMessages } from '../emails.ts'
+import { enqueueLessonMessages, type LessonBooked, type LessonCustomer, type LessonFor } from '../emails.ts'
 import { refuseCage } from '../refuseCage.ts'
 import type { RequestedLesson } from '../requestedLesson.ts'
-import {
-  type GuestOrigin,
-  guestAllowance,
-  guestLocks,
-  type LessonGuest,
-  openGuestLessons,
-} from './openGuestLessons.ts'
-
-/** Who comes: an account, or a guest with at most so many lessons coming up. */
-export type LessonCustomer =
-  | { readonly type: 'user'; readonly id: string }
-  | {
-      readonly type: 'guest'
-      readonly guest: LessonGuest
-      /** Null where it is unknown; then the limits do not count by it. */
-      readonly origin: GuestOrigin | null
-      readonly mostOpen: number
-    }
-
-export interface LessonBooked extends RequestedLesson {
-  readonly id: string
-  readonly coach: CoachDay['coach']
-  readonly cage: { readonly id: string; readonly name: string }
-  readonly coachCents: number
-  readonly cageCents: number
-  readonly totalCents: number
-}
+import { guestAllowance, guestLocks, openGuestLessons } from './openGuestLessons.ts'
 
 export interface LessonRequested {
   readonly customer: LessonCustomer
@@ -224,16 +198,6 @@ export interface LessonPayment {
   readonly paid_by_hand_at?: Date | null
   readonly paid_by_hand_by?: string | null
   readonly customer_notes?: string | null
-}
-
-/** Who takes part in a lesson, and who books it. */
-export interface LessonFor {
-  readonly customer: LessonCustomer
-  /** The customer as messages speak to them. */
-  readonly contact: BookedPerson
-  /** Null: nobody was named, and the customer takes part. */
-  readonly participant: Participant | null
-  readonly actorId: string | null
 }
 
 /**

@@ -10,18 +10,13 @@ import {
   keepOverrideReason,
   underTerms,
 } from '../../payments/changes/actingTerms.ts'
-import {
-  type Changed,
-  type PriceChoice,
-  refuseChange,
-  settleMove,
-} from '../../payments/changes/settleChange.ts'
+import { type PriceChoice, refuseChange, settleMove } from '../../payments/changes/settleChange.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { paidOf } from '../../payments/refunds/cardMoney.ts'
 import { dayLock, takeLocks, workLock } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability/availability.ts'
-import { enqueueLessonChanged } from '../changeEmails.ts'
+import { enqueueLessonChanged, type LessonMoved } from '../changeEmails.ts'
 import { cageAfterMove } from '../desk/moveTimes.ts'
 import { paymentByHand } from '../desk/paymentByHand.ts'
 import { changeableLesson, type Lesson, lockLessonRow, slotOf, writeLesson } from '../lessonRows.ts'
@@ -44,10 +39,6 @@ export interface LessonMove {
   readonly takeDifference?: DeskPaymentMethod | undefined
   /** What the person is told beside it; empty for nothing. */
   readonly note: string
-}
-
-export interface LessonMoved extends Changed<Lesson> {
-  readonly before: Lesson
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../../shared/contract/fields.ts'
 import type { StaffLesson } from '../../../../shared/contract/lessons/staffLessons.ts'
 import { dollarsFromDecimal } from '../../../../shared/domain/money/money.ts'
 import type { Db } from '../../../db/database.ts'

@@ -1,10 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import { laterCharge } from '../../../../shared/domain/memberships/memberLife.ts'
-import {
-  liveStatuses,
-  membershipStates,
-  type SubscriptionStatus,
-} from '../../../../shared/domain/memberships/memberships.ts'
+import { liveStatuses, membershipStates } from '../../../../shared/domain/memberships/memberships.ts'
 import { decimalFromCents } from '../../../../shared/domain/money/money.ts'
 import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -12,7 +8,7 @@ import type { RefundReason } from '../../../db/tables/payments.ts'
 import { type ProviderEvent, recordEvent } from '../../payments/provider/events.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueMembershipMessages } from '../emails.ts'
-import type { SubscriptionReading } from '../readSubscription.ts'
+import type { Freeze, Member, MembershipRow, SubscriptionReading } from '../readSubscription.ts'
 import { recordAttempts } from './recordAttempts.ts'
 import { recordInvoices, refundInvoices } from './recordInvoices.ts'
 import { settleChange } from './settleChange.ts'
@@ -29,23 +25,6 @@ export interface Applied {
 }
 
 const nothing: Applied = { endIt: false, refundedIntents: [], refunds: false }
-
-/** The previous state of our row. */
-export interface MembershipRow {
-  readonly id: string
-  readonly user_id: string | null
-  readonly status: SubscriptionStatus
-  readonly cancel_at_period_end: boolean
-  readonly frozen_from: Date | null
-  readonly frozen_until: Date | null
-}
-
-/** The member, for messages. */
-export interface Member {
-  readonly id: string
-  readonly full_name: string
-  readonly email: string
-}
 
 /**
  * Updates our rows from the provider's state of a membership and its invoices. Readings may arrive late, twice and
@@ -190,12 +169,6 @@ async function reasonToRefuse(
     .executeTakeFirst()
   if (hold?.status === 'held' || (await hasFreeSpot(tx, before.user_id))) return null
   return 'place_gone'
-}
-
-/** Whole months without a charge and without members' prices. */
-export interface Freeze {
-  readonly from: Date
-  readonly until: Date
 }
 
 const DASHBOARD_FREEZE_MONTHS = 12

@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { enqueueCanceling, enqueueEnded, enqueueFreezeChange } from '../emails.ts'
-import type { Freeze, Member } from './applyReading.ts'
+import type { Freeze, Member } from '../readSubscription.ts'
 import { closeChange, type OpenChange, settleChange } from './settleChange.ts'
 
 /** Makes a change of a membership without a subscription at the provider, like those of the demo; it follows our clock. */

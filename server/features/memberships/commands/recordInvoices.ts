@@ -5,8 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { refundPayment } from '../../payments/refunds/refunds.ts'
-import type { InvoiceReading, SubscriptionReading } from '../readSubscription.ts'
-import type { Member } from './applyReading.ts'
+import type { InvoiceReading, Member, SubscriptionReading } from '../readSubscription.ts'
 
 /** A newly recorded month. */
 export interface NewPayment {

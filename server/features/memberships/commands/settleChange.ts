@@ -5,8 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { insertRefund, type RefundWay } from '../../payments/refunds/refunds.ts'
 import { paidPeriod } from '../queries.ts'
-import type { SubscriptionReading } from '../readSubscription.ts'
-import type { Freeze } from './applyReading.ts'
+import type { Freeze, SubscriptionReading } from '../readSubscription.ts'
 
 /** What staff asked for and the provider has not confirmed. */
 export interface OpenChange {

@@ -1,18 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Context } from '../../../context.ts'
 import { system, transaction } from '../../../db/database.ts'
 import { type Mailer, MailRejected } from '../../../integrations/mail/mail.ts'
-import { composeMail, kindOf, TEST_MARK } from '../compose.ts'
+import { composeMail, kindOf, type OutboxContext, TEST_MARK } from '../compose.ts'
 import { type EditedTexts, editedTemplates } from '../queries.ts'
 import { type Sender, subjectOf } from '../render.ts'
 import { isUnsubscribed } from '../unsubscribing/unsubscribes.ts'
 import { tellDeliveryLog } from './deliveryLog.ts'
 import { type Attempt, type ClaimedMessage, claimDue, recordAttempt, type SentAs } from './outbox.ts'
-
-export type OutboxContext = Pick<
-  Context,
-  'config' | 'db' | 'clock' | 'log' | 'changes' | 'facility' | 'publicUrl'
->
 
 export interface BatchResult {
   readonly claimed: number

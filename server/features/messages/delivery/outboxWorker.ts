@@ -1,7 +1,8 @@
 import type { Mailer } from '../../../integrations/mail/mail.ts'
 import { createChangeListener } from '../changeListener.ts'
+import type { OutboxContext } from '../compose.ts'
 import { nextDue } from '../queries.ts'
-import { type BatchResult, deliverBatch, type OutboxContext } from './delivery.ts'
+import { type BatchResult, deliverBatch } from './delivery.ts'
 
 export interface OutboxWorker {
   /** Ends after the current batch, or after two seconds without it: its lease expires and it is sent again. */

@@ -1,6 +1,6 @@
 /** The terms of a change together with who makes it: what the commands of bookings and lessons take. */
 
-import type { Role } from '../../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../../shared/contract/fields.ts'
 import {
   canOverride,
   outcomeOf,

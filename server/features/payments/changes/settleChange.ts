@@ -22,13 +22,8 @@ import type { BookedTable } from '../../../db/kinds.ts'
 import type { RegistrationStatus } from '../../../db/tables/classes.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { takeDifference } from '../desk/deskPayments.ts'
-import {
-  centsRefundedByStaff,
-  type RefundedCents,
-  type RefundedItem,
-  type RefundWay,
-  refundItem,
-} from '../refunds/refunds.ts'
+import type { RefundedItem } from '../refunds/cardMoney.ts'
+import { centsRefundedByStaff, type RefundedCents, type RefundWay, refundItem } from '../refunds/refunds.ts'
 import { type ActingTerms, underTerms } from './actingTerms.ts'
 
 /** A customer's refund: cents, and by which way. */

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { DeskPaymentMethod } from '../../../../shared/contract/payments/staffPayments.ts'
 import { decimalFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
-import type { RefundedItem } from '../refunds/refunds.ts'
+import type { RefundedItem } from '../refunds/cardMoney.ts'
 
 /** How something was paid at the desk. */
 export interface DeskPayment {

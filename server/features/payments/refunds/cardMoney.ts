@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PaidCents } from '../../../../shared/domain/bookings/changePolicy.ts'
 import { centsFromDollars } from '../../../../shared/domain/money/money.ts'
-import type { RefundedItem } from './refunds.ts'
+import type { ItemColumn } from '../../../db/kinds.ts'
+
+/** Something that was paid, by its column of `payment_items`. */
+export type RefundedItem = { readonly [column in ItemColumn]?: string }
 
 /**
  * Dollars of a payment's item that are not refunded yet, as an SQL expression over `item` and `payment`: never more than is

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { centsFromDollars, decimalFromCents, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { inOneLine } from '../../../../shared/domain/money/purchaseText.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import type { ItemColumn } from '../../../db/kinds.ts'
 import type { RefundReason } from '../../../db/tables/payments.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
-import { leftOfItem } from './cardMoney.ts'
+import { leftOfItem, type RefundedItem } from './cardMoney.ts'
 
 /** Why the system itself refunds a payment, as the customer and the audit log read it. */
 const automaticReasons: Partial<Record<RefundReason, string>> = {
@@ -45,9 +44,6 @@ export async function refundPayment(
     dedupeKey: `payment-refunded:${refundId}`,
   })
 }
-
-/** Something that was paid, by its column of `payment_items`. */
-export type RefundedItem = { readonly [column in ItemColumn]?: string }
 
 /** What is refunded of one thing, in cents: to the card that paid it, and by hand at the desk. */
 export interface RefundedCents {

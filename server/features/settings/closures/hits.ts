@@ -4,8 +4,7 @@ import type { ClosureHit, HitKind, HitList } from '../../../../shared/contract/f
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Db } from '../../../db/database.ts'
 import { DELETED_USER } from '../../accounts/bookedPerson.ts'
-import { cardMoneyFor, deskMoneyFor } from '../../payments/refunds/cardMoney.ts'
-import type { RefundedItem } from '../../payments/refunds/refunds.ts'
+import { cardMoneyFor, deskMoneyFor, type RefundedItem } from '../../payments/refunds/cardMoney.ts'
 import { stillTakes } from '../../places/occupancy.ts'
 
 /** Cages and a range of time, half-open. */

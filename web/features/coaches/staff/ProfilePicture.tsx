@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { MOST_PICTURE_BYTES, type OwnCoachProfile } from '../../../../shared/contract/lessons/coachProfile.ts'
+import type { OwnCoachProfile } from '../../../../shared/contract/lessons/coachProfile.ts'
+import { MOST_PICTURE_BYTES } from '../../../../shared/domain/facility/pictureWidths.ts'
 import type { CroppedPicture } from '../../../api/queries/ownCoach.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CoachPortrait } from '../CoachPortrait.tsx'

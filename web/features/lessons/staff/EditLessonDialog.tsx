@@ -5,8 +5,6 @@ import { useState } from 'react'
 import type { BookingStatus } from '../../../../shared/contract/bookings/bookings.ts'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
-import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
-import type { StaffLesson } from '../../../../shared/contract/lessons/staffLessons.ts'
 import { nextStatuses } from '../../../../shared/domain/bookings/bookingStatus.ts'
 import { isUnsure } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -20,27 +18,8 @@ import { CoachDayGrid } from './CoachDayGrid.tsx'
 import { whoComes } from './coachGrid.ts'
 import classes from './EditLessonDialog.module.css'
 import { moneyLine } from './lessonTexts.ts'
-import { useLessonEdit } from './useLessonEdit.ts'
+import { type EditableLesson, useLessonEdit } from './useLessonEdit.ts'
 import { whenOf } from './useLessonRun.ts'
-
-/** What the dialog needs of a lesson of the coach who is signed in. */
-export type EditableLesson = Pick<
-  StaffLesson,
-  | 'id'
-  | 'coach_id'
-  | 'customer_name'
-  | 'participant_name'
-  | 'cage_id'
-  | 'cage_name'
-  | 'lesson_date'
-  | 'start_time'
-  | 'duration_minutes'
-  | 'status'
-  | 'coach_notes'
-  | 'total_cost'
-  | 'revision'
-> &
-  Partial<Pick<CoachLesson, 'refund_amount' | 'refund_method'>>
 
 /** What is said of a change, and how it is undone. */
 export interface LessonSaved {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { BookingStatus } from '../../../../shared/contract/bookings/bookings.ts'
-import type { updateCoachBooking } from '../../../../shared/contract/lessons/staffLessons.ts'
+import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
+import type { StaffLesson, updateCoachBooking } from '../../../../shared/contract/lessons/staffLessons.ts'
 import { slotMinutes, slotMs } from '../../../../shared/domain/bookings/slots.ts'
 import { terms } from '../../../../shared/domain/bookings/terms.ts'
 import { movedLessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
@@ -14,8 +15,26 @@ import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachQuery } from '../../../api/queries/coaches.ts'
 import { refreshPortal } from '../../../api/queries/coachPortal.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
-import type { EditableLesson } from './EditLessonDialog.tsx'
 import { runOf, useLessonRun, wallTimesOf } from './useLessonRun.ts'
+
+/** What the dialog needs of a lesson of the coach who is signed in. */
+export type EditableLesson = Pick<
+  StaffLesson,
+  | 'id'
+  | 'coach_id'
+  | 'customer_name'
+  | 'participant_name'
+  | 'cage_id'
+  | 'cage_name'
+  | 'lesson_date'
+  | 'start_time'
+  | 'duration_minutes'
+  | 'status'
+  | 'coach_notes'
+  | 'total_cost'
+  | 'revision'
+> &
+  Partial<Pick<CoachLesson, 'refund_amount' | 'refund_method'>>
 
 type Changes = z.input<typeof updateCoachBooking.body>
 

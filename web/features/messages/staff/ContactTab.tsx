@@ -12,8 +12,7 @@ import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import { ContactDrawer } from './ContactDrawer.tsx'
 import classes from './Messages.module.css'
-import type { MessagesTabProps } from './MessagesPage.tsx'
-import { contactStateIn, contactStates, contactSubjects } from './messageStates.ts'
+import { contactStateIn, contactStates, contactSubjects, type MessagesTabProps } from './messageStates.ts'
 
 /** What visitors wrote by the contact form: search, state, replies. */
 export function ContactTab({ search, show, open }: MessagesTabProps) {

@@ -21,8 +21,7 @@ import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { MessageDrawer } from './MessageDrawer.tsx'
 import classes from './Messages.module.css'
-import type { MessagesTabProps } from './MessagesPage.tsx'
-import { messageStateIn, messageStates } from './messageStates.ts'
+import { type MessagesTabProps, messageStateIn, messageStates } from './messageStates.ts'
 
 /** Every message with its state: search, filters, details, and sending again what failed. */
 export function DeliveryTab({ search, show, open }: MessagesTabProps) {

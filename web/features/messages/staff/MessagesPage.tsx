@@ -1,3 +1,4 @@
+import type { MessagesSearch, MessagesTabProps } from './messageStates.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
@@ -8,26 +9,6 @@ import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import { DeliveryTab } from './DeliveryTab.tsx'
 import classes from './Messages.module.css'
-
-/** What /admin/messages reads from its address. */
-export interface MessagesSearch {
-  tab?: 'contact' | undefined
-  search?: string | undefined
-  state?: string | undefined
-  /** A template's name. */
-  kind?: string | undefined
-  /** A facility day. */
-  day?: string | undefined
-  /** The message whose details are open. */
-  open?: string | undefined
-}
-
-export interface MessagesTabProps {
-  search: MessagesSearch
-  /** Changes filters; the details stay as they are. */
-  show: (change: Partial<MessagesSearch>) => void
-  open: (id: string | undefined) => void
-}
 
 /** Messages for the desk: what was sent, and what visitors wrote. */
 export function MessagesPage({ search }: { search: MessagesSearch }) {

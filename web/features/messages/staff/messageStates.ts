@@ -2,6 +2,26 @@ import { type ContactState, contactState } from '../../../../shared/contract/mes
 import { type MessageState, messageState } from '../../../../shared/contract/messages/messageDelivery.ts'
 import type { ContactSubject } from '../../../../shared/contract/messages/messages.ts'
 
+/** What /admin/messages reads from its address. */
+export interface MessagesSearch {
+  tab?: 'contact' | undefined
+  search?: string | undefined
+  state?: string | undefined
+  /** A template's name. */
+  kind?: string | undefined
+  /** A facility day. */
+  day?: string | undefined
+  /** The message whose details are open. */
+  open?: string | undefined
+}
+
+export interface MessagesTabProps {
+  search: MessagesSearch
+  /** Changes filters; the details stay as they are. */
+  show: (change: Partial<MessagesSearch>) => void
+  open: (id: string | undefined) => void
+}
+
 /** What became of a message, in the order of the filter. */
 export const messageStates: Readonly<Record<MessageState, string>> = {
   waiting: 'Waiting',

@@ -3,7 +3,7 @@ import { IconEye, IconTrash, IconUserPlus, IconUserShield } from '@tabler/icons-
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Role } from '../../../../shared/contract/accounts/accounts.ts'
+import type { Role } from '../../../../shared/contract/fields.ts'
 import type { ListedUser } from '../../../../shared/contract/people/people.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'

@@ -7,8 +7,7 @@ import { CarouselPictures } from './CarouselPictures.tsx'
 import { ClosuresSection } from './closures/ClosuresSection.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import classes from './Settings.module.css'
-import type { SettingsSearch } from './SettingsPage.tsx'
-import { type Section, sections } from './sections.ts'
+import { type Section, type SettingsSearch, sections } from './sections.ts'
 
 /** The facility's settings: a list of sections, and the one that is open. On a phone the list is a menu above it. */
 export function FacilityTab({ search }: { search: SettingsSearch }) {

@@ -1,3 +1,4 @@
+import type { SettingsSearch } from './sections.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
@@ -8,18 +9,6 @@ import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { TemplatesTab } from '../../messages/staff/templates/TemplatesTab.tsx'
 import { FacilityTab } from './FacilityTab.tsx'
 import classes from './Settings.module.css'
-
-/** What /admin/settings reads from its address. */
-export interface SettingsSearch {
-  tab?: 'email-templates' | undefined
-  /** The name of the template that is open. */
-  template?: string | undefined
-  section?: string | undefined
-  /** The run that is open. */
-  run?: string | undefined
-  /** The closure that is being edited. */
-  closure?: string | undefined
-}
 
 /** Settings, for admins (spec 3 §2). Each kind of settings is a tab. */
 export function SettingsPage({ search }: { search: SettingsSearch }) {

@@ -1,5 +1,17 @@
 import type { SettingsField } from '../../../../shared/contract/facility/facilitySettings.ts'
 
+/** What /admin/settings reads from its address. */
+export interface SettingsSearch {
+  tab?: 'email-templates' | undefined
+  /** The name of the template that is open. */
+  template?: string | undefined
+  section?: string | undefined
+  /** The run that is open. */
+  run?: string | undefined
+  /** The closure that is being edited. */
+  closure?: string | undefined
+}
+
 /** How a setting of one value is edited. */
 export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit'
 

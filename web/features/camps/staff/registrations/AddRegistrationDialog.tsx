@@ -23,12 +23,6 @@ export const AddRegistrationDialog = ({ opened, ...props }: AddRegistrationDialo
   </Dialog>
 )
 
-export interface AddFormProps {
-  camp: CampRegistrations['camp']
-  onClose: () => void
-  onDone: (registered: Registered) => void
-}
-
 function AddRegistration({ camp, onClose }: Omit<AddRegistrationDialogProps, 'opened'>) {
   const [tab, setTab] = useState<string | null>('new')
   // Who is known already is taken over from the form for a new person.

@@ -19,10 +19,15 @@ import type { NewPerson } from '../../../../components/participants/useNewPerson
 import { PersonPicker, type PickedPerson } from '../../../../components/staff/PersonPicker.tsx'
 import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
-import type { AddFormProps } from './AddRegistrationDialog.tsx'
 import { initialPaidForm, PaidFields, type PaidForm } from './PaidFields.tsx'
-import { registerByHand } from './registerByHand.ts'
+import { type Registered, registerByHand } from './registerByHand.ts'
 import classes from './registrations.module.css'
+
+export interface AddFormProps {
+  camp: CampRegistrations['camp']
+  onClose: () => void
+  onDone: (registered: Registered) => void
+}
 
 interface Form extends PaidForm {
   person: PickedPerson | null

@@ -1,8 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
-import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
-import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import { BesideGrid } from './BesideGrid.tsx'
@@ -11,27 +8,8 @@ import { MoveGhost, NowLine, SelectionBoxes } from './DayOverlays.tsx'
 import { DayRowCells } from './DayRowCells.tsx'
 import { type DayLayout, dayLayout, rowPosition } from './dayLayout.ts'
 import { QuickPopover } from './QuickPopover.tsx'
-import type { QuickPrefill } from './quickBooking.ts'
-import { useDayActions } from './useDayActions.ts'
+import { type DayGridProps, useDayActions } from './useDayActions.ts'
 import { reachableName } from './useDayFocus.ts'
-
-export interface DayGridProps {
-  day: string
-  facility: Facility
-  schedule: ScheduleDay
-  /** What the page's search and filter do not look for; hiding it would show its time as free. */
-  isDimmed: (booking: ListedBooking) => boolean
-  /** What can be done with a booking, at a point of the screen. */
-  onMenu: (booking: ListedBooking, at: { x: number; y: number }) => void
-  /** 'More…' of the quick booking: the full form, with what is known already. */
-  onCreate: (prefill: QuickPrefill) => void
-  /** It was put elsewhere: asks, and sends. */
-  onMove: (booking: ListedBooking, to: { cageId: string; start: Date; end: Date }) => void
-  /** Page Up and Page Down: to the day before or after. */
-  onTurn: (step: -1 | 1) => void
-  /** It was turned to by a key and takes the focus. */
-  takesFocus?: boolean
-}
 
 /**
  * The day of the desk: half hours down, cages across, all that takes place as tiles. Cells are selected and tiles moved by

@@ -1,15 +1,36 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
+import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
+import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
+import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
 import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
 import { toast } from '../../../../ui/toast.ts'
-import type { DayGridProps } from './DayGrid.tsx'
 import { arrowFrom, type DayPlace, nextPlace } from './dayKeys.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
 import { type DayMove, isMovable, moveTo, staysThere } from './dayMove.ts'
 import { type DaySelection, selectCells } from './daySelection.ts'
+import type { QuickPrefill } from './quickBooking.ts'
 import { listOfCages, shortRange, titleOf } from './tileText.ts'
 import { useDayDraft } from './useDayDraft.ts'
 import { useDayFocus } from './useDayFocus.ts'
 import { type PressedCell, pressedCell, useDayPointer } from './useDayPointer.ts'
+
+export interface DayGridProps {
+  day: string
+  facility: Facility
+  schedule: ScheduleDay
+  /** What the page's search and filter do not look for; hiding it would show its time as free. */
+  isDimmed: (booking: ListedBooking) => boolean
+  /** What can be done with a booking, at a point of the screen. */
+  onMenu: (booking: ListedBooking, at: { x: number; y: number }) => void
+  /** 'More…' of the quick booking: the full form, with what is known already. */
+  onCreate: (prefill: QuickPrefill) => void
+  /** It was put elsewhere: asks, and sends. */
+  onMove: (booking: ListedBooking, to: { cageId: string; start: Date; end: Date }) => void
+  /** Page Up and Page Down: to the day before or after. */
+  onTurn: (step: -1 | 1) => void
+  /** It was turned to by a key and takes the focus. */
+  takesFocus?: boolean
+}
 
 interface DayActionsOptions extends Pick<DayGridProps, 'schedule' | 'onMenu' | 'onMove' | 'onTurn'> {
   layout: DayLayout

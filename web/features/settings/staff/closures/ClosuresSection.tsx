@@ -1,3 +1,4 @@
+import type { SettingsSearch } from '../sections.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
@@ -13,7 +14,6 @@ import { closureRunsQuery, closuresKey, closuresQuery } from '../../../../api/qu
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
 import shared from '../Settings.module.css'
-import type { SettingsSearch } from '../SettingsPage.tsx'
 import { CancelBookedDialog } from './CancelBookedDialog.tsx'
 import { ClosureDialog } from './ClosureDialog.tsx'
 import classes from './Closures.module.css'
