@@ -83,10 +83,10 @@ test('creates a booking of two cages for an existing user by keyboard', {
     .filter({ hasText: formatDay(facilityDay(from, 'UTC')) })
     .filter({ hasText: formatShortRange(from, to, 'UTC') })
   await expect(booked).toBeVisible()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export bookings as a CSV file' }).click(),
-  ])
+  const toFile = page.getByRole('link', { name: 'Export bookings as a CSV file' })
+  // The address is the new one a moment before the page is.
+  await expect(toFile).toHaveAttribute('href', /search_query=casey/)
+  const [file] = await Promise.all([page.waitForEvent('download'), toFile.click()])
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(lines.length).toBeGreaterThan(2)
