@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { expect } from 'vitest'
 import { createStripeSandbox } from '../../../sandbox/sandbox.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { standingClock } from '../../test/outbox.ts'
@@ -52,6 +53,11 @@ export async function startWithMovedClock(start: string) {
     async letRest() {
       await sql`update stripe_sandbox.objects set due_at = null where object = 'subscription'`.execute(app.db)
       await app.db.updateTable('subscriptions').set({ next_check_at: null }).execute()
+    },
+    /** Waits until the provider's events of what was done have been taken. */
+    async letEventsArrive() {
+      const late = sql`select from stripe_sandbox.deliveries where delivered_at is null`
+      await expect.poll(async () => (await late.execute(app.db)).rows.length).toBe(0)
     },
     async close() {
       await sandbox.close()

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type {
@@ -396,19 +395,9 @@ describe('freeze-membership', () => {
     await join(app, member)
     await stripe.subscriptions.update(await subscriptionId(), { cancel_at_period_end: true })
     // The desk’s page and our row do not know of it yet: the events come, and what they wrote is taken back.
-    await expect
-      .poll(async () => {
-        const late = await sql`select from stripe_sandbox.deliveries where delivered_at is null`.execute(
-          app.db,
-        )
-        return late.rows.length
-      })
-      .toBe(0)
-    await app.db
-      .updateTable('subscriptions')
-      .set({ cancel_at_period_end: false })
-      .where('id', '=', await idOf())
-      .execute()
+    await moved.letEventsArrive()
+    const ours = app.db.updateTable('subscriptions').where('user_id', '=', member.id)
+    await ours.set('cancel_at_period_end', false).execute()
     const answer = await act('freeze', { months: 1 })
     expect(await refusalOf(answer)).toEqual([409, 'membership_ending'])
     expect((await changesOf()).map(({ state }) => state)).toEqual(['failed'])
