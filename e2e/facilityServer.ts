@@ -13,10 +13,10 @@ export interface FacilityServer {
 }
 
 /** The facilities of this process, by their origins. */
-const running = new Map<string, Pick<FacilityServer, 'settings'>>()
+const running = new Map<string, FacilityServer>()
 
 /** @throws where no facility of this process has that origin. */
-export function facilityAt(origin: string): Pick<FacilityServer, 'settings'> {
+export function facilityAt(origin: string): FacilityServer {
   const found = running.get(origin)
   if (!found) throw new Error(`No facility of this process is at ${origin}.`)
   return found
@@ -24,7 +24,7 @@ export function facilityAt(origin: string): Pick<FacilityServer, 'settings'> {
 
 /** Writes rows of a facility: what a journey takes as given, or cannot wait for. */
 export async function writeRows<Result>(
-  { settings }: Pick<FacilityServer, 'settings'>,
+  { settings }: FacilityServer,
   write: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const db = createDb(createPool(settings.DATABASE_URL ?? '', 1))
@@ -56,16 +56,18 @@ export async function startFacilityServer({ empty = false } = {}): Promise<Facil
   const exited = once(child, 'exit')
   const url = await Promise.race([readyUrl(child), exited.then(() => null)])
   if (url === null) throw new Error('The facility could not be started.')
-  running.set(new URL(url).origin, { settings })
-  return {
+  const { origin } = new URL(url)
+  const server = {
     url,
     settings,
     async stop() {
-      running.delete(new URL(url).origin)
+      running.delete(origin)
       child.kill('SIGTERM')
       await exited
     },
   }
+  running.set(origin, server)
+  return server
 }
 
 async function readyUrl({ stdout }: ChildProcess): Promise<string | null> {

@@ -11,7 +11,7 @@ const USAGE = `Usage:
   npm run audit:verify -- --anchor <number>:<mac>
 
 Checks every entry of the audit log against its seals, and with an anchor, such as one of the daily mails has, that the log
-was not cut back or written again. Needs AUDIT_KEY and a database role that may read; changes nothing.
+was not cut back or rewritten. Needs AUDIT_KEY and a database role that may read; changes nothing.
 
 Exit code: 0 when the log is whole, 1 when it is not, 2 when it could not be checked.
 `

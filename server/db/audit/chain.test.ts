@@ -268,7 +268,7 @@ test('with a new key the chain goes on, and the old key still opens what it seal
   expect(problems).toMatchObject([{ kind: 'unknown_key' }])
 })
 
-test('an anchor tells a log that was cut back, or written again', async () => {
+test('an anchor tells a log that was cut back, or rewritten', async () => {
   await chain.write()
   await chain.seal()
   await chain.write()

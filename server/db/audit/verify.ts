@@ -207,7 +207,7 @@ const cutBack = ({ no }: Anchor): AuditProblem => ({
   kind: 'cut_back',
   seq: null,
   entry: null,
-  what: `Seal ${no} of the anchor is missing, or another one: the log was cut back, or written again.`,
+  what: `Seal ${no} of the anchor is missing, or another one: the log was cut back, or rewritten.`,
 })
 
 /** Entries whose personal values were forgotten, by the entries that say so. These are in the chain themselves. */

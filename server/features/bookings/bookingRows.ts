@@ -7,8 +7,13 @@ import type { BookingsTable } from '../../db/tables/bookings.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { type Participant, participantOfRow } from '../households/participation.ts'
+import type { Changed } from '../payments/changes/settleChange.ts'
 import { cardMoneyFor, deskMoneyFor, type RefundedItem, refundedFor } from '../payments/refunds/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
+
+export interface BookingMoved extends Changed<Booking> {
+  readonly before: Booking
+}
 
 /** Whose it is: `user` for an account's, `guest` for one that the desk entered for someone without an account. */
 export type BookingType = 'user' | 'guest'

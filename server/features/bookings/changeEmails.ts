@@ -9,12 +9,8 @@ import { doesItSuit } from '../messages/templates/changes.ts'
 import { type Changed, refundLine, sumOfRefunds } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import { type Booking, changeableBooking } from './bookingRows.ts'
+import { type Booking, type BookingMoved, changeableBooking } from './bookingRows.ts'
 import { BOOKINGS_FILE, cageEntry } from './emails.ts'
-
-export interface BookingMoved extends Changed<Booking> {
-  readonly before: Booking
-}
 
 /** What staff wrote to the customer beside it, empty for nothing; and the account that acts. */
 interface Telling {

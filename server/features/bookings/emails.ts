@@ -5,20 +5,7 @@ import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { enqueueForEach, type Told } from '../households/told.ts'
 import { changesOffered } from '../messages/changeOffer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import type { RequestedSession } from './requestedSessions.ts'
-
-export interface BookedSession extends RequestedSession {
-  readonly id: string
-  readonly cageName: string
-  /** After any discount, in cents. */
-  readonly totalCents: number
-  readonly discountCents: number
-}
-
-export interface Booked {
-  readonly sessions: readonly BookedSession[]
-  readonly totalCents: number
-}
+import type { Booked } from './requestedSessions.ts'
 
 export const BOOKINGS_FILE = 'bookings.ics'
 

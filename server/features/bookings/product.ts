@@ -8,8 +8,8 @@ import { whoIsToldOfNew } from '../households/told.ts'
 import type { Product } from '../payments/purchase.ts'
 import { claimPlaces } from '../places/places.ts'
 import { insertBookings, quoteBooking } from './commands/createBooking.ts'
-import { type Booked, enqueueBookingConfirmed } from './emails.ts'
-import { requestedSessions } from './requestedSessions.ts'
+import { enqueueBookingConfirmed } from './emails.ts'
+import { type Booked, requestedSessions } from './requestedSessions.ts'
 
 /** What a hold keeps of a cage booking. */
 const heldBooking = z.object({

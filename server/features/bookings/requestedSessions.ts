@@ -8,6 +8,19 @@ import { daysBetween, facilityDay } from '../../../shared/domain/time/time.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { type ActingTerms, underTerms } from '../payments/changes/actingTerms.ts'
 
+export interface BookedSession extends RequestedSession {
+  readonly id: string
+  readonly cageName: string
+  /** After any discount, in cents. */
+  readonly totalCents: number
+  readonly discountCents: number
+}
+
+export interface Booked {
+  readonly sessions: readonly BookedSession[]
+  readonly totalCents: number
+}
+
 /** One session to book: consecutive slots of one cage on one facility day. */
 export interface RequestedSession {
   readonly cageId: string

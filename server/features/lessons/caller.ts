@@ -1,6 +1,6 @@
 import type { AccountPerson, BookedPerson } from '../accounts/bookedPerson.ts'
 import type { LessonGuest } from './commands/openGuestLessons.ts'
-import type { LessonCustomer } from './emails.ts'
+import type { LessonCustomer } from './requestedLesson.ts'
 
 /** Who comes to a lesson, as limits count them and as messages speak to them. */
 export interface LessonCaller {

@@ -13,12 +13,8 @@ import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
 import { contactForCoach } from './coach/ownClients.ts'
-import { changeableLesson, type Lesson } from './lessonRows.ts'
+import { changeableLesson, type Lesson, type LessonMoved } from './lessonRows.ts'
 import { findCalendarLesson } from './queries.ts'
-
-export interface LessonMoved extends Changed<Lesson> {
-  readonly before: Lesson
-}
 
 /** What staff wrote to the customer beside it, empty for nothing; who of the two sides is told; and the account that acts. */
 interface Telling {

@@ -3,47 +3,14 @@ import type { Terms } from '../../../shared/domain/bookings/terms.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
-import type { BookedPerson } from '../accounts/bookedPerson.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
-import { nameBesideBooker, type Participant } from '../households/participation.ts'
+import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, whoIsToldOfNew } from '../households/told.ts'
 import { changesOffered } from '../messages/changeOffer.ts'
 import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
-import type { CoachDay } from './availability/availability.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
-import type { GuestOrigin, LessonGuest } from './commands/openGuestLessons.ts'
-import type { RequestedLesson } from './requestedLesson.ts'
-
-/** Who comes: an account, or a guest with at most so many lessons coming up. */
-export type LessonCustomer =
-  | { readonly type: 'user'; readonly id: string }
-  | {
-      readonly type: 'guest'
-      readonly guest: LessonGuest
-      /** Null where it is unknown; then the limits do not count by it. */
-      readonly origin: GuestOrigin | null
-      readonly mostOpen: number
-    }
-
-export interface LessonBooked extends RequestedLesson {
-  readonly id: string
-  readonly coach: CoachDay['coach']
-  readonly cage: { readonly id: string; readonly name: string }
-  readonly coachCents: number
-  readonly cageCents: number
-  readonly totalCents: number
-}
-
-/** Who takes part in a lesson, and who books it. */
-export interface LessonFor {
-  readonly customer: LessonCustomer
-  /** The customer as messages speak to them. */
-  readonly contact: BookedPerson
-  /** Null: nobody was named, and the customer takes part. */
-  readonly participant: Participant | null
-  readonly actorId: string | null
-}
+import type { LessonBooked, LessonFor } from './requestedLesson.ts'
 
 /**
  * Queues the confirmation and the coach's note in the lesson's own transaction, each with the calendar file: one

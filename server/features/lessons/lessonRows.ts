@@ -7,8 +7,13 @@ import type { CoachBookingsTable } from '../../db/tables/lessons.ts'
 import { type AccountPerson, type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { type Participant, participantOfRow } from '../households/participation.ts'
+import type { Changed } from '../payments/changes/settleChange.ts'
 import { cardMoneyFor, deskMoneyFor } from '../payments/refunds/cardMoney.ts'
 import type { HeldSlot } from '../places/places.ts'
+
+export interface LessonMoved extends Changed<Lesson> {
+  readonly before: Lesson
+}
 
 /** All lessons with what changes and lists of them need. */
 export const lessons = (db: Db) =>

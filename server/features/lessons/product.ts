@@ -11,9 +11,9 @@ import { clearPlaces } from '../places/places.ts'
 import { calendarPath } from './coach/calendarLink.ts'
 import { insertLesson, lockLesson, quoteLesson } from './commands/createLesson.ts'
 import { guestIdentities } from './commands/openGuestLessons.ts'
-import { enqueueLessonMessages, type LessonBooked, type LessonCustomer } from './emails.ts'
+import { enqueueLessonMessages } from './emails.ts'
 import { admitGuest } from './guests.ts'
-import { requestedLesson } from './requestedLesson.ts'
+import { type LessonBooked, type LessonCustomer, requestedLesson } from './requestedLesson.ts'
 
 /** What a hold keeps of a lesson. */
 const heldLesson = z.object({

@@ -6,7 +6,41 @@ import { hoursOf } from '../../../shared/domain/facility/openingHours.ts'
 import { type LessonTime, lessonTime } from '../../../shared/domain/lessons/lessons.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time/time.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import type { BookedPerson } from '../accounts/bookedPerson.ts'
+import type { Participant } from '../households/participation.ts'
 import { type ActingTerms, underTerms } from '../payments/changes/actingTerms.ts'
+import type { CoachDay } from './availability/availability.ts'
+import type { GuestOrigin, LessonGuest } from './commands/openGuestLessons.ts'
+
+/** Who comes: an account, or a guest with at most so many lessons coming up. */
+export type LessonCustomer =
+  | { readonly type: 'user'; readonly id: string }
+  | {
+      readonly type: 'guest'
+      readonly guest: LessonGuest
+      /** Null where it is unknown; then the limits do not count by it. */
+      readonly origin: GuestOrigin | null
+      readonly mostOpen: number
+    }
+
+export interface LessonBooked extends RequestedLesson {
+  readonly id: string
+  readonly coach: CoachDay['coach']
+  readonly cage: { readonly id: string; readonly name: string }
+  readonly coachCents: number
+  readonly cageCents: number
+  readonly totalCents: number
+}
+
+/** Who takes part in a lesson, and who books it. */
+export interface LessonFor {
+  readonly customer: LessonCustomer
+  /** The customer as messages speak to them. */
+  readonly contact: BookedPerson
+  /** Null: nobody was named, and the customer takes part. */
+  readonly participant: Participant | null
+  readonly actorId: string | null
+}
 
 /** A lesson to book, within the opening hours and the booking window. */
 export interface RequestedLesson {

@@ -30,11 +30,10 @@ import { accountCustomer, guestOfStaff, type LessonCaller } from './caller.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
 import { calendarPath, mayReadCalendar } from './coach/calendarLink.ts'
 import { createLesson } from './commands/createLesson.ts'
-import type { LessonBooked } from './emails.ts'
 import { admitGuest } from './guests.ts'
 import { termsToGive } from './policy.ts'
 import { findLinkedLesson, listCustomerLessons } from './queries.ts'
-import { requestedLesson } from './requestedLesson.ts'
+import { type LessonBooked, requestedLesson } from './requestedLesson.ts'
 
 export const lessonEndpoints = [
   endpoint(createCoachBooking, async (call) => {

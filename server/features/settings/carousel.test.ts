@@ -35,7 +35,7 @@ const send = (method: string, path = PATH, json?: object, by: Person = admin) =>
   app.request(path, { method, cookie: by.cookie, ...(json ? { json } : {}) })
 const shown = async () => (await bodyOf<Facility>(app.request('/api/facility'))).carousel_pictures
 
-test('a picture is drawn again in two widths, served for a year, and on the home page at once', async () => {
+test('a picture is re-encoded in two widths, served for a year, and on the home page at once', async () => {
   expect(await shown()).toBeUndefined()
   const key = randomUUID()
   const bytes = await pictureOf(2400, 1200)

@@ -1,10 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Hono } from 'hono'
 import type { Route } from '../../../shared/contract/route.ts'
 import type { HttpEnv } from '../serve.ts'
 import { type AccountCalls, openApiDocument } from './openapi.ts'
 import { referenceGroups } from './referenceGroups.ts'
-import { type Example, foundPage, groupPage, introduction, type ReferenceDocument } from './referencePage.ts'
+import {
+  type Example,
+  foundPage,
+  groupPage,
+  introduction,
+  type Reference,
+  type ReferenceDocument,
+  referenceOf,
+} from './referencePage.ts'
 
 /** The reference runs no script, has one style sheet, and asks nobody but us. */
 const POLICY =
@@ -16,10 +24,8 @@ const MAX_FIND = 100
 const beside = (file: string) => new URL(file, import.meta.url)
 const STYLES = readFileSync(beside('./reference.css'), 'utf8')
 
-/** Written by `reference.test.ts`, which may find none yet. */
-const examples = existsSync(beside('./examples.json'))
-  ? (JSON.parse(readFileSync(beside('./examples.json'), 'utf8')) as Example[])
-  : []
+/** Written by `reference.test.ts`. */
+const examples = JSON.parse(readFileSync(beside('./examples.json'), 'utf8')) as Example[]
 
 /** A pattern of JSON Schema has no flags; the renderer leaves them after a slash. */
 const withoutFlags = (key: string, value: unknown): unknown =>
@@ -36,21 +42,22 @@ export function mountReference(
   serverUrl: () => string,
 ): void {
   let written: string | undefined
-  let read: ReferenceDocument | undefined
+  let reference: Reference | undefined
   const kept = new Map<string, ReturnType<typeof introduction>>()
   const text = () =>
     (written ??= JSON.stringify(openApiDocument(routes, accountCalls, serverUrl()), withoutFlags))
-  const document = () => (read ??= JSON.parse(text()) as ReferenceDocument)
+  const read = () => (reference ??= referenceOf(JSON.parse(text()) as ReferenceDocument, examples))
   const page = (name: string, render: () => ReturnType<typeof introduction>) => {
-    if (!kept.has(name)) kept.set(name, render())
-    return kept.get(name) ?? ''
+    const html = kept.get(name) ?? render()
+    kept.set(name, html)
+    return html
   }
   const headers = { 'content-security-policy': POLICY }
 
   app.get('/api/openapi.json', (c) => c.body(text(), 200, { 'content-type': 'application/json' }))
   app.get('/api/docs', (c) => {
     const find = (c.req.query('find') ?? '').trim().slice(0, MAX_FIND)
-    const html = find ? foundPage(document(), find) : page('', () => introduction(document(), examples))
+    const html = find ? foundPage(read(), find) : page('', () => introduction(read()))
     return c.html(html, 200, headers)
   })
   app.get('/api/docs/reference.css', (c) =>
@@ -59,7 +66,7 @@ export function mountReference(
   for (const group of referenceGroups)
     app.get(`/api/docs/${group.slug}`, (c) =>
       c.html(
-        page(group.slug, () => groupPage(document(), group, examples)),
+        page(group.slug, () => groupPage(read(), group)),
         200,
         headers,
       ),

@@ -61,27 +61,42 @@ const everywhere = new Set([
   ...['origin_refused', 'idempotency_key_reused', 'body_too_large', 'unsupported_media_type'],
 ])
 
-const callsOf = ({ paths }: ReferenceDocument): Call[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
+/** What all pages are made of. */
+export interface Reference {
+  readonly name: string
+  readonly site: string
+  readonly calls: readonly Call[]
+  readonly examples: readonly Example[]
+}
+
+/** Reads an OpenAPI document for its pages. */
+export const referenceOf = (
+  { info, servers, paths }: ReferenceDocument,
+  examples: readonly Example[],
+): Reference => ({
+  name: `${info.title} API`,
+  site: servers[0]?.url ?? '',
+  calls: Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
       method: method.toUpperCase(),
       path,
       group: groupOf(path),
     })),
-  )
+  ),
+  examples,
+})
 
 const addressOf = ({ operationId, group }: Call): string => `/api/docs/${group?.slug}#${operationId}`
 
 /** What a newcomer reads first: signing in, a first request, errors, and the groups. */
-export function introduction(document: ReferenceDocument, examples: readonly Example[]): Page {
-  const site = document.servers[0]?.url ?? ''
-  const calls = callsOf(document)
+export function introduction(reference: Reference): Page {
+  const { site, calls, examples } = reference
   const common = new Map(
     calls.flatMap(({ responses }) => refusalsOf(responses)).map((each) => [each.code, each]),
   )
   const firstOf = (id: string) => examples.filter(({ operationId }) => operationId === id)
-  return frame(document, {
+  return frame(reference, {
     main: html`<h2 id="introduction">Introduction</h2>
 <p>All that the pages of this facility do goes through this API: ${calls.length} operations over HTTP, with JSON in and out. The calls of customers need no key.</p>
 <p>Amounts are dollars with two decimals. Instants are ISO 8601 in UTC; dates and wall times are those of the facility. For programs there is <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
@@ -109,18 +124,12 @@ ${firstOf('create-booking').map((example) => exampleOf(example, site))}
 }
 
 /** The operations of a group; those that anyone may call come first. */
-export function groupPage(
-  document: ReferenceDocument,
-  group: ReferenceGroup,
-  examples: readonly Example[],
-): Page {
-  const site = document.servers[0]?.url ?? ''
+export function groupPage(reference: Reference, group: ReferenceGroup): Page {
+  const { site, examples } = reference
   const order = Object.keys(access)
   const rank = (call: Call) => order.indexOf(call['x-access'])
-  const calls = callsOf(document)
-    .filter((call) => call.group === group)
-    .toSorted((a, b) => rank(a) - rank(b))
-  return frame(document, {
+  const calls = reference.calls.filter((call) => call.group === group).toSorted((a, b) => rank(a) - rank(b))
+  return frame(reference, {
     title: group.title,
     group,
     main: html`<h2>${group.title}</h2>
@@ -138,11 +147,11 @@ ${calls.map((call) =>
 }
 
 /** The operations in which each of these words occurs. */
-export function foundPage(document: ReferenceDocument, find: string): Page {
-  const all = callsOf(document)
+export function foundPage(reference: Reference, find: string): Page {
+  const all = reference.calls
   const words = find.toLowerCase().split(/\s+/)
   const found = all.filter((call) => words.every((word) => searched(call).includes(word)))
-  return frame(document, {
+  return frame(reference, {
     title: find,
     find,
     main: html`<h2>Found</h2>
@@ -161,7 +170,7 @@ const searched = (call: Call): string =>
     .toLowerCase()
 
 function frame(
-  document: ReferenceDocument,
+  { name }: Reference,
   {
     main,
     title = '',
@@ -169,7 +178,6 @@ function frame(
     group,
   }: { main: Page; title?: string; find?: string; group?: ReferenceGroup },
 ): Page {
-  const name = `${document.info.title} API`
   return html`<!doctype html>
 <html lang="en">
 <head>

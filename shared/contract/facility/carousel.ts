@@ -46,7 +46,7 @@ export const uploadCarouselPicture = route({
   method: 'post',
   path: '/api/settings/carousel',
   access: 'admin',
-  summary: 'Adds a picture at the end: a PNG or JPEG by its content, written again without metadata',
+  summary: 'Adds a picture at the end: a PNG or JPEG by its content, re-encoded without metadata',
   query: z.object({ alt }),
   upload: { types: ['image/jpeg', 'image/png'], mostBytes: MOST_PICTURE_BYTES },
   status: 201,

@@ -66,7 +66,7 @@ export const uploadCoachAvatar = route({
   path: '/api/coach/profile/picture',
   access: 'coach',
   summary:
-    "Stores the coach's picture: a PNG or JPEG by its content, made square and written again without metadata",
+    "Stores the coach's picture: a PNG or JPEG by its content, made square and re-encoded without metadata",
   upload: { types: ['image/jpeg', 'image/png'], mostBytes: MOST_PICTURE_BYTES },
   status: 200,
   answer: ownCoachProfile,

@@ -117,7 +117,7 @@ export const uploadCampBanner = route({
   method: 'post',
   path: '/api/admin/camp-banner',
   access: 'admin',
-  summary: 'Stores a picture for a camp: a JPG, PNG or GIF by its content, written again in two widths',
+  summary: 'Stores a picture for a camp: a JPG, PNG or GIF by its content, re-encoded in two widths',
   upload: { types: ['image/jpeg', 'image/png', 'image/gif'], mostBytes: mostBannerBytes },
   status: 201,
   answer: z.object({ url: z.string().meta({ description: 'Send it as `p_banner_url`.' }) }),

@@ -24,7 +24,7 @@ const own = (id: string, cage_id: string, from: string, to: string, kind: OwnTim
   end_time: `2026-11-24T${to}:00Z`,
 })
 
-describe('what is of a booking that was just made', () => {
+describe('what is kept of a booking that was just made', () => {
   it('is all of it while the own times are not known', () => {
     expect(standingOf(booked, null)).toEqual({ sessions: booked.sessions, ids: [] })
   })

@@ -18,10 +18,10 @@ import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
-import { type Booked, type BookedSession, enqueueBookingConfirmed } from '../emails.ts'
+import { enqueueBookingConfirmed } from '../emails.ts'
 import { memberLock, refuseOverMemberLimit } from '../memberLimit.ts'
 import { readRates } from '../queries.ts'
-import type { RequestedSession } from '../requestedSessions.ts'
+import type { Booked, BookedSession, RequestedSession } from '../requestedSessions.ts'
 
 /** What was booked and for whom. */
 export interface BookedFor extends Booked {

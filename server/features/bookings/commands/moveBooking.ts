@@ -13,8 +13,16 @@ import { paidOf } from '../../payments/refunds/cardMoney.ts'
 import { overlappingOccupancy } from '../../places/occupancy.ts'
 import { claimPlaces } from '../../places/places.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
-import { type Booking, changeableBooking, itemOf, lockBooking, slotOf, writeBooking } from '../bookingRows.ts'
-import { type BookingMoved, enqueueBookingsChanged } from '../changeEmails.ts'
+import {
+  type Booking,
+  type BookingMoved,
+  changeableBooking,
+  itemOf,
+  lockBooking,
+  slotOf,
+  writeBooking,
+} from '../bookingRows.ts'
+import { enqueueBookingsChanged } from '../changeEmails.ts'
 import { readRates } from '../queries.ts'
 import { type RequestedSession, requestedSessions } from '../requestedSessions.ts'
 

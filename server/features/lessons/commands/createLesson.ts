@@ -18,9 +18,9 @@ import { dayLock, endExpiredHolds, takeLocks, workLock } from '../../places/occu
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability/availability.ts'
 import { paymentByHand } from '../desk/paymentByHand.ts'
-import { enqueueLessonMessages, type LessonBooked, type LessonCustomer, type LessonFor } from '../emails.ts'
+import { enqueueLessonMessages } from '../emails.ts'
 import { refuseCage } from '../refuseCage.ts'
-import type { RequestedLesson } from '../requestedLesson.ts'
+import type { LessonBooked, LessonCustomer, LessonFor, RequestedLesson } from '../requestedLesson.ts'
 import { guestAllowance, guestLocks, openGuestLessons } from './openGuestLessons.ts'
 
 export interface LessonRequested {

@@ -16,10 +16,17 @@ import { paidOf } from '../../payments/refunds/cardMoney.ts'
 import { dayLock, takeLocks, workLock } from '../../places/occupancy.ts'
 import { clearPlaces } from '../../places/places.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability/availability.ts'
-import { enqueueLessonChanged, type LessonMoved } from '../changeEmails.ts'
+import { enqueueLessonChanged } from '../changeEmails.ts'
 import { cageAfterMove } from '../desk/moveTimes.ts'
 import { paymentByHand } from '../desk/paymentByHand.ts'
-import { changeableLesson, type Lesson, lockLessonRow, slotOf, writeLesson } from '../lessonRows.ts'
+import {
+  changeableLesson,
+  type Lesson,
+  type LessonMoved,
+  lockLessonRow,
+  slotOf,
+  writeLesson,
+} from '../lessonRows.ts'
 import { refuseCage } from '../refuseCage.ts'
 import { bookableTime } from '../requestedLesson.ts'
 
