@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { administer } from './admin/administer.ts'
+import { printChecklist } from './admin/check.ts'
 import { createAdmin, printSetupCode, readNewAdmin, resetSecondFactor } from './admin/create.ts'
 import { importFacility, printFacility, readGivenFile } from './admin/facility.ts'
 import { removeDemo } from './admin/removeDemo.ts'
@@ -15,6 +16,9 @@ const USAGE = `Usage:
 
   npm run --silent admin -- setup-code
       Prints a one-time code for /setup, where the owner of a facility without an admin makes an account.
+
+  npm run --silent admin -- check
+      Prints what is done and what is missing before the doors open. Ends with 1 while something needed is missing.
 
   npm run admin -- reset-second-factor <email>
       Removes the two-step sign-in of someone who has lost the phone and the recovery codes.
@@ -45,6 +49,10 @@ async function main(): Promise<void> {
   if (command === 'setup-code' && argument === undefined) {
     const config = loadConfig(process.env)
     return administer(config, (db) => printSetupCode(db, config))
+  }
+  if (command === 'check' && argument === undefined) {
+    const config = loadConfig(process.env)
+    return administer(config, (db) => printChecklist(db, config))
   }
   if (command === 'reset-second-factor' && argument !== undefined && more.length === 0) {
     return administer(loadConfig(process.env), (db) => resetSecondFactor(db, argument))

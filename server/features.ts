@@ -87,6 +87,9 @@ import { reportEndpoints } from './features/reports/routes.ts'
 import { scheduleEndpoints } from './features/schedule/routes.ts'
 import { carouselEndpoints } from './features/settings/carousel.ts'
 import { closureEndpoints } from './features/settings/closures/routes.ts'
+import { connectionEndpoints } from './features/settings/connections/routes.ts'
+import { openingEndpoints } from './features/settings/opening/routes.ts'
+import { publicTextEndpoints } from './features/settings/publicTexts.ts'
 import { settingsEndpoints } from './features/settings/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { purgeIdempotencyKeys } from './http/idempotency.ts'
@@ -151,6 +154,9 @@ export const endpoints: readonly Endpoint[] = [
   ...scheduleEndpoints,
   ...closureEndpoints,
   ...settingsEndpoints,
+  ...openingEndpoints,
+  ...connectionEndpoints,
+  ...publicTextEndpoints,
   ...carouselEndpoints,
   ...reminderEndpoints,
   ...reportEndpoints,

@@ -15,6 +15,7 @@ export const channels = [
   'people_changed',
   'session_changed',
   'facility_changed',
+  'connections_changed',
   'closures_changed',
   'reminders_changed',
   'outbox_changed',

@@ -35,6 +35,8 @@ export interface Database {
   special_days: facility.SpecialDaysTable
   team_rates: facility.TeamRatesTable
   carousel_pictures: facility.CarouselPicturesTable
+  public_texts: facility.PublicTextsTable
+  connections: facility.ConnectionsTable
   cages: cages.CagesTable
   closures: cages.ClosuresTable
   closure_cages: cages.ClosureCagesTable

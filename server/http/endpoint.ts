@@ -21,6 +21,8 @@ export interface Call<R extends Route = Route> {
   readonly user: Caller<R>
   /** The signed-in person, or null; for public routes that answer signed-in people in more detail. */
   caller(): Promise<SignedIn | null>
+  /** Whether the route sells and the caller is not staff: only while the facility's doors are open. */
+  readonly buysAsCustomer: boolean
   readonly actor: Actor
   readonly idempotencyKey: string | null
   readonly request: Request

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import {
   type Actor,
+  CHECK_VIOLATION,
   type Db,
   isDatabaseError,
   type Tx,
@@ -26,9 +28,24 @@ export function runCommand<Answer>(
   work: (tx: Tx) => Promise<Reply<Answer> | Refusal>,
 ): Promise<Reply<Answer> | Refusal> {
   const claim = claimOf(call)
+  const guarded = call.buysAsCustomer ? behindDoors(work) : work
   return claim
-    ? runOnce(call.context.db, call.actor, claim, work)
-    : transaction(call.context.db, call.actor, work)
+    ? runOnce(call.context.db, call.actor, claim, guarded)
+    : transaction(call.context.db, call.actor, guarded)
+}
+
+/** The same work, which a closing of the facility's doors waits for, or refuses. */
+function behindDoors<Answer>(work: (tx: Tx) => Promise<Reply<Answer> | Refusal>) {
+  return async (tx: Tx): Promise<Reply<Answer> | Refusal> => {
+    // Sent before the command's queries but not awaited: if the doors are closed, all of them fail.
+    const [passed, worked] = await Promise.allSettled([sql`select pass_the_doors()`.execute(tx), work(tx)])
+    if (passed.status === 'fulfilled') {
+      if (worked.status === 'fulfilled') return worked.value
+      throw worked.reason
+    }
+    if (isDatabaseError(passed.reason, CHECK_VIOLATION, 'doors_open')) return refuse('not_open_yet')
+    throw passed.reason
+  }
 }
 
 /**
@@ -46,7 +63,7 @@ export async function answeredBefore<Answer>(call: KeyedCall): Promise<Reply<Ans
 /** What tells one request of a key from another. */
 export type KeyedCall = Pick<
   Call,
-  'context' | 'actor' | 'idempotencyKey' | 'route' | 'params' | 'query' | 'body'
+  'context' | 'actor' | 'idempotencyKey' | 'route' | 'params' | 'query' | 'body' | 'buysAsCustomer'
 >
 
 const claimOf = (call: KeyedCall): Claim | null =>

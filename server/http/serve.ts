@@ -14,6 +14,7 @@ import { PRIVATE, problemResponse } from './answers/problem.ts'
 import type { Call, Endpoint } from './endpoint.ts'
 import { clientInfoOf } from './limits/addressClass.ts'
 import { refuseTooManyWrites } from './limits/customerWrites.ts'
+import { refuseClosedDoors } from './limits/doors.ts'
 import type { SignedIn } from './session.ts'
 import { noteRefusedReading } from './watching/refusedReadings.ts'
 
@@ -33,7 +34,11 @@ export function serve(endpoint: Endpoint, context: Context) {
     try {
       const call = await receive(route, context, c)
       const outcome =
-        call instanceof Refusal ? call : ((await refuseTooManyWrites(call)) ?? (await endpoint.handle(call)))
+        call instanceof Refusal
+          ? call
+          : ((await refuseTooManyWrites(call)) ??
+            (await refuseClosedDoors(call)) ??
+            (await endpoint.handle(call)))
       if (outcome instanceof Refusal && !(call instanceof Refusal)) noteRefusal(context, c, call, outcome)
       if (outcome instanceof Refusal) return problemResponse(outcome, requestId)
       if (outcome instanceof Response) return outcome
@@ -91,12 +96,14 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
   if (input instanceof Refusal) return input
   const unproved = user && refuseUnproved(route, input, user, context.clock.now())
   if (unproved) return unproved
+  const caller = () => (user ? Promise.resolve(user) : signedIn())
   return {
     route,
     context,
     ...input,
     user: (user ?? undefined) as Call['user'],
-    caller: () => (user ? Promise.resolve(user) : signedIn()),
+    caller,
+    buysAsCustomer: route.sells === true && !isStaff(await caller()),
     actor,
     idempotencyKey,
     request: c.req.raw,
@@ -129,6 +136,8 @@ const roleSentences = ['coach_role_refused'] as const
  */
 const asActing = (user: SignedIn | null): SignedIn | null =>
   user?.secondFactor === 'due' ? { ...user, profile: { ...user.profile, role: 'user' } } : user
+
+const isStaff = (user: SignedIn | null): boolean => user !== null && user.profile.role !== 'user'
 
 /** The only place that enforces the contract's access classes. */
 function denial(route: Route, user: SignedIn | null): Refusal | null {

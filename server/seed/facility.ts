@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, system, transaction } from '../db/database.ts'
 
 /** Monday to Friday 4 PM to 9 PM, Saturday 9 AM to 6 PM, Sunday closed (decision 7). */
@@ -54,6 +55,7 @@ export async function seedFacility(db: Db): Promise<void> {
           { label: 'Instagram', url: 'https://www.instagram.com/' },
         ]),
         announcement: 'NOW OPEN',
+        opened_at: sql`now()`,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

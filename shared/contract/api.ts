@@ -58,6 +58,7 @@ import {
 } from './bookings/bookings.ts'
 import { getOpenTimes, getPublicSchedule, listCages } from './bookings/cages.ts'
 import { getFacility } from './facility/facility.ts'
+import { getPublicText } from './facility/publicTexts.ts'
 import { getFormToken } from './forms.ts'
 import { deleteCoachCalendar, getCoachCalendar, renewCoachCalendar } from './lessons/coachCalendar.ts'
 import { listClientParticipants, searchCoachClients } from './lessons/coachClients.ts'
@@ -143,6 +144,7 @@ import { staffContract } from './staffApi.ts'
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [
   getFacility,
+  getPublicText,
   listCages,
   getPublicSchedule,
   getOpenTimes,

@@ -39,6 +39,8 @@ export interface Route {
    * (`prove-identity`). A function says of which requests that is true.
    */
   readonly grave?: true | ((input: { readonly body: unknown; readonly query: unknown }) => boolean)
+  /** What a customer books or joins with it is sold only while the doors are open; staff may before (decision 46). */
+  readonly sells?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType

@@ -38,10 +38,25 @@ import {
   updateClosure,
 } from './facility/closures.ts'
 import {
+  checkMailDomain,
+  deleteMailConnection,
+  getMailConnection,
+  saveMailConnection,
+  testMailConnection,
+} from './facility/connections.ts'
+import {
   getFacilitySettings,
   previewFacilitySettings,
   updateFacilitySettings,
 } from './facility/facilitySettings.ts'
+import {
+  closeDoors,
+  dismissOpeningList,
+  getOpening,
+  openDoors,
+  previewClosingDoors,
+} from './facility/opening.ts'
+import { listPublicTextVersions, publishPublicText } from './facility/publicTexts.ts'
 import {
   getAllCoachesForAdmin,
   getCoachAdmin,
@@ -251,6 +266,18 @@ export const staffContract = [
   unfreezeMembership,
   retryMembershipPayment,
   mailCardUpdateLink,
+  getOpening,
+  openDoors,
+  previewClosingDoors,
+  closeDoors,
+  dismissOpeningList,
+  listPublicTextVersions,
+  publishPublicText,
+  getMailConnection,
+  saveMailConnection,
+  deleteMailConnection,
+  testMailConnection,
+  checkMailDomain,
   getFacilitySettings,
   previewFacilitySettings,
   updateFacilitySettings,

@@ -95,8 +95,31 @@ create table facility (
   reminder_days_cages smallint not null default 1
     constraint facility_reminder_days_cages check (reminder_days_cages between 0 and 7),
   reminder_hour smallint not null default 10
-    constraint facility_reminder_hour check (reminder_hour between 8 and 20)
+    constraint facility_reminder_hour check (reminder_hour between 8 and 20),
+  -- When it opened its doors to the public, null before; and when it closed them again, null while they are open.
+  opened_at timestamptz
+    constraint facility_opens_with_a_name check (opened_at is null or name <> ''),
+  closed_at timestamptz
+    constraint facility_closes_what_was_open check (closed_at is null or closed_at >= opened_at),
+  -- What the public reads while the doors are closed again.
+  closed_reason text not null default ''
+    constraint facility_says_why_it_is_closed check ((closed_reason <> '') = (closed_at is not null)),
+  -- Whether the staff's first page no longer lists what is left to do.
+  checklist_dismissed boolean not null default false
 );
+
+-- Lets a customer's booking pass while the doors are open. A closing waits for the bookings that have passed, and those that come
+-- after it find the doors closed (decision 46): server/features/settings/opening/doors.ts takes the same lock.
+create function pass_the_doors() returns void
+language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('#doors', 0));
+  perform from facility where opened_at is not null and closed_at is null;
+  if not found then
+    raise exception 'The facility has not opened its doors.'
+      using errcode = 'check_violation', constraint = 'doors_open';
+  end if;
+end $$;
 
 -- A weekday without a row is closed.
 create table opening_hours (
@@ -203,3 +226,45 @@ begin
 end $$;
 create trigger notify after insert or update or delete on carousel_pictures
   for each statement execute function notify_channel('facility_changed');
+
+-- Texts of the public pages in the owner's own words, by version; without one the page has Dugout's own.
+create table public_texts (
+  key text not null check (key in ('terms')),
+  version integer not null check (version >= 1),
+  -- Plain text with headings and lists: shared/domain/facility/plainText.ts.
+  body text not null check (length(body) between 1 and 60000),
+  published_by uuid,
+  published_at timestamptz not null default now(),
+  primary key (key, version)
+);
+
+create function keep_public_text() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.published_by is null and (new.key, new.version, new.body, new.published_at) = (old.key, old.version, old.body, old.published_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'A text that was published is kept as it is.'
+    using errcode = 'check_violation', constraint = 'public_texts_kept';
+end $$;
+comment on function keep_public_text() is
+  'Keeps what was published: only the name of whoever published it may go, with the account.';
+create trigger kept before update or delete on public_texts for each row execute function keep_public_text();
+create trigger notify after insert on public_texts
+  for each statement execute function notify_channel('facility_changed');
+
+-- How Dugout reaches a mail server or Stripe where the owner has entered it in the browser. The environment has precedence.
+create table connections (
+  name text primary key check (name in ('mail', 'cards')),
+  -- Everything that is no secret.
+  settings jsonb not null check (jsonb_typeof(settings) = 'object'),
+  -- Encrypted under a key that is derived from AUTH_SECRET: server/integrations/sealedSecret.ts.
+  secret text not null,
+  -- When a test last succeeded with what is entered.
+  accepted_at timestamptz,
+  updated_at timestamptz not null default now()
+);
+create trigger notify after insert or update or delete on connections
+  for each statement execute function notify_channel('connections_changed');

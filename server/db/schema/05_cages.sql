@@ -40,7 +40,7 @@ create table closure_runs (
   id uuid primary key default gen_random_uuid(),
   -- Null for hours, and once the closure is deleted.
   closure_id uuid references closures (id) on delete set null,
-  cause text not null check (cause in ('closure', 'hours')),
+  cause text not null check (cause in ('closure', 'hours', 'doors')),
   -- What customers read.
   reason text not null check (length(reason) between 1 and 500),
   created_by uuid references profiles (id) on delete set null,

@@ -68,6 +68,8 @@ begin
     union all
     values
       ('opening_hours', $k$'day_of_week'$k$),
+      ('public_texts', $k$'key,version'$k$),
+      ('connections', $k$'name', 'secret'$k$),
       ('special_days', $k$'date'$k$),
       ('team_rates', $k$'weekly_hours'$k$),
       ('auth_accounts', $k$'id', 'password', 'access_token', 'refresh_token', 'id_token'$k$),

@@ -36,7 +36,7 @@ export interface ClosureCagesTable {
 export interface ClosureRunsTable {
   id: Id
   closure_id: string | null
-  cause: 'closure' | 'hours'
+  cause: 'closure' | 'hours' | 'doors'
   reason: string
   created_by: string | null
   created_at: DefaultInstant

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
+import type { PublicTextKey } from '../../../shared/domain/facility/publicTexts.ts'
 import type { Day, DefaultInstant, DefaultJson, Dollars, Id, WallTime } from './columns.ts'
 
 export interface FacilityTable {
@@ -54,6 +55,12 @@ export interface FacilityTable {
   reminder_days_lessons: Generated<number>
   reminder_days_cages: Generated<number>
   reminder_hour: Generated<number>
+  /** When it opened to the public; null before. */
+  opened_at: Date | null
+  /** When it closed its doors again; null while they are open. */
+  closed_at: Date | null
+  closed_reason: Generated<string>
+  checklist_dismissed: Generated<boolean>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
@@ -121,4 +128,24 @@ export interface DailyFiguresTable {
 /** Closed days that have changed since. */
 export interface StaleFigureDaysTable {
   day: string
+}
+
+/** Append-only. */
+export interface PublicTextsTable {
+  key: PublicTextKey
+  version: number
+  body: string
+  published_by: Id | null
+  published_at: DefaultInstant
+}
+
+export interface ConnectionsTable {
+  name: 'mail' | 'cards'
+  /** What is no secret, as JSON. */
+  settings: JSONColumnType<object>
+  /** Sealed (server/integrations/sealedSecret.ts). */
+  secret: string
+  /** When a test last succeeded with what is entered. */
+  accepted_at: Date | null
+  updated_at: DefaultInstant
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { wideFile } from '../../integrations/storage/widePicture.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
+
 /**
  * The facility's public data, with special days from today on; map links and the rate line are made from address and prices
  * unless its owner has entered others. Fails when the facility has not been set up.
@@ -63,19 +64,11 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     camp_cancellation_cutoff_days: row.camp_cancellation_cutoff_days,
     class_cancellation_cutoff_hours: row.class_cancellation_cutoff_hours,
     membership_notice_days: row.membership_notice_days,
-    ...(isOpeningSoon(row.name, hours, specialDays) ? { opening_soon: true as const } : {}),
+    ...(row.opened_at === null ? { opening_soon: true as const } : {}),
+    ...(row.closed_at === null ? {} : { closed_reason: row.closed_reason }),
     ...(pictures.length > 0 ? { carousel_pictures: pictures } : {}),
   }
 }
-
-/** Where the owner has entered no maps link: a search for the address, if there is one. */
-
-/** Whether nobody can come yet: it has no name, or was never given hours. */
-const isOpeningSoon = (
-  name: string,
-  hours: readonly unknown[],
-  specialDays: readonly { opens: string | null }[],
-): boolean => name === '' || (hours.length === 0 && specialDays.every(({ opens }) => opens === null))
 
 /** The uploaded pictures of the home page, in their order. */
 export async function readCarousel(db: Db): Promise<CarouselPicture[]> {

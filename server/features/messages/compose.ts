@@ -35,9 +35,9 @@ export function composeMail(
   const kind = kindOf(message.template)
   if (!kind) throw new Error(`There is no message named ${message.template}.`)
   const { name, email } = sender.facility
-  const from = context.config.mailFrom ?? `"${name.replace(/["\\\p{Cc}]/gu, '')}" <${email}>`
+  const from = sender.from ?? `"${name.replace(/["\\\p{Cc}]/gu, '')}" <${email}>`
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'dugout.invalid'
-  const replyTo = message.reply_to ?? (context.config.mailFrom ? email : null)
+  const replyTo = message.reply_to ?? (sender.from ? email || null : null)
   const { rendered, fellBack } = render(context, kind, message, sender, message.test_texts ?? edited)
   const mail: Mail = {
     ...rendered,

@@ -17,6 +17,8 @@ export interface RenderedMessage {
 
 /** Variables of every message, besides its own data. */
 export interface Sender {
+  /** The sender of all mail, where the mail server wants a certain one; answers then go to the facility. */
+  readonly from?: string | null
   readonly facility: Pick<
     Facility,
     | 'name'

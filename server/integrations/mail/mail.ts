@@ -29,6 +29,10 @@ export interface Mailer {
    * @throws {MailRejected} when this mail will never be accepted; any other error is temporary.
    */
   send(mail: Mail): Promise<void>
+  /** Whether there is a server to send through; without one mail waits. Always, where this is left out. */
+  ready?(): Promise<boolean>
+  /** The sender that the server wants, as an address or `"Name" <address>`; the facility's where this is null or left out. */
+  from?(): Promise<string | null>
   /** Closes connections. */
   close(): void
 }

@@ -5,14 +5,31 @@ const CONNECTIONS = 5
 const CONNECT_MILLISECONDS = 10_000
 const SILENCE_MILLISECONDS = 20_000
 
+export interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte, demanded after the greeting, or used only where the server offers it. */
+  readonly security: 'tls' | 'starttls' | 'none'
+  /** Null where the server asks for none. */
+  readonly login: { readonly user: string; readonly password: string } | null
+}
+
 /**
  * Sends through a mail server.
  *
- * @param url `smtp://` or `smtps://`, with user and password if the server requires them.
+ * @param server or `smtp://` or `smtps://`, with user and password if the server requires them.
  */
-export function createSmtpMailer(url: string): Mailer {
+export function createSmtpMailer(server: string | SmtpServer): Mailer {
   const transport = createTransport({
-    url,
+    ...(typeof server === 'string'
+      ? { url: server }
+      : {
+          host: server.host.replace(/^\[|\]$/g, ''),
+          port: server.port,
+          secure: server.security === 'tls',
+          requireTLS: server.security === 'starttls',
+          ...(server.login && { auth: { user: server.login.user, pass: server.login.password } }),
+        }),
     pool: true,
     maxConnections: CONNECTIONS,
     dnsTimeout: CONNECT_MILLISECONDS,

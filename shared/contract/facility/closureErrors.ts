@@ -31,9 +31,25 @@ export const closureErrors = {
     status: 409,
     message: 'Someone else just changed these settings. Look at them again.',
   },
+  text_changed: {
+    status: 409,
+    message: 'Someone else just published this text. Look at theirs before you publish yours.',
+  },
+  set_by_environment: {
+    status: 409,
+    message: 'This is set where Dugout runs, and that has precedence. Change it there.',
+  },
+  mail_not_connected: { status: 409, message: 'There is no mail server yet. Enter and save one first.' },
   picture_not_found: { status: 404, message: 'That picture does not exist.' },
   carousel_full: {
     status: 409,
     message: 'The home page shows up to 12 pictures. Delete one first.',
   },
+  not_open_yet: {
+    status: 409,
+    message: 'This facility isn’t open for booking right now. Please check back soon.',
+  },
+  not_ready_to_open: { status: 409, message: 'Something that is needed before you open is still missing.' },
+  doors_open_already: { status: 409, message: 'The doors are open already.' },
+  doors_closed_already: { status: 409, message: 'The doors are closed already.' },
 } as const satisfies Record<string, { status: number; message: string }>

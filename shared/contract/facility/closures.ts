@@ -154,7 +154,7 @@ export type RunItem = z.infer<typeof runItem>
 export const closureRun = z.object({
   id,
   closure_id: id.nullable(),
-  cause: z.enum(['closure', 'hours']),
+  cause: z.enum(['closure', 'hours', 'doors']),
   reason: z.string(),
   created_at: instant,
   created_by: z.string().nullable(),

@@ -60,7 +60,11 @@ export const facility = z.object({
     description: 'Days before the next billing date by which members are asked to cancel.',
   }),
   opening_soon: z.literal(true).optional().meta({
-    description: 'There is no name or no hours yet: nobody can come. Left out once there are.',
+    description: 'The facility has not opened its doors: nobody can book. Left out once it has.',
+  }),
+  closed_reason: z.string().optional().meta({
+    description:
+      'Why the facility has closed its doors again: nobody can book. Left out while they are open.',
   }),
   carousel_pictures: z.array(carouselPicture).optional().meta({
     description: 'The pictures of the home page; left out where none were uploaded.',

@@ -97,6 +97,7 @@ export const createCoachBooking = route({
   method: 'post',
   path: '/api/lessons',
   access: 'public',
+  sells: true,
   summary: 'Book a lesson, paid on arrival: for oneself, as a guest, or by staff for a customer or guest',
   body: coachBookingRequest,
   status: 201,
@@ -107,6 +108,7 @@ export const createCoachBooking = route({
     ...undoField,
   }),
   errors: [
+    'not_open_yet',
     'lesson_time_required',
     'online_payment_unavailable',
     'login_or_guest_required',
@@ -212,6 +214,7 @@ export const moveLesson = route({
   method: 'post',
   path: '/api/me/lessons/:id/move',
   access: 'signed-in',
+  sells: true,
   summary: 'Move an own lesson, until its cut-off, to another time of the same coach and length',
   params: z.object({ id }),
   body: z.object({
@@ -225,6 +228,7 @@ export const moveLesson = route({
   status: 200,
   answer: z.object({ message: z.string(), lesson: customerLesson, ...refundFields }),
   errors: [
+    'not_open_yet',
     'lesson_not_found',
     'already_canceled',
     'already_over',

@@ -100,6 +100,7 @@ export const createSubscriptionSetupIntent = route({
   method: 'post',
   path: '/api/memberships/setup-intents',
   access: 'signed-in',
+  sells: true,
   summary: 'Hold a founders spot for 15 minutes and set up a card; repeated, it continues the same sign-up',
   body: z.object({
     priceId,
@@ -110,6 +111,7 @@ export const createSubscriptionSetupIntent = route({
   status: 201,
   answer: cardSetup.extend({ expires_at: instant }),
   errors: [
+    'not_open_yet',
     'membership_login_required',
     'already_enrolled',
     'membership_full',
@@ -135,11 +137,13 @@ export const createSubscription = route({
   method: 'post',
   path: '/api/memberships',
   access: 'signed-in',
+  sells: true,
   summary: 'Join the club: the first month is charged at once',
   body: z.object({ customerId, priceId, paymentMethodId }),
   status: 201,
   answer: membershipProgress,
   errors: [
+    'not_open_yet',
     'membership_login_required',
     'stripe_customer_not_found',
     'payment_method_not_found',

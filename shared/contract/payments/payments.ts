@@ -63,6 +63,7 @@ export const createPaymentIntent = route({
   method: 'post',
   path: '/api/payments/intents',
   access: 'public',
+  sells: true,
   summary: 'Hold slots or seats for 15 minutes and open a card payment for them',
   body: purchaseRequest,
   status: 201,
@@ -75,6 +76,7 @@ export const createPaymentIntent = route({
     expires_at: instant.meta({ description: 'When the hold expires.' }),
   }),
   errors: [
+    'not_open_yet',
     'payment_login_required',
     'booking_login_required',
     'payments_unavailable',

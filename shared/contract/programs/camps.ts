@@ -147,6 +147,7 @@ export const registerForCamp = route({
   method: 'post',
   path: '/api/camp-registrations',
   access: 'signed-in',
+  sells: true,
   summary: "Register people of the caller's household for a camp, to be paid on arrival: all or none",
   body: z.object({
     p_camp_id: id,
@@ -167,6 +168,7 @@ export const registerForCamp = route({
     }),
   }),
   errors: [
+    'not_open_yet',
     'camp_not_found',
     ...participantErrors,
     'already_registered',

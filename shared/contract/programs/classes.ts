@@ -155,6 +155,7 @@ export const bookFreeClassSessions = route({
   method: 'post',
   path: '/api/class-registrations',
   access: 'signed-in',
+  sells: true,
   summary: 'Book class sessions that cost the caller nothing, all of them or none',
   body: z.object({
     instanceIds: classInstanceIds,
@@ -176,6 +177,7 @@ export const bookFreeClassSessions = route({
     }),
   }),
   errors: [
+    'not_open_yet',
     'price_changed',
     ...participantErrors,
     'class_session_not_found',

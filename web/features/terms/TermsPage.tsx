@@ -1,34 +1,64 @@
-import { Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Skeleton, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readPlainText } from '../../../shared/domain/facility/plainText.ts'
+import { textFacts } from '../../../shared/domain/facility/publicTexts.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
+import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { queryKeys } from '../../api/queryKeys.ts'
+import { PlainText } from '../../components/PlainText.tsx'
+import { PageProblem } from '../../ui/PageMessage.tsx'
 import classes from './TermsPage.module.css'
-import { acceptedBy, termsSections, termsUpdated } from './termsTexts.tsx'
+
+export const termsQuery = queryOptions({
+  queryKey: [...queryKeys.facility, 'terms'],
+  queryFn: ({ signal }) => unwrap(api.texts[':key'].$get({ param: { key: 'terms' } }, { init: { signal } })),
+  meta: { public: true },
+})
 
 /** `/terms` (spec 1 §2.8): what everyone who trains here agrees to, on the screen and on paper. */
 export function TermsPage() {
   const facility = useQuery(facilityQuery).data
-  const name = facility?.name || 'the facility'
-  const city = (facility ? facility.city : 'Beaumont') || 'our city'
+  const terms = useQuery(termsQuery)
+  if (terms.error && !terms.data)
+    return (
+      <PageProblem
+        title="Terms and Conditions"
+        text={terms.error.message}
+        onRetry={() => void terms.refetch()}
+      />
+    )
+  if (!terms.data || !facility)
+    return <Skeleton height={600} radius="md" role="status" aria-label="Loading the terms" />
+  const { body, published_at } = terms.data
+  const day = published_at.includes('T') ? facilityDay(published_at, facility.time_zone) : published_at
+  const facts = textFacts(facility)
+  const sections = readPlainText(body, facts).map((section, index) => ({
+    ...section,
+    id: `section-${index + 1}`,
+  }))
+  const titled = sections.filter(({ title }) => title !== '')
   return (
     <article className={classes.page}>
       <header className={classes.head}>
         <Title order={1}>Terms and Conditions</Title>
         <p className={classes.updated}>
-          {facility?.name && (
+          {facility.name && (
             <>
               {facility.name} <span aria-hidden>·</span>{' '}
             </>
           )}
-          Last updated <time dateTime={termsUpdated.day}>{termsUpdated.text}</time>
+          Last updated <time dateTime={day}>{formatDay(day, 'dated')}</time>
         </p>
-        <p className={classes.lead}>{acceptedBy(name)}</p>
+        <p className={classes.lead}>{acceptedBy(facts.name)}</p>
       </header>
       <nav className={classes.contents} aria-labelledby="terms-contents">
         <h2 id="terms-contents" className={classes.contentsTitle}>
           On this page
         </h2>
         <ol>
-          {termsSections.map(({ id, title }) => (
+          {titled.map(({ id, title }) => (
             <li key={id}>
               <a href={`#${id}`}>{title}</a>
             </li>
@@ -39,15 +69,23 @@ export function TermsPage() {
         </button>
       </nav>
       <div className={classes.sections}>
-        {termsSections.map(({ id, title, Text }, index) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <Title order={2} size="h3" id={`${id}-title`}>
-              {index + 1}. {title}
-            </Title>
-            <Text name={name} city={city} facility={facility} />
+        {sections.map(({ id, title, blocks }) => (
+          <section key={id} id={id} aria-labelledby={title ? `${id}-title` : undefined}>
+            {title && (
+              <Title order={2} size="h3" id={`${id}-title`}>
+                {titled.findIndex((other) => other.id === id) + 1}. {title}
+              </Title>
+            )}
+            <PlainText blocks={blocks} />
           </section>
         ))}
       </div>
     </article>
   )
 }
+
+/** Who is bound by the terms, and how they agree. */
+const acceptedBy = (name: string): string =>
+  `These terms apply to everyone who enters, trains at or books with ${name}. Read them before you tick the box when ` +
+  'you create an account, book, or step into a cage: each of these means that you agree. If you are under 18, a ' +
+  'parent or legal guardian must read them and agree for you.'

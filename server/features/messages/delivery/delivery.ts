@@ -29,7 +29,11 @@ const SEND_MILLISECONDS = 40_000
  */
 export async function deliverBatch(context: OutboxContext, mailer: Mailer): Promise<BatchResult> {
   const { db, clock } = context
-  const sender: Sender = { facility: await context.facility.get(), siteUrl: context.publicUrl() }
+  const sender: Sender = {
+    facility: await context.facility.get(),
+    siteUrl: context.publicUrl(),
+    from: context.config.mailFrom ?? (await mailer.from?.()) ?? null,
+  }
   const now = clock.now()
   const leaseEnd = new Date(now.getTime() + LEASE_MILLISECONDS)
   const messages = await transaction(db, system, (tx) => claimDue(tx, now, leaseEnd, BATCH))

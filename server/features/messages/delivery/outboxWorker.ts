@@ -17,13 +17,13 @@ const SERVER_AWAY = 10_000
 const DATABASE_AWAY = 1_000
 const LONGEST_IDLE = 60_000
 const STOP_PATIENCE = 2_000
+const NOTHING: BatchResult = { claimed: 0, sent: 0, failed: 0 }
 
 /**
  * Sends queued messages until stopped. It wakes when any process commits one (`outbox_changed`), when a
- * retry is due, and every minute. Several instances share the work. Without a mailer everything stays queued.
+ * retry is due, and every minute. Several instances share the work. While there is no mail server everything stays queued.
  */
-export function startOutboxWorker(context: OutboxContext, mailer: Mailer | null): OutboxWorker {
-  if (!mailer) return { stop: async () => {}, drain: async () => 0 }
+export function startOutboxWorker(context: OutboxContext, mailer: Mailer): OutboxWorker {
   const listener = createChangeListener()
   let stopped = false
   let databaseAway = false
@@ -31,13 +31,15 @@ export function startOutboxWorker(context: OutboxContext, mailer: Mailer | null)
 
   /** One batch at a time in this process, also when `drain` is called during it. */
   const nextBatch = (): Promise<BatchResult> => {
-    const batch = inHand.then(() => deliverBatch(context, mailer))
+    const batch = inHand.then(async () =>
+      (await mailer.ready?.()) === false ? NOTHING : deliverBatch(context, mailer),
+    )
     inHand = batch.catch(() => undefined)
     return batch
   }
 
   const idle = async (): Promise<void> => {
-    const due = await nextDue(context.db)
+    const due = (await mailer.ready?.()) === false ? null : await nextDue(context.db)
     const wait = due ? due.getTime() - context.clock.now().getTime() : LONGEST_IDLE
     await listener.waitForChange(Math.min(Math.max(wait, REST), LONGEST_IDLE))
   }
@@ -59,6 +61,7 @@ export function startOutboxWorker(context: OutboxContext, mailer: Mailer | null)
   }
 
   context.changes.on('outbox_changed', listener.notify)
+  context.changes.on('connections_changed', listener.notify)
   context.changes.onInterruption(listener.notify)
   const running = run()
 

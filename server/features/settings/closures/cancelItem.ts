@@ -19,7 +19,7 @@ export interface PendingItem {
   readonly kind: 'booking' | 'guest_booking' | 'lesson' | 'class' | 'camp' | 'hold'
   readonly source_id: string
   readonly closure_id: string | null
-  readonly cause: 'closure' | 'hours'
+  readonly cause: 'closure' | 'hours' | 'doors'
   readonly reason: string
   readonly created_by: string | null
 }
@@ -97,7 +97,7 @@ async function releaseHold(tx: Tx, id: string): Promise<ItemCanceled | Refusal> 
   return hold ? { refunds: [], buyers: [hold.user_id] } : refuse('already_canceled')
 }
 
-/** Whether a session of the camp could still take place: it is not in the closure, or within the hours. */
+/** Whether a session of the camp could still take place: it is not in the closure, or within the hours of open doors. */
 async function keepsSessions(
   tx: Tx,
   { source_id: campId, closure_id, cause }: PendingItem,
@@ -119,7 +119,7 @@ async function keepsSessions(
     .execute()
   return slots.some((slot) => {
     const [from, to] = [slot.start_time.slice(0, 5), slot.end_time.slice(0, 5)]
-    if (instantOf(slot.date, to, facility.time_zone) <= now) return false
+    if (cause === 'doors' || instantOf(slot.date, to, facility.time_zone) <= now) return false
     return cause === 'closure' ? !slot.closed : isOpenAt(slot.date, from, to, facility)
   })
 }

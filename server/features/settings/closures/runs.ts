@@ -10,7 +10,7 @@ import type { Hit } from './hits.ts'
 
 export interface NewRun {
   readonly closureId: string | null
-  readonly cause: 'closure' | 'hours'
+  readonly cause: 'closure' | 'hours' | 'doors'
   /** What customers read. */
   readonly reason: string
   readonly actorId: string

@@ -118,10 +118,12 @@ async function lockTimeOf(tx: Tx, { source_id: id }: PendingItem, zone: string):
   )
 }
 
+const causes = { closure: 'Closure', hours: 'Opening hours', doors: 'Doors closed' } as const
+
 /** The audit log names the admin who started the run, and why. */
 async function actFor(tx: Tx, { created_by, cause, reason }: PendingItem): Promise<void> {
   await sql`select set_config('dugout.actor_id', ${created_by ?? ''}, true)`.execute(tx)
-  await describeInAudit(tx, `${cause === 'closure' ? 'Closure' : 'Opening hours'}: ${reason}`)
+  await describeInAudit(tx, `${causes[cause]}: ${reason}`)
 }
 
 const markDone = (tx: Tx, { id }: PendingItem, { refunds }: ItemCanceled, now: Date) => {

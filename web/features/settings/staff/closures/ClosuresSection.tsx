@@ -113,8 +113,7 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
                 <div className={classes.what}>
                   <strong>{run.reason}</strong>
                   <span>
-                    {run.cause === 'hours' ? 'Shorter hours' : 'Closure'}: {run.total - run.pending} of{' '}
-                    {run.total}
+                    {causes[run.cause]}: {run.total - run.pending} of {run.total}
                     {run.failed > 0 && `, ${run.failed} failed`}
                   </span>
                 </div>
@@ -154,3 +153,5 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
     </>
   )
 }
+
+const causes = { closure: 'Closure', hours: 'Shorter hours', doors: 'Doors closed' } as const

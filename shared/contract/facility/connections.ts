@@ -1,0 +1,113 @@
+/** How Dugout reaches the mail server, as the owner enters it in the browser (decision record 091). */
+
+import { z } from 'zod'
+import { instant, wholeNumber } from '../fields.ts'
+import { route } from '../route.ts'
+import { emailAddressOr, oneLine } from '../text.ts'
+
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$|^\[[0-9a-f:.]+\]$/,
+    'Enter the server’s name, like smtp.example.com.',
+  )
+
+export const mailSettings = z.object({
+  host,
+  port: wholeNumber(1, 65_535),
+  security: z.enum(['tls', 'starttls', 'none']).meta({
+    description: 'tls: from the first byte (port 465); starttls: required after the greeting (587); none.',
+  }),
+  user: z.string().trim().max(254).meta({ description: 'Empty: the server asks for none.' }),
+  from_name: z.union([z.literal(''), oneLine(100)]).meta({ description: 'Empty: the facility’s name.' }),
+  from_email: emailAddressOr('Enter the address that mail is sent from.'),
+})
+export type MailSettings = z.output<typeof mailSettings>
+
+export const mailConnection = z.object({
+  source: z.enum(['environment', 'settings', 'mailbox', 'none']).meta({
+    description:
+      'environment: SMTP_URL, which has precedence; mailbox: outside production mail is kept at /dev/mailbox.',
+  }),
+  settings: mailSettings.nullable().meta({ description: 'What was entered; null where nothing was.' }),
+  has_password: z.boolean(),
+  readable: z
+    .boolean()
+    .meta({ description: 'False: it was kept under another AUTH_SECRET; enter the password again.' }),
+  accepted_at: instant.nullable().meta({ description: 'When the server last took a test message.' }),
+  waiting: z.number().int().meta({ description: 'Messages that wait to be sent.' }),
+})
+export type MailConnection = z.infer<typeof mailConnection>
+
+export const getMailConnection = route({
+  operationId: 'get-mail-connection',
+  method: 'get',
+  path: '/api/settings/mail',
+  access: 'admin',
+  summary: 'Through which server mail is sent; never the password',
+  status: 200,
+  answer: mailConnection,
+  errors: [],
+})
+
+export const saveMailConnection = route({
+  operationId: 'save-mail-connection',
+  method: 'put',
+  path: '/api/settings/mail',
+  access: 'admin',
+  grave: true,
+  summary: 'Saves the mail server; every process sends through it from then on',
+  body: mailSettings.extend({
+    password: z.string().max(1_000).optional().meta({ description: 'Left out: it stays as it is.' }),
+  }),
+  status: 200,
+  answer: mailConnection,
+  errors: ['set_by_environment'],
+})
+
+export const deleteMailConnection = route({
+  operationId: 'delete-mail-connection',
+  method: 'delete',
+  path: '/api/settings/mail',
+  access: 'admin',
+  grave: true,
+  summary: 'Forgets the mail server; mail waits until there is another',
+  status: 200,
+  answer: mailConnection,
+  errors: ['set_by_environment'],
+})
+
+export const testMailConnection = route({
+  operationId: 'test-mail-connection',
+  method: 'post',
+  path: '/api/settings/mail/test',
+  access: 'admin',
+  summary: 'Sends a message to the caller through the mail server, and says what the server answered',
+  status: 200,
+  answer: z.object({
+    accepted: z.boolean(),
+    to: z.string(),
+    words: z
+      .string()
+      .meta({ description: 'The server’s own words; empty where it has accepted the message.' }),
+  }),
+  errors: ['mail_not_connected'],
+})
+
+const record = z
+  .enum(['found', 'missing', 'unknown'])
+  .meta({ description: 'unknown: DNS could not be asked.' })
+
+export const checkMailDomain = route({
+  operationId: 'check-mail-domain',
+  method: 'get',
+  path: '/api/settings/mail/domain',
+  access: 'admin',
+  summary: 'Whether the sender’s domain tells other mail servers to trust its mail: SPF and DMARC',
+  status: 200,
+  answer: z.object({ domain: z.string(), spf: record, dmarc: record }),
+  errors: ['mail_not_connected'],
+})
