@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Facility } from '../../shared/contract/facility/facility.ts'
+import { areDoorsOpen } from '../../shared/domain/facility/doors.ts'
 import { facilityQuery } from '../api/queries/facility.ts'
+import { useSession } from '../api/session.ts'
 import { phoneHref } from '../components/phone.ts'
 import { PagePending } from '../surfaces/PagePending.tsx'
 import { SiteFrame } from '../surfaces/site/SiteFrame.tsx'
+import { hydration } from '../ui/hydration.ts'
 import { PageMessage } from '../ui/PageMessage.tsx'
 
 /** The pages that customers and visitors see, between the site's header and footer. */
@@ -18,21 +23,34 @@ export const Route = createFileRoute('/_site')({
 const SELLING = /^\/($|book-|coaches|classes|camps|membership)/
 
 function Site() {
-  const { data: facility } = useQuery(facilityQuery)
+  const facility = useQuery(facilityQuery).data
+  const session = useSession()
   const sells = useLocation({ select: ({ pathname }) => SELLING.test(pathname) })
+  const isStaff = session.status === 'signed-in' && session.profile.role !== 'user'
+  const isShut = sells && facility && !areDoorsOpen(facility)
   return (
     <SiteFrame>
-      {sells && facility?.opening_soon ? (
-        <PageMessage
-          title="Opening Soon"
-          text={`${facility.name || 'This facility'} isn't open yet. Please check back soon.`}
-        >
-          {facility.phone && <a href={phoneHref(facility.phone)}>{facility.phone}</a>}
-        </PageMessage>
-      ) : (
-        <Outlet />
+      {isShut && isStaff && (
+        <p role="status" style={{ textAlign: 'center' }}>
+          Only staff see this page: your doors are closed.
+        </p>
       )}
+      {isShut && !isStaff ? <Shut {...facility} /> : <Outlet />}
     </SiteFrame>
+  )
+}
+
+/** Stands for the pages of what is sold while the doors are closed; staff see the pages, to try them. */
+function Shut({ name, phone, closed_reason }: Facility) {
+  // In place of the page's own effect (web/app.tsx).
+  useEffect(hydration.proceed, [])
+  return (
+    <PageMessage
+      title={closed_reason ? 'Closed for Now' : 'Opening Soon'}
+      text={closed_reason ?? `${name || 'This facility'} isn't open yet. Please check back soon.`}
+    >
+      {phone && <a href={phoneHref(phone)}>{phone}</a>}
+    </PageMessage>
   )
 }
 

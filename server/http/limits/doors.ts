@@ -1,3 +1,4 @@
+import { areDoorsOpen } from '../../../shared/domain/facility/doors.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import type { Call } from '../endpoint.ts'
 import { answeredBefore } from '../idempotency.ts'
@@ -8,8 +9,7 @@ import { answeredBefore } from '../idempotency.ts'
  */
 export async function refuseClosedDoors(call: Call): Promise<Refusal | null> {
   if (!call.buysAsCustomer) return null
-  const { opening_soon, closed_reason } = await call.context.facility.get()
-  if (!opening_soon && closed_reason === undefined) return null
+  if (areDoorsOpen(await call.context.facility.get())) return null
   const userId = (await call.caller())?.profile.id ?? null
   const replay = await answeredBefore({ ...call, actor: { ...call.actor, userId } })
   return replay === null ? refuse('not_open_yet') : null

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { areDoorsOpen } from '../../../shared/domain/facility/doors.ts'
 import { documentTitle } from '../../../shared/domain/facility/pageTitles.ts'
 import type { PageText } from './namedPages.ts'
 import { type Site, titleOf } from './site.ts'
@@ -19,9 +20,11 @@ export async function pageHead(
   const { site, origin, nonce } = answer
   const title = documentTitle(page.title, facility.name)
   const url = origin + (page.canonicalPath ?? '/')
-  const isSoon = facility.opening_soon === true
-  const description = isSoon ? [facility.name, 'Opening soon.'].filter(Boolean).join(': ') : page.description
-  const listings = isSoon
+  const isShut = !areDoorsOpen(facility)
+  const description = isShut
+    ? [facility.name, facility.closed_reason ?? 'Opening soon.'].filter(Boolean).join(': ')
+    : page.description
+  const listings = isShut
     ? []
     : [site.facilityListing(facility, origin), ...(page.listing ? [page.listing(origin)] : [])]
   const head = await html`<title>${title}</title>

@@ -55,7 +55,11 @@ export function ContactDetails({ facility, failed }: { facility: Facility | unde
         </Detail>
       )}
       <Detail icon={<IconClock aria-hidden />} title="Hours">
-        {facility.opening_soon ? 'Opening soon' : <Hours facility={facility} />}
+        {facility.opening_soon && facility.opening_hours.length === 0 ? (
+          'Opening soon'
+        ) : (
+          <Hours facility={facility} />
+        )}
       </Detail>
     </div>
   )

@@ -13,7 +13,7 @@ function FirstPage() {
   const session = useSession()
   const facility = useQuery(facilityQuery)
   if (session.status !== 'signed-in' || facility.isPending) return null
-  if (session.profile.role === 'admin' && facility.data?.opening_soon)
+  if (session.profile.role === 'admin' && facility.data?.opening_soon && facility.data.name === '')
     return <Navigate to="/admin/setup" replace />
   const [first] = adminNavigation(session.profile.role, exists)
   return <Navigate to={first?.to ?? '/'} replace />

@@ -49,7 +49,7 @@ function QuickLinks() {
 function FacilityColumns({ facility }: { facility: Facility }) {
   return (
     <>
-      {!facility.opening_soon && (
+      {facility.opening_hours.length > 0 && (
         <Column title="Hours">
           <dl className={classes.hours}>
             {weekInGroups(facility.opening_hours).map(({ days, hours }) => (

@@ -1,14 +1,19 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { PeriodKind } from '../../../../shared/domain/bookings/figures.ts'
+import { areDoorsOpen } from '../../../../shared/domain/facility/doors.ts'
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { attentionQuery, dashboardKey, dashboardStatsQuery } from '../../../api/queries/dashboard.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { openingQuery } from '../../../api/queries/opening.ts'
+import { useSession } from '../../../api/session.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { OpeningList } from '../../settings/staff/opening/OpeningList.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { Charts } from './Charts.tsx'
 import classes from './DashboardPage.module.css'
@@ -35,6 +40,7 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       }}
     >
       <p className={classes.date}>{today ? formatDay(today, 'long') : ' '}</p>
+      <OpeningPanel facility={facility} />
       {stats.error && (
         <ErrorAlert
           error={stats.error}
@@ -48,4 +54,15 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       <FigurePanels stats={stats.data} />
     </StaffPage>
   )
+}
+
+/** What is left to do before the doors open, until it is done or dismissed; for the desk, that they are closed. */
+function OpeningPanel({ facility }: { facility: Facility | undefined }) {
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const { data: opening } = useQuery({ ...openingQuery, enabled: isAdmin })
+  const isShut = facility !== undefined && !areDoorsOpen(facility)
+  if (!isAdmin) return isShut ? <p className={classes.shut}>Not public yet: customers can’t book.</p> : null
+  const isLeft = opening?.steps.some(({ done }) => !done) && !opening.dismissed
+  return opening && (isShut || isLeft) ? <OpeningList /> : null
 }

@@ -1,18 +1,22 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CarouselPictures } from './CarouselPictures.tsx'
 import { ClosuresSection } from './closures/ClosuresSection.tsx'
+import { MailSection } from './MailSection.tsx'
+import { DoorsSection } from './opening/DoorsSection.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import classes from './Settings.module.css'
 import { type Section, type SettingsSearch, sections } from './sections.ts'
+import { TermsSection } from './TermsSection.tsx'
 
 /** The facility's settings: a list of sections, and the one that is open. On a phone the list is a menu above it. */
 export function FacilityTab({ search }: { search: SettingsSearch }) {
   const navigate = useNavigate({ from: '/admin/settings' })
-  const open = sections.find(({ key }) => key === search.section) ?? sections[0]
+  const open = sections.find(({ key }) => key === (search.section ?? 'contact')) ?? sections[0]
   if (!open) return null
   return (
     <div className={classes.columns}>
@@ -58,10 +62,21 @@ export function FacilityTab({ search }: { search: SettingsSearch }) {
   )
 }
 
+const pages: Readonly<
+  Record<Extract<Section, { page: string }>['page'], ComponentType<{ search: SettingsSearch }>>
+> = {
+  closures: ClosuresSection,
+  pictures: CarouselPictures,
+  doors: DoorsSection,
+  mail: MailSection,
+  terms: TermsSection,
+}
+
 function OpenSection({ section, search }: { section: Section; search: SettingsSearch }) {
   const settings = useQuery(facilitySettingsQuery)
   if ('page' in section) {
-    return section.page === 'closures' ? <ClosuresSection search={search} /> : <CarouselPictures />
+    const Page = pages[section.page]
+    return <Page search={search} />
   }
   if (settings.data) return <SectionForm key={section.key} section={section} settings={settings.data} />
   if (settings.error) {

@@ -36,7 +36,9 @@ export interface FormSection extends SectionBase {
   readonly lists: readonly SettingsField[]
 }
 
-export type Section = FormSection | (SectionBase & { readonly page: 'closures' | 'pictures' })
+export type Section =
+  | FormSection
+  | (SectionBase & { readonly page: 'closures' | 'pictures' | 'doors' | 'mail' | 'terms' })
 
 const text = (field: SettingsField, more: Partial<PlainField> = {}): PlainField => ({
   field,
@@ -51,6 +53,12 @@ const noLimit = (field: SettingsField): PlainField => ({ field, kind: 'no_limit'
 const onOff = (field: SettingsField, hint: string): PlainField => ({ field, kind: 'switch', hint })
 
 export const sections: readonly Section[] = [
+  {
+    key: 'doors',
+    title: 'Doors',
+    about: 'Whether people can book, and what is left to do before you open.',
+    page: 'doors',
+  },
   {
     key: 'contact',
     title: 'Name & Contact',
@@ -162,6 +170,18 @@ export const sections: readonly Section[] = [
       number('reminder_hour', { hint: '8 to 20, on the facility clock' }),
     ],
     lists: [],
+  },
+  {
+    key: 'mail',
+    title: 'Mail Server',
+    about: 'What your confirmations and messages are sent through.',
+    page: 'mail',
+  },
+  {
+    key: 'terms',
+    title: 'Terms',
+    about: 'What everyone who books or signs up agrees to. Have your lawyer look at it.',
+    page: 'terms',
   },
   {
     key: 'limits',

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import type { CompleteSettings } from '../../../../../shared/contract/facility/f
 import { facilitySettingsQuery, refreshSettings } from '../../../../api/queries/settings.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
-import { NextSteps } from './NextSteps.tsx'
+import { OpeningList } from '../opening/OpeningList.tsx'
 import { PublicPreview } from './PublicPreview.tsx'
 import classes from './Setup.module.css'
 import { SetupForm } from './SetupForm.tsx'
@@ -72,13 +72,13 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
           ))}
         </ol>
       </nav>
-      <div className={classes.columns}>
-        <section className={classes.step} aria-labelledby="setup-step">
-          <h2 id="setup-step" className={classes.title}>
-            {open.title}
-          </h2>
-          <p className={classes.about}>{open.about}</p>
-          {open.form ? (
+      {open.form ? (
+        <div className={classes.columns}>
+          <section className={classes.step} aria-labelledby="setup-step">
+            <h2 id="setup-step" className={classes.title}>
+              {open.title}
+            </h2>
+            <p className={classes.about}>{open.about}</p>
             <SetupForm
               key={open.key}
               form={open.form}
@@ -87,12 +87,17 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
               onTyped={(draft) => setTyped({ in: open.key, draft })}
               onBack={back && goBack}
             />
-          ) : (
-            <NextSteps settings={settings} onBack={goBack} />
-          )}
-        </section>
-        <PublicPreview settings={{ ...settings, ...(typed?.in === open.key ? typed.draft : {}) }} />
-      </div>
+          </section>
+          <PublicPreview settings={{ ...settings, ...(typed?.in === open.key ? typed.draft : {}) }} />
+        </div>
+      ) : (
+        <>
+          <OpeningList />
+          <Button className={classes.back} variant="default" size="md" onClick={goBack}>
+            Back
+          </Button>
+        </>
+      )}
     </>
   )
 }

@@ -67,7 +67,7 @@ export const setupSteps: readonly SetupStep[] = [
   {
     key: 'next',
     title: 'What’s Next',
-    about: 'What you can add before you tell people, and what can wait.',
+    about: '',
     form: null,
     isDone: () => false,
   },

@@ -1,0 +1,24 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../client.ts'
+import { refreshOpening } from './opening.ts'
+import { settingsKey } from './settings.ts'
+
+const mailKey = [...settingsKey, 'mail']
+
+/** Through which server mail is sent. */
+export const mailConnectionQuery = queryOptions({
+  queryKey: [...mailKey, 'connection'],
+  queryFn: ({ signal }) => unwrap(api.settings.mail.$get({}, { init: { signal } })),
+  staleTime: 0,
+})
+
+/** What DNS says of the sender's domain; asked for, because it may take some seconds. */
+export const mailDomainQuery = queryOptions({
+  queryKey: [...mailKey, 'domain'],
+  queryFn: ({ signal }) => unwrap(api.settings.mail.domain.$get({}, { init: { signal } })),
+  staleTime: 60_000,
+  retry: false,
+})
+
+export const refreshMail = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: mailKey }), refreshOpening(queryClient)])

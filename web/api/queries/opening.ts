@@ -1,0 +1,22 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../client.ts'
+import { queryKeys } from '../queryKeys.ts'
+
+const openingKey = [...queryKeys.staff, 'opening']
+
+/** Whether the doors are open, and what is done of what comes before that. Everything that it lists is done elsewhere. */
+export const openingQuery = queryOptions({
+  queryKey: [...openingKey, 'list'],
+  queryFn: ({ signal }) => unwrap(api.opening.$get({}, { init: { signal } })),
+  staleTime: 0,
+})
+
+/** What is booked from now on, before the doors close. */
+export const closingQuery = queryOptions({
+  queryKey: [...openingKey, 'closing'],
+  queryFn: ({ signal }) => unwrap(api.opening.close.$get({}, { init: { signal } })),
+  staleTime: 0,
+})
+
+export const refreshOpening = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([openingKey, queryKeys.facility].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

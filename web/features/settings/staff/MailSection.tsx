@@ -1,0 +1,326 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type MailConnection,
+  type MailSettings,
+  saveMailConnection,
+} from '../../../../shared/contract/facility/connections.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { mailConnectionQuery, mailDomainQuery, refreshMail } from '../../../api/queries/connections.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
+import classes from './Settings.module.css'
+
+/** The mail server: entered, tested, and what other servers think of the sender. */
+export function MailSection() {
+  const { data, error, refetch } = useQuery(mailConnectionQuery)
+  if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading the mail server" />
+  return (
+    <>
+      <MailState connection={data} />
+      {data.source !== 'environment' && <MailForm key={data.settings?.host ?? ''} connection={data} />}
+      {(data.source === 'environment' || data.settings) && <MailDomain />}
+    </>
+  )
+}
+
+/** What happens to mail now, and the button that tries it. */
+function MailState({ connection }: { connection: MailConnection }) {
+  const { source, settings, readable, accepted_at, waiting } = connection
+  const zone = useQuery(facilityQuery).data?.time_zone
+  const test = useAttempt({
+    send: (content: object, once) => unwrap(api.settings.mail.test.$post({}, once(content))),
+    refresh: refreshMail,
+  })
+  const [outcome, setOutcome] = useState<{ accepted: boolean; to: string; words: string }>()
+  const isConnected = source === 'environment' || (settings !== null && readable)
+  async function press() {
+    setOutcome(undefined)
+    // Each press is a message of its own.
+    const tried = await test.attempt({ at: Date.now() })
+    if (tried && 'answer' in tried) setOutcome(tried.answer)
+  }
+  const sentence = {
+    environment: 'The mail server is set where Dugout runs (SMTP_URL). Change it there.',
+    settings: readable
+      ? `Mail goes out through ${settings?.host}.`
+      : 'The password was saved under another AUTH_SECRET. Enter it again: until then mail waits.',
+    mailbox: 'No mail server yet. On this machine mail is kept at /dev/mailbox and sent to no one.',
+    none: 'No mail server yet. Mail waits, and no one can confirm an account.',
+  }[source]
+  return (
+    <div className={classes.state}>
+      <div>
+        <strong>{sentence}</strong>
+        <p>
+          {accepted_at && zone
+            ? `Last test taken ${formatDay(facilityDay(accepted_at, zone))}, ${formatTime(accepted_at, zone)}. `
+            : ''}
+          {waiting > 0 && (waiting === 1 ? '1 message is waiting.' : `${waiting} messages are waiting.`)}
+        </p>
+        <div role="status">
+          {outcome?.accepted && <p>The server took a test message to {outcome.to}. Look into your inbox.</p>}
+          {outcome && !outcome.accepted && (
+            <p className={classes.words}>The server did not take the message. Its words: “{outcome.words}”</p>
+          )}
+        </div>
+        <AttemptError error={test.error} button="Send a Test to Me" />
+      </div>
+      {isConnected && (
+        <Button variant="default" size="md" loading={test.isPending} onClick={() => void press()}>
+          Send a Test to Me
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const providers = {
+  google: {
+    name: 'Gmail or Google Workspace',
+    values: { host: 'smtp.gmail.com', port: '465', security: 'tls' },
+    hint: 'Google wants an app password: in your Google account, Security, 2-Step Verification, App passwords.',
+  },
+  microsoft: {
+    name: 'Microsoft 365 or Outlook',
+    values: { host: 'smtp.office365.com', port: '587', security: 'starttls' },
+    hint: 'The mailbox must allow “Authenticated SMTP”: your Microsoft admin turns it on.',
+  },
+  other: { name: 'Another server', values: {}, hint: 'Your mail provider tells you these values.' },
+} as const
+type Provider = keyof typeof providers
+
+type Values = Record<'host' | 'port' | 'user' | 'password' | 'from_name' | 'from_email', string> &
+  Pick<MailSettings, 'security'>
+
+function MailForm({ connection }: { connection: MailConnection }) {
+  const { settings, has_password, readable } = connection
+  const facility = useQuery(facilityQuery).data
+  const [seen, setSeen] = useState<Values>({
+    host: settings?.host ?? '',
+    port: String(settings?.port ?? 465),
+    security: settings?.security ?? 'tls',
+    user: settings?.user ?? '',
+    password: '',
+    from_name: settings?.from_name ?? '',
+    from_email: settings?.from_email ?? facility?.email ?? '',
+  })
+  const [values, setValues] = useState(seen)
+  const [provider, setProvider] = useState<Provider>(() => providerOf(seen.host))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusals, setRefusals] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const save = useAttempt({
+    send: (json: MailSettings & { password?: string | undefined }, once) =>
+      unwrap(api.settings.mail.$put({ json }, once(json))),
+    refresh: refreshMail,
+  })
+  const isChanged = JSON.stringify(values) !== JSON.stringify(seen)
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+
+  function refuse(found: FieldErrors) {
+    setErrors(found)
+    setRefusals(refusals + 1)
+  }
+
+  async function submit() {
+    const { password, ...rest } = values
+    const wanted = { ...rest, port: Number(values.port), ...(password === '' ? {} : { password }) }
+    const checked = saveMailConnection.body.safeParse(wanted)
+    if (checked.error) return refuse(fieldErrorsOf(checked.error.issues))
+    const outcome = await save.attempt(checked.data)
+    if (!outcome) return
+    if ('answer' in outcome) {
+      const kept = { ...values, password: '' }
+      setSeen(kept)
+      setValues(kept)
+      setErrors({})
+      toast.success('Saved. Send a test to see whether it works.')
+    } else if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
+  }
+
+  const change = (more: Partial<Values>) => {
+    setValues({ ...values, ...more })
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in more))))
+  }
+  const field = (name: Exclude<keyof Values, 'security'>) => ({
+    name,
+    size: 'md',
+    value: values[name],
+    error: errors[name],
+    withAsterisk: false,
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      aria-label="Mail Server"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className={classes.fields}>
+        <NativeSelect
+          className={classes.whole ?? ''}
+          label="Your Mail Provider"
+          description={providers[provider].hint}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          size="md"
+          data={Object.entries(providers).map(([value, { name }]) => ({ value, label: name }))}
+          value={provider}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value as Provider
+            setProvider(chosen)
+            change(providers[chosen].values)
+          }}
+        />
+        <TextInput
+          className={classes.half ?? ''}
+          label="Server"
+          placeholder="smtp.example.com"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('host')}
+        />
+        <TextInput className={classes.quarter ?? ''} label="Port" inputMode="numeric" {...field('port')} />
+        <NativeSelect
+          className={classes.quarter ?? ''}
+          label="Security"
+          size="md"
+          data={[
+            { value: 'tls', label: 'TLS' },
+            { value: 'starttls', label: 'STARTTLS' },
+            { value: 'none', label: 'None' },
+          ]}
+          value={values.security}
+          onChange={(event) => change({ security: event.currentTarget.value as MailSettings['security'] })}
+        />
+        <TextInput
+          className={classes.half ?? ''}
+          label="User Name"
+          description="Empty if the server asks for none"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('user')}
+        />
+        <PasswordInput
+          className={classes.half ?? ''}
+          label="Password"
+          description={
+            has_password && readable
+              ? 'Saved. Leave empty to keep it.'
+              : 'Kept encrypted, and never shown again'
+          }
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <TextInput
+          className={classes.half ?? ''}
+          label="Sent From"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field('from_email')}
+        />
+        <TextInput
+          className={classes.half ?? ''}
+          label="Sender’s Name"
+          placeholder={facility?.name ?? ''}
+          description="Empty: the facility’s name"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          {...field('from_name')}
+        />
+      </div>
+      {!(save.error && isRefusal(save.error, 'invalid_input')) && (
+        <AttemptError error={save.error} button="Save" />
+      )}
+      <div className={classes.foot} data-changed={isChanged || undefined}>
+        <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged}>
+          Save
+        </Button>
+        {settings && <ForgetServer />}
+      </div>
+      <LeaveUnsaved changed={isChanged} text="The mail server you entered is not saved yet." />
+    </form>
+  )
+}
+
+const providerOf = (host: string): Provider =>
+  (Object.keys(providers) as Provider[]).find((key) => {
+    const { values } = providers[key]
+    return 'host' in values && values.host === host
+  }) ?? 'other'
+
+function ForgetServer() {
+  const forget = useAttempt({
+    send: (content: object, once) => unwrap(api.settings.mail.$delete({}, once(content))),
+    refresh: refreshMail,
+  })
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="stitch.7"
+        loading={forget.isPending}
+        onClick={async () => {
+          const outcome = await forget.attempt({})
+          if (outcome && 'answer' in outcome) toast.info('The mail server is forgotten. Mail waits.')
+        }}
+      >
+        Disconnect
+      </Button>
+      <AttemptError error={forget.error} button="Disconnect" />
+    </>
+  )
+}
+
+const recordWords = {
+  found: 'Found',
+  missing: 'Missing: your mail may land in spam. Your mail provider tells you what to add to your domain.',
+  unknown: 'DNS could not be asked from here.',
+} as const
+
+/** What other mail servers read about the sender's domain. */
+function MailDomain() {
+  const { data, error, isFetching } = useQuery(mailDomainQuery)
+  if (error) return null
+  return (
+    <section className={classes.state} aria-label="Your domain" aria-busy={isFetching}>
+      <div>
+        <strong>
+          {data ? `What other servers read about ${data.domain}` : 'Asking DNS about your domain…'}
+        </strong>
+        {data && (
+          <dl className={classes.records}>
+            <dt>SPF</dt>
+            <dd>{recordWords[data.spf]}</dd>
+            <dt>DMARC</dt>
+            <dd>{recordWords[data.dmarc]}</dd>
+            <dt>DKIM</dt>
+            <dd>Your mail provider signs for you. Its pages say how to turn it on.</dd>
+          </dl>
+        )}
+      </div>
+    </section>
+  )
+}

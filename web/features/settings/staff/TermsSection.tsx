@@ -1,0 +1,159 @@
+import { Button, Skeleton, Textarea } from '@mantine/core'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readPlainText } from '../../../../shared/domain/facility/plainText.ts'
+import { textFacts } from '../../../../shared/domain/facility/publicTexts.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { refreshOpening } from '../../../api/queries/opening.ts'
+import { settingsKey } from '../../../api/queries/settings.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { PlainText } from '../../../components/PlainText.tsx'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './Settings.module.css'
+
+const KEY = [...settingsKey, 'terms']
+const param = { key: 'terms' as const }
+
+const versionsQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: ({ signal }) => unwrap(api.settings.texts[':key'].$get({ param }, { init: { signal } })),
+  staleTime: 0,
+})
+type Versions = NonNullable<Awaited<ReturnType<NonNullable<typeof versionsQuery.queryFn>>>>
+
+const refresh = (queryClient: QueryClient) =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: KEY }), refreshOpening(queryClient)])
+
+/** The terms in the owner's words: written, looked at, published, and any earlier version taken up again. */
+export function TermsSection() {
+  const { data, error, refetch } = useQuery(versionsQuery)
+  if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={520} radius="md" role="status" aria-label="Loading the terms" />
+  return <TermsEditor text={data} />
+}
+
+function TermsEditor({ text: { versions, own } }: { text: Versions }) {
+  const facility = useQuery(facilityQuery).data
+  const newest = versions[0]
+  // What the text began from: someone else's is not published over.
+  const [begun, setBegun] = useState({ version: newest?.version ?? 0, body: newest?.body ?? own })
+  const [body, setBody] = useState(begun.body)
+  const publish = useAttempt({
+    send: (json: { body: string; seen_version: number }, once) =>
+      unwrap(api.settings.texts[':key'].$post({ param, json }, once(json))),
+    refresh,
+  })
+  const isChanged = body !== begun.body
+  const isLate = publish.error !== null && isRefusal(publish.error, 'text_changed')
+  async function submit() {
+    const outcome = await publish.attempt({ body, seen_version: begun.version })
+    if (!outcome || !('answer' in outcome)) return
+    setBegun(outcome.answer)
+    setBody(outcome.answer.body)
+    toast.success('Published. Your terms page shows it now.')
+  }
+  const takeUp = (version: string) => {
+    const chosen = versions.find((each) => String(each.version) === version)
+    setBody(version === '0' ? own : (chosen?.body ?? body))
+  }
+  return (
+    <form
+      className={classes.form}
+      aria-label="Terms"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <label className={classes.version}>
+        <span>Begin from</span>
+        <select
+          value={body === own ? '0' : String(versions.find((each) => each.body === body)?.version ?? '')}
+          onChange={(event) => takeUp(event.currentTarget.value)}
+        >
+          <option value="" hidden>
+            Your changes
+          </option>
+          {versions.map(({ version, published_at, published_by }) => (
+            <option key={version} value={version}>
+              Version {version},{' '}
+              {facility && formatDay(facilityDay(published_at, facility.time_zone), 'dated')}
+              {published_by && `, ${published_by}`}
+              {version === newest?.version && ' (in force)'}
+            </option>
+          ))}
+          <option value="0">Dugout’s text{newest ? '' : ' (in force)'}</option>
+        </select>
+      </label>
+      <Textarea
+        label="Text"
+        description="Start a heading with # and an entry of a list with -. A paragraph that starts with ! stands out. {name}, {city} and {contact} are filled in."
+        autosize
+        minRows={14}
+        maxRows={26}
+        maxLength={60_000}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      <details className={classes.reading}>
+        <summary>How it reads</summary>
+        {[...readPlainText(body, facility && textFacts(facility)).entries()].map(([number, section]) => (
+          <section key={number}>
+            {section.title && <h3>{section.title}</h3>}
+            <PlainText blocks={section.blocks} />
+          </section>
+        ))}
+      </details>
+      <AttemptError error={publish.error} button="Publish" />
+      {isLate && newest && newest.version !== begun.version && (
+        <div className={classes.restore}>
+          <span>
+            {newest.published_by ?? 'Someone'} published version {newest.version}.
+          </span>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setBegun(newest)
+              setBody(newest.body)
+              publish.forgetError()
+            }}
+          >
+            Take Theirs
+          </Button>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setBegun(newest)
+              publish.forgetError()
+            }}
+          >
+            Keep Mine
+          </Button>
+        </div>
+      )}
+      <div className={classes.foot} data-changed={isChanged || undefined}>
+        <Button
+          type="submit"
+          color="stitch.6"
+          loading={publish.isPending}
+          disabled={body.trim() === '' || (!isChanged && newest !== undefined)}
+        >
+          Publish
+        </Button>
+        {isChanged && (
+          <Button variant="default" onClick={() => setBody(begun.body)}>
+            Discard Changes
+          </Button>
+        )}
+      </div>
+      <LeaveUnsaved changed={isChanged} text="Your terms are not published yet." />
+    </form>
+  )
+}

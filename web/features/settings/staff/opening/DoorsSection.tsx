@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { facilityDay } from '../../../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { openingQuery } from '../../../../api/queries/opening.ts'
+import classes from '../Settings.module.css'
+import { CloseDoorsDialog } from './CloseDoorsDialog.tsx'
+import { OpeningList } from './OpeningList.tsx'
+
+/** Whether the public can book, and what is left to do. */
+export function DoorsSection() {
+  const navigate = useNavigate({ from: '/admin/settings' })
+  const { data } = useQuery(openingQuery)
+  const zone = useQuery(facilityQuery).data?.time_zone
+  const [isClosing, setClosing] = useState(false)
+  const isOpen = data !== undefined && data.opened_at !== null && data.closed_at === null
+  return (
+    <>
+      {isOpen && (
+        <div className={classes.state}>
+          <div>
+            <strong>Your doors are open.</strong>
+            <p>
+              {zone &&
+                data.opened_at &&
+                `Since ${formatDay(facilityDay(data.opened_at, zone), 'dated')}. People can book.`}
+            </p>
+          </div>
+          <Button variant="default" size="md" onClick={() => setClosing(true)}>
+            Close the Doors
+          </Button>
+        </div>
+      )}
+      <OpeningList />
+      <CloseDoorsDialog
+        opened={isClosing}
+        onClose={() => setClosing(false)}
+        onClosed={(run) => {
+          setClosing(false)
+          if (run) void navigate({ search: { section: 'closures', run } })
+        }}
+      />
+    </>
+  )
+}

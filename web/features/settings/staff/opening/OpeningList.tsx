@@ -1,0 +1,239 @@
+import { Button, Skeleton } from '@mantine/core'
+import {
+  IconBallBaseball,
+  IconCheck,
+  IconClock,
+  IconCreditCard,
+  IconEye,
+  IconFileText,
+  IconHome,
+  IconId,
+  IconMail,
+  IconSchool,
+  IconShieldLock,
+  IconTag,
+  IconWorld,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { Opening, OpeningStep } from '../../../../../shared/contract/facility/opening.ts'
+import { type OpeningStepKey, openingSteps } from '../../../../../shared/domain/facility/openingSteps.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { openingQuery, refreshOpening } from '../../../../api/queries/opening.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import classes from './Opening.module.css'
+
+interface Way {
+  readonly icon: TablerIcon
+  /** What the button says while the step is not done; nothing where Dugout has no page for it. */
+  readonly label?: string
+  readonly link?: Pick<LinkProps, 'to' | 'search' | 'hash'>
+}
+
+const setup = (step: string): Pick<LinkProps, 'to' | 'search'> => ({ to: '/admin/setup', search: { step } })
+const settings = (section: string): Pick<LinkProps, 'to' | 'search'> => ({
+  to: '/admin/settings',
+  search: { section },
+})
+
+const ways: Readonly<Record<OpeningStepKey, Way>> = {
+  place: { icon: IconHome, label: 'Enter', link: setup('place') },
+  hours: { icon: IconClock, label: 'Enter', link: setup('hours') },
+  cages: { icon: IconTag, label: 'Enter', link: setup('cages') },
+  mail: { icon: IconMail, label: 'Connect', link: settings('mail') },
+  second_factor: {
+    icon: IconShieldLock,
+    label: 'Turn On',
+    link: { to: '/second-factor', search: { redirect: '/admin/dashboard' } },
+  },
+  terms: { icon: IconFileText, label: 'Read', link: settings('terms') },
+  test_booking: { icon: IconBallBaseball, label: 'Try It', link: { to: '/book-cage' } },
+  cards: { icon: IconCreditCard },
+  coach: { icon: IconId, label: 'Add', link: { to: '/admin/coaches' } },
+  program: { icon: IconSchool, label: 'Add', link: { to: '/admin/classes' } },
+  address: { icon: IconWorld },
+}
+
+/** What an owner does before the doors open, and the button that opens them (decision 46). */
+export function OpeningList() {
+  const { data, error, refetch } = useQuery(openingQuery)
+  if (data) return <List opening={data} />
+  if (error)
+    return (
+      <ErrorAlert
+        error={error}
+        text={`The list could not be loaded. ${error.message}`}
+        onRetry={() => void refetch()}
+      />
+    )
+  return <Skeleton height={420} radius="lg" role="status" aria-label="Loading the list" />
+}
+
+function List({ opening }: { opening: Opening }) {
+  const heading = useId()
+  const { steps } = opening
+  const done = steps.filter((step) => step.done)
+  const left = steps.filter((step) => !step.done)
+  const needed = left.filter((step) => step.needed)
+  const later = left.filter((step) => !step.needed)
+  const minutes = needed.reduce((sum, { key }) => sum + openingSteps[key].minutes, 0)
+  // The bar shows what is done, then what is needed, then what can wait.
+  const segments = [...done.map(() => 'done'), ...needed.map(() => 'needed'), ...later.map(() => 'later')]
+  return (
+    <div className={classes.room}>
+      <div className={classes.columns}>
+        <section className={classes.list} aria-labelledby={heading}>
+          <header className={classes.head}>
+            <h2 id={heading} className={classes.title}>
+              {opening.opened_at === null ? 'Before you open' : 'What is left to do'}
+            </h2>
+            <p className={classes.count}>
+              <strong>
+                {done.length} of {steps.length}
+              </strong>{' '}
+              done
+              {needed.length > 0 && ` · ${needed.length} needed, about ${minutes} min`}
+            </p>
+            <div className={classes.bar} aria-hidden>
+              {segments.map((state, index) => (
+                <span key={`${state} ${steps[index]?.key}`} data-state={state} />
+              ))}
+            </div>
+          </header>
+          {done.length > 0 && <Rows label="Done" steps={done} />}
+          {needed.length > 0 && (
+            <Rows label="Needed to open" steps={needed} first={needed[0]?.key} isTitled />
+          )}
+          {later.length > 0 && <Rows label="When you are ready" steps={later} isTitled />}
+        </section>
+        <Doors opening={opening} needed={needed} />
+      </div>
+    </div>
+  )
+}
+
+interface RowsProps {
+  label: string
+  steps: readonly OpeningStep[]
+  /** The step that stands out: the next one. */
+  first?: OpeningStepKey | undefined
+  isTitled?: boolean
+}
+
+function Rows({ label, steps, first, isTitled = false }: RowsProps) {
+  return (
+    <>
+      {isTitled && <h3 className={classes.group}>{label}</h3>}
+      <ul className={classes.rows} aria-label={label}>
+        {steps.map(({ key, done, fact }) => {
+          const { title, about, minutes } = openingSteps[key]
+          const { icon: Icon, label: action, link } = ways[key]
+          return (
+            <li key={key} data-done={done || undefined} data-first={key === first || undefined}>
+              <span className={classes.icon} aria-hidden>
+                {done ? <IconCheck size={16} /> : <Icon size={20} />}
+              </span>
+              <span className={classes.what}>
+                <strong>{title}</strong>
+                {(fact || !done) && <span>{fact || about}</span>}
+              </span>
+              {!done && <span className={classes.minutes}>{minutes} min</span>}
+              {link && (
+                <Button
+                  renderRoot={(props) => <Link {...link} {...props} />}
+                  className={classes.action}
+                  variant={done ? 'subtle' : key === first ? 'filled' : 'default'}
+                  {...(key === first && { color: 'stitch.6' })}
+                >
+                  {done ? 'Edit' : action}
+                  <span className={classes.hidden}>: {title}</span>
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** What people see now, and the button that changes it. */
+function Doors({ opening, needed }: { opening: Opening; needed: readonly OpeningStep[] }) {
+  const open = useAttempt({
+    send: (content: object, once) => unwrap(api.opening.open.$post({}, once(content))),
+    refresh: refreshOpening,
+  })
+  const dismiss = useAttempt({
+    send: (dismissed: boolean, once) =>
+      unwrap(api.opening.list.$post({ json: { dismissed } }, once({ dismissed }))),
+    refresh: refreshOpening,
+  })
+  const isShut = opening.opened_at === null || opening.closed_at !== null
+  const missing = needed.map(({ key }) => openingSteps[key].title.toLowerCase())
+  const canOpen = opening.opened_at !== null || needed.length === 0
+  async function press() {
+    const outcome = await open.attempt({})
+    if (outcome && 'answer' in outcome) toast.success('Your doors are open: people can book now.')
+  }
+  return (
+    <aside className={classes.doors} aria-label="What people see now">
+      <div className={classes.hero} aria-hidden>
+        {opening.closed_at !== null ? 'CLOSED FOR NOW' : isShut ? 'OPENING SOON' : 'NOW OPEN'}
+      </div>
+      <div className={classes.doorsText}>
+        <h3>What people see now</h3>
+        <p>
+          {opening.closed_at !== null
+            ? `“${opening.closed_reason}” Nothing can be booked.`
+            : isShut
+              ? 'Your name, address and phone. Nothing can be booked yet.'
+              : 'Your pages, with everything that can be booked.'}
+        </p>
+        <Button
+          component="a"
+          href="/"
+          target="_blank"
+          variant="default"
+          leftSection={<IconEye size={18} aria-hidden />}
+          fullWidth
+        >
+          {isShut ? 'Preview' : 'See Your Pages'}
+        </Button>
+        {isShut ? (
+          <>
+            <Button
+              fullWidth
+              color="stitch.6"
+              disabled={!canOpen}
+              loading={open.isPending}
+              onClick={() => void press()}
+            >
+              Open the doors
+            </Button>
+            {!canOpen && (
+              <p>
+                {missing.length === 1 ? 'One step is' : `${missing.length} steps are`} left:{' '}
+                {missing.join(', ')}.
+              </p>
+            )}
+          </>
+        ) : (
+          <Button
+            fullWidth
+            variant="subtle"
+            loading={dismiss.isPending}
+            onClick={() => void dismiss.attempt(!opening.dismissed)}
+          >
+            {opening.dismissed ? 'Show This on the Dashboard' : 'Hide This List'}
+          </Button>
+        )}
+        <AttemptError error={open.error ?? dismiss.error} button="Open the doors" />
+      </div>
+    </aside>
+  )
+}
