@@ -28,7 +28,8 @@ import { createMetrics } from './http/watching/metrics.ts'
 import { createMailer } from './integrations/mail/mailer.ts'
 import { createFileStorage } from './integrations/storage/fileStorage.ts'
 import { startBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
-import { createPayments, usesSandbox } from './integrations/stripe/payments.ts'
+import { livePayments } from './integrations/stripe/livePayments.ts'
+import { usesSandbox } from './integrations/stripe/payments.ts'
 import { startJobs } from './jobs/jobs.ts'
 
 /** Scheduled work reads whole tables. After five minutes pg-boss considers a run failed. */
@@ -85,8 +86,7 @@ export async function start(
         { webhook: () => `http://${ownHost(config)}:${port}${WEBHOOK_PATH}`, site: publicUrl },
       )
     : null
-  const payments = createPayments(config, sandbox?.access ?? null)
-  if (payments.problem) log.error(`Cards cannot be charged: ${payments.problem}`)
+  const payments = await livePayments({ config, db, changes, log }, sandbox?.access ?? null)
   const schedule = createScheduleCache(db, changes, facility, clock)
   const context: Context = {
     config,

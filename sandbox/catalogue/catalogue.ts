@@ -99,7 +99,8 @@ const newPrice = parameters({
   currency: z.enum(['usd']),
   metadata: metadata().optional(),
   nickname: text().optional(),
-  product: text(),
+  product: text().optional(),
+  product_data: z.strictObject({ name: z.string().min(1) }).optional(),
   recurring: z.strictObject({ interval: z.enum(['month']), interval_count: z.enum(['1']).optional() }),
   unit_amount: integer().refine((cents) => cents >= 0, 'integer'),
 })
@@ -120,7 +121,9 @@ export const catalogueEndpoints: StripeEndpoint[] = [
     },
   ),
   endpoint('POST', '/v1/prices', newPrice, async ({ scope, params }) => {
-    if (params.product !== PRODUCT_ID) throw missing('product', params.product, 'product')
+    // A product that is made with its price is the membership too.
+    if (!params.product_data && params.product !== PRODUCT_ID)
+      throw missing('product', params.product ?? '', 'product')
     const price = priceBody({
       id: newId('price'),
       created: scope.now,

@@ -3,12 +3,10 @@ import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/database.ts'
 import { readSteps } from '../features/settings/opening/checklist.ts'
-import { createPayments, usesSandbox } from '../integrations/stripe/payments.ts'
 
 /** Prints the list of the staff's first page, for whoever looks after the server. */
 export async function printChecklist(db: Db, config: Config): Promise<void> {
-  const payments = usesSandbox(config) ? ({ mode: 'sandbox' } as const) : createPayments(config, null)
-  const steps = await readSteps(db, { config, payments, now: systemClock.now() })
+  const steps = await readSteps(db, { config, now: systemClock.now() })
   const line = ({ key, done, fact }: (typeof steps)[number]) =>
     `  ${done ? '✓' : '–'} ${openingSteps[key].title}${fact || !done ? `: ${fact || openingSteps[key].about}` : ''}\n`
   const [needed, later] = [steps.filter((step) => step.needed), steps.filter((step) => !step.needed)]

@@ -39,9 +39,13 @@ import {
 } from './facility/closures.ts'
 import {
   checkMailDomain,
+  deleteCardConnection,
   deleteMailConnection,
+  getCardConnection,
   getMailConnection,
+  saveCardConnection,
   saveMailConnection,
+  testCardConnection,
   testMailConnection,
 } from './facility/connections.ts'
 import {
@@ -278,6 +282,10 @@ export const staffContract = [
   deleteMailConnection,
   testMailConnection,
   checkMailDomain,
+  getCardConnection,
+  saveCardConnection,
+  deleteCardConnection,
+  testCardConnection,
   getFacilitySettings,
   previewFacilitySettings,
   updateFacilitySettings,

@@ -26,13 +26,13 @@ function Site() {
   const facility = useQuery(facilityQuery).data
   const session = useSession()
   const sells = useLocation({ select: ({ pathname }) => SELLING.test(pathname) })
-  const isStaff = session.status === 'signed-in' && session.profile.role !== 'user'
+  const isStaff = 'profile' in session && session.profile.role !== 'user'
   const isShut = sells && facility && !areDoorsOpen(facility)
   return (
     <SiteFrame>
       {isShut && isStaff && (
         <p role="status" style={{ textAlign: 'center' }}>
-          Only staff see this page: your doors are closed.
+          Only staff see this page.
         </p>
       )}
       {isShut && !isStaff ? <Shut {...facility} /> : <Outlet />}

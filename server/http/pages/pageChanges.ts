@@ -44,10 +44,12 @@ export function createPageChanges(changes: Changes): PageChanges {
   changes.on('seats_changed', () => note(subjects, 'camps', 'classes'))
   // Classes and camps name their coaches.
   changes.on('people_changed', () => note(subjects, 'coaches', 'classes', 'camps', 'memberships'))
-  changes.on('facility_changed', () => {
-    heard += 1
-    everything = heard
-  })
+  // Connections: whether cards are taken, and whether they are only tested.
+  for (const channel of ['facility_changed', 'connections_changed'] as const)
+    changes.on(channel, () => {
+      heard += 1
+      everything = heard
+    })
 
   return {
     get heard() {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Config } from '../../config.ts'
+import type { EnteredKeys } from './enteredKeys.ts'
 
 /** The payment provider's configuration in this process. */
 export interface Payments {
@@ -39,9 +40,23 @@ export interface SandboxAccess {
 const SECRET_KEY = /^(?:sk|rk)_(test|live)_\w+$/
 const PUBLISHABLE_KEY = /^pk_(test|live)_\w+$/
 
-/** Whether the built-in sandbox is used: there is no key at all, and it is allowed. */
-export function usesSandbox({ stripe, secrets }: Config): boolean {
-  return stripe.sandbox && secrets.stripeKey === null && stripe.publishableKey === null
+/** Whether the environment has a key of Stripe's: then what the owner has entered does not count. */
+export const hasKeys = ({ stripe, secrets }: Config): boolean =>
+  secrets.stripeKey !== null || stripe.publishableKey !== null
+
+/** Whether the built-in sandbox runs: the environment has no key at all, and it is allowed. */
+export const usesSandbox = (config: Config): boolean => config.stripe.sandbox && !hasKeys(config)
+
+function withEntered({ stripe }: Config, { secrets, publishableKey, priceId }: EnteredKeys): Payments {
+  const problem = secrets
+    ? keyProblem(secrets.secretKey, publishableKey, secrets.webhookSecret)
+    : 'The keys were entered under another AUTH_SECRET: enter them again in Settings.'
+  if (!secrets || problem) return withoutCards('misconfigured', problem)
+  return {
+    ...{ mode: 'stripe', problem: null, publishableKey, browserApiBase: stripe.apiBase, priceId },
+    stripe: createClient(secrets.secretKey, stripe.apiBase, stripe),
+    webhookSecret: secrets.webhookSecret,
+  }
 }
 
 /**
@@ -49,8 +64,14 @@ export function usesSandbox({ stripe, secrets }: Config): boolean {
  * the rest of Dugout still works.
  *
  * @param sandbox the built-in sandbox, if it runs.
+ * @param entered by the owner in the browser; those of the environment have precedence.
  */
-export function createPayments(config: Config, sandbox: SandboxAccess | null): Payments {
+export function createPayments(
+  config: Config,
+  sandbox: SandboxAccess | null,
+  entered: EnteredKeys | null = null,
+): Payments {
+  if (entered && !hasKeys(config)) return withEntered(config, entered)
   if (sandbox) {
     return {
       mode: 'sandbox',
@@ -63,7 +84,7 @@ export function createPayments(config: Config, sandbox: SandboxAccess | null): P
     }
   }
   const { stripe, secrets } = config
-  if (secrets.stripeKey === null && stripe.publishableKey === null) return withoutCards('unavailable', null)
+  if (!hasKeys(config)) return withoutCards('unavailable', null)
   const problem = keyProblem(secrets.stripeKey, stripe.publishableKey, secrets.stripeWebhook)
   if (problem || secrets.stripeKey === null) return withoutCards('misconfigured', problem)
   return {
@@ -77,8 +98,8 @@ export function createPayments(config: Config, sandbox: SandboxAccess | null): P
   }
 }
 
-/** The problem with the keys, or null; does not contain the keys. */
-function keyProblem(
+/** The problem with the keys, by the names of the variables that hold them, or null; does not contain the keys. */
+export function keyProblem(
   secret: string | null,
   publishable: string | null,
   webhook: string | null,
@@ -102,7 +123,8 @@ const withoutCards = (mode: 'unavailable' | 'misconfigured', problem: string | n
   priceId: '',
 })
 
-function createClient(
+/** A client of Stripe's API for a secret key. */
+export function createClient(
   secretKey: string,
   apiBase: string | null,
   { timeoutSeconds }: Config['stripe'],

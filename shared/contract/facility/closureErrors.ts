@@ -40,6 +40,8 @@ export const closureErrors = {
     message: 'This is set where Dugout runs, and that has precedence. Change it there.',
   },
   mail_not_connected: { status: 409, message: 'There is no mail server yet. Enter and save one first.' },
+  stripe_keys_refused: { status: 409, message: 'Stripe did not accept these keys.' },
+  not_test_mode: { status: 409, message: 'These are live keys. A test would charge a real card.' },
   picture_not_found: { status: 404, message: 'That picture does not exist.' },
   carousel_full: {
     status: 409,

@@ -1,4 +1,4 @@
-/** How Dugout reaches the mail server, as the owner enters it in the browser (decision record 091). */
+/** How Dugout reaches the mail server and Stripe, as the owner enters it in the browser (decision record 091). */
 
 import { z } from 'zod'
 import { instant, wholeNumber } from '../fields.ts'
@@ -110,4 +110,95 @@ export const checkMailDomain = route({
   status: 200,
   answer: z.object({ domain: z.string(), spf: record, dmarc: record }),
   errors: ['mail_not_connected'],
+})
+
+export const cardConnection = z.object({
+  source: z.enum(['environment', 'settings', 'sandbox', 'none']).meta({
+    description:
+      'environment: STRIPE_SECRET_KEY, which has precedence; sandbox: outside production, test payments.',
+  }),
+  mode: z.enum(['test', 'live']).nullable().meta({ description: 'Of the keys; null without any.' }),
+  publishable_key: z.string().nullable(),
+  secret_hint: z.string().nullable().meta({ description: 'The last four characters of the secret key.' }),
+  problem: z.string().nullable().meta({ description: 'Why the keys cannot be used.' }),
+  webhook_url: z.string().meta({ description: 'What is entered at Stripe, under Developers, Webhooks.' }),
+  webhook_events: z.array(z.string()),
+  webhook_heard_at: instant.nullable().meta({ description: 'When Stripe first reached it with these keys.' }),
+})
+export type CardConnection = z.infer<typeof cardConnection>
+
+export const getCardConnection = route({
+  operationId: 'get-card-connection',
+  method: 'get',
+  path: '/api/settings/cards',
+  access: 'admin',
+  summary: 'Whether cards are taken, by which keys of Stripe’s; never a secret key',
+  status: 200,
+  answer: cardConnection,
+  errors: [],
+})
+
+const secretKey = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(
+    /^(?:sk|rk)_(?:test|live)_\w+$/,
+    'A secret key begins with sk_test_, sk_live_, rk_test_ or rk_live_.',
+  )
+const publishableKey = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^pk_(?:test|live)_\w+$/, 'A publishable key begins with pk_test_ or pk_live_.')
+const webhookSecret = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^whsec_\w+$/, 'A signing secret begins with whsec_.')
+
+export const saveCardConnection = route({
+  operationId: 'save-card-connection',
+  method: 'put',
+  path: '/api/settings/cards',
+  access: 'admin',
+  grave: true,
+  summary: 'Saves Stripe’s keys once Stripe has accepted them; every process charges with them from then on',
+  body: z
+    .object({
+      publishable_key: publishableKey,
+      secret_key: secretKey.optional().meta({ description: 'Left out: it stays as it is.' }),
+      webhook_secret: webhookSecret.optional().meta({ description: 'Left out: it stays as it is.' }),
+    })
+    .refine(
+      ({ publishable_key, secret_key }) =>
+        secret_key === undefined || publishable_key.split('_')[1] === secret_key.split('_')[1],
+      { path: ['publishable_key'], message: 'One key is for test mode and the other for live mode.' },
+    ),
+  status: 200,
+  answer: cardConnection,
+  errors: ['set_by_environment', 'stripe_keys_refused', 'payment_provider_unavailable'],
+})
+
+export const deleteCardConnection = route({
+  operationId: 'delete-card-connection',
+  method: 'delete',
+  path: '/api/settings/cards',
+  access: 'admin',
+  grave: true,
+  summary: 'Forgets Stripe’s keys: no card is charged, and what is being paid is not finished',
+  status: 200,
+  answer: cardConnection,
+  errors: ['set_by_environment'],
+})
+
+export const testCardConnection = route({
+  operationId: 'test-card-connection',
+  method: 'post',
+  path: '/api/settings/cards/test',
+  access: 'admin',
+  summary: 'Charges a test card with $1 and gives it back, in test mode only',
+  status: 200,
+  answer: z.object({ charged: z.boolean(), words: z.string() }),
+  errors: ['payments_unavailable', 'payment_configuration', 'not_test_mode'],
 })

@@ -2,4 +2,4 @@
 export const areDoorsOpen = (facility: {
   readonly opening_soon?: true | undefined
   readonly closed_reason?: string | undefined
-}): boolean => !facility.opening_soon && facility.closed_reason === undefined
+}): boolean => !facility.opening_soon && !facility.closed_reason

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../client.ts'
+import { queryKeys } from '../queryKeys.ts'
 import { refreshOpening } from './opening.ts'
 import { settingsKey } from './settings.ts'
 
@@ -19,6 +20,21 @@ export const mailDomainQuery = queryOptions({
   staleTime: 60_000,
   retry: false,
 })
+
+const cardKey = [...settingsKey, 'cards']
+
+/** By which keys cards are charged. */
+export const cardConnectionQuery = queryOptions({
+  queryKey: cardKey,
+  queryFn: ({ signal }) => unwrap(api.settings.cards.$get({}, { init: { signal } })),
+  staleTime: 0,
+})
+
+export const refreshCards = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([
+    ...[cardKey, queryKeys.payments].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    refreshOpening(queryClient),
+  ])
 
 export const refreshMail = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: mailKey }), refreshOpening(queryClient)])

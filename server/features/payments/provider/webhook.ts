@@ -11,6 +11,14 @@ import type { ProviderEvent, ProviderEventHandler } from './events.ts'
 import { settlePayment } from './settle.ts'
 
 export const WEBHOOK_PATH = '/api/payments/webhook'
+/** What the endpoint at Stripe listens to. */
+export const webhookEvents: readonly string[] = [
+  ...['payment_intent.succeeded', 'payment_intent.processing', 'payment_intent.payment_failed'],
+  ...['payment_intent.canceled', 'charge.refunded', 'refund.updated', 'refund.failed'],
+  ...['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'],
+  ...['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'],
+  ...['invoice.paid', 'invoice.payment_failed', 'invoice.payment_action_required'],
+]
 /** Older events are refused even when signed: the default of Stripe's own libraries. */
 const TOLERANCE_SECONDS = 300
 
@@ -30,11 +38,21 @@ export function mountPaymentWebhook(
     c.set('operation', 'stripe-webhook')
     const requestId = c.get('requestId')
     const event = await readEvent(context, c.req.raw)
+    if (!(event instanceof Refusal)) await noteHeard(context)
     const outcome = event instanceof Refusal ? event : await work(context, event, handlers)
     if (outcome instanceof Refusal) return problemResponse(outcome, requestId)
     return jsonResponse({ received: true }, 200, PRIVATE)
   })
 }
+
+/** The first signed event shows that the webhook of the keys that the owner has entered works. */
+const noteHeard = ({ db, clock }: Context): Promise<unknown> =>
+  db
+    .updateTable('connections')
+    .set({ accepted_at: clock.now() })
+    .where('name', '=', 'cards')
+    .where('accepted_at', 'is', null)
+    .execute()
 
 async function readEvent({ payments, clock }: Context, request: Request): Promise<Stripe.Event | Refusal> {
   if (!payments.stripe) return refuse('payments_unavailable')

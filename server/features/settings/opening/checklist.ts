@@ -8,13 +8,13 @@ import { type OpeningStepKey, openingSteps } from '../../../../shared/domain/fac
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/database.ts'
 import { readEnteredServer } from '../../../integrations/mail/enteredServer.ts'
-import type { Payments } from '../../../integrations/stripe/payments.ts'
+import { readEnteredKeys } from '../../../integrations/stripe/enteredKeys.ts'
+import { createPayments, hasKeys } from '../../../integrations/stripe/payments.ts'
 import { readFacility } from '../../facility/queries.ts'
 import { readCages } from '../setUpCages.ts'
 
 export interface ChecklistSource {
   readonly config: Config
-  readonly payments: Pick<Payments, 'mode'>
   readonly now: Date
 }
 
@@ -22,9 +22,16 @@ export interface ChecklistSource {
 type Fact = string | null
 
 /** Each step with whether it is done. Reads a dozen small tables, so it is asked for by admins only. */
-export async function readSteps(db: Db, { config, payments, now }: ChecklistSource): Promise<OpeningStep[]> {
-  const [facility, cages, entered, { admins, terms, without, coaches, classes, camps, tested }] =
-    await Promise.all([readFacility(db, now), readCages(db), readEnteredServer(db, config), countOf(db)])
+export async function readSteps(db: Db, { config, now }: ChecklistSource): Promise<OpeningStep[]> {
+  const [facility, cages, entered, keys, { admins, terms, without, coaches, classes, camps, tested }] =
+    await Promise.all([
+      readFacility(db, now),
+      readCages(db),
+      readEnteredServer(db, config),
+      readEnteredKeys(db, config),
+      countOf(db),
+    ])
+  const cards = createPayments(config, null, keys)
   const inService = cages.filter(({ is_active }) => is_active !== false)
   const hours = facility.opening_hours.length > 0 ? formatHoursLines(facility.opening_hours).join(', ') : null
   const { name, street_address, city, phone } = facility
@@ -40,7 +47,7 @@ export async function readSteps(db: Db, { config, payments, now }: ChecklistSour
     second_factor: admins > 0 && without.length === 0 ? '' : null,
     terms: terms > 0 ? `Version ${terms}` : null,
     test_booking: tested ? 'Booked and canceled' : null,
-    cards: payments.mode === 'stripe' ? 'Stripe' : null,
+    cards: cards.mode === 'stripe' && (hasKeys(config) || keys?.heardAt) ? 'Stripe' : null,
     coach: coaches > 0 ? counted(coaches, 'coach', 'coaches') : null,
     program:
       classes + camps > 0
@@ -52,6 +59,7 @@ export async function readSteps(db: Db, { config, payments, now }: ChecklistSour
   }
   const missing: Partial<Record<OpeningStepKey, string>> = {
     mail: entered ? `${entered.settings.host}: not tested yet` : '',
+    cards: cards.problem ?? (cards.mode === 'stripe' ? 'Stripe has not reported an event yet.' : ''),
     second_factor: without.length > 0 ? `Not set up yet: ${without.join(', ')}` : '',
   }
   return (Object.keys(openingSteps) as OpeningStepKey[]).map((key) => ({

@@ -54,11 +54,7 @@ export const openingEndpoints = [
   ),
 ]
 
-const sourceOf = ({ config, payments, clock }: Context): ChecklistSource => ({
-  config,
-  payments,
-  now: clock.now(),
-})
+const sourceOf = ({ config, clock }: Context): ChecklistSource => ({ config, now: clock.now() })
 
 async function readOpening(db: Db, source: ChecklistSource): Promise<Opening> {
   const [doors, steps] = await Promise.all([

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { CardsSection } from './CardsSection.tsx'
 import { CarouselPictures } from './CarouselPictures.tsx'
 import { ClosuresSection } from './closures/ClosuresSection.tsx'
 import { MailSection } from './MailSection.tsx'
@@ -68,6 +69,7 @@ const pages: Readonly<
   closures: ClosuresSection,
   pictures: CarouselPictures,
   doors: DoorsSection,
+  cards: CardsSection,
   mail: MailSection,
   terms: TermsSection,
 }

@@ -38,7 +38,7 @@ export interface FormSection extends SectionBase {
 
 export type Section =
   | FormSection
-  | (SectionBase & { readonly page: 'closures' | 'pictures' | 'doors' | 'mail' | 'terms' })
+  | (SectionBase & { readonly page: 'closures' | 'pictures' | 'doors' | 'cards' | 'mail' | 'terms' })
 
 const text = (field: SettingsField, more: Partial<PlainField> = {}): PlainField => ({
   field,
@@ -170,6 +170,12 @@ export const sections: readonly Section[] = [
       number('reminder_hour', { hint: '8 to 20, on the facility clock' }),
     ],
     lists: [],
+  },
+  {
+    key: 'cards',
+    title: 'Card Payments',
+    about: 'Your Stripe account, through which cards are charged.',
+    page: 'cards',
   },
   {
     key: 'mail',

@@ -53,7 +53,7 @@ const ways: Readonly<Record<OpeningStepKey, Way>> = {
   },
   terms: { icon: IconFileText, label: 'Read', link: settings('terms') },
   test_booking: { icon: IconBallBaseball, label: 'Try It', link: { to: '/book-cage' } },
-  cards: { icon: IconCreditCard },
+  cards: { icon: IconCreditCard, label: 'Connect', link: settings('cards') },
   coach: { icon: IconId, label: 'Add', link: { to: '/admin/coaches' } },
   program: { icon: IconSchool, label: 'Add', link: { to: '/admin/classes' } },
   address: { icon: IconWorld },

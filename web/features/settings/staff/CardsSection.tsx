@@ -1,0 +1,266 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type CardConnection, saveCardConnection } from '../../../../shared/contract/facility/connections.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { isRefusal } from '../../../api/apiError.ts'
+import { api, unwrap } from '../../../api/client.ts'
+import { cardConnectionQuery, refreshCards } from '../../../api/queries/connections.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
+import classes from './Settings.module.css'
+
+/** Stripe: keys entered, a test charge, and the webhook by which Stripe reports payments. */
+export function CardsSection() {
+  const { data, error, refetch } = useQuery(cardConnectionQuery)
+  if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading card payments" />
+  return (
+    <>
+      <CardState connection={data} />
+      {data.source !== 'environment' && <CardForm connection={data} />}
+      <Webhook connection={data} />
+    </>
+  )
+}
+
+const sentences: Readonly<Record<CardConnection['source'], string>> = {
+  environment: 'Stripe’s keys are set where Dugout runs. Change them there.',
+  settings: 'Stripe takes your cards.',
+  sandbox: 'Test payments only: no real card is charged. Connect Stripe to take cards.',
+  none: 'No cards are taken. People pay on arrival.',
+}
+
+/** Whether cards are taken, and the button that tries it. */
+function CardState({ connection }: { connection: CardConnection }) {
+  const { source, mode, problem } = connection
+  const test = useAttempt({
+    send: (content: object, once) => unwrap(api.settings.cards.test.$post({}, once(content))),
+    refresh: refreshCards,
+  })
+  const [outcome, setOutcome] = useState<{ charged: boolean; words: string }>()
+  async function press() {
+    setOutcome(undefined)
+    // Each press is a charge of its own.
+    const tried = await test.attempt({ at: Date.now() })
+    if (tried && 'answer' in tried) setOutcome(tried.answer)
+  }
+  const isTest = mode === 'test' || source === 'sandbox'
+  return (
+    <div className={classes.state}>
+      <div>
+        <strong>{problem ?? sentences[source]}</strong>
+        {mode && !problem && (
+          <p>
+            {mode === 'test' ? 'Test mode: no real card is charged.' : 'Live mode: real cards are charged.'}
+          </p>
+        )}
+        <div role="status">
+          {outcome?.charged && <p>A test card was charged $1.00, and got it back.</p>}
+          {outcome && !outcome.charged && (
+            <p className={classes.words}>The test card was not charged. Stripe’s words: “{outcome.words}”</p>
+          )}
+        </div>
+        <AttemptError error={test.error} button="Charge a Test Card" />
+      </div>
+      {isTest && !problem && (
+        <Button variant="default" size="md" loading={test.isPending} onClick={() => void press()}>
+          Charge a Test Card
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Values = Record<'publishable_key' | 'secret_key' | 'webhook_secret', string>
+
+function CardForm({ connection }: { connection: CardConnection }) {
+  const { source, publishable_key, secret_hint } = connection
+  const isSaved = source === 'settings'
+  const [seen, setSeen] = useState<Values>({
+    publishable_key: (isSaved && publishable_key) || '',
+    secret_key: '',
+    webhook_secret: '',
+  })
+  const [values, setValues] = useState(seen)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [refusals, setRefusals] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const save = useAttempt({
+    send: (json: Partial<Values> & Pick<Values, 'publishable_key'>, once) =>
+      unwrap(api.settings.cards.$put({ json }, once(json))),
+    refresh: refreshCards,
+  })
+  const forget = useAttempt({
+    send: (content: object, once) => unwrap(api.settings.cards.$delete({}, once(content))),
+    refresh: refreshCards,
+  })
+  const isChanged = JSON.stringify(values) !== JSON.stringify(seen)
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+
+  function refuse(found: FieldErrors) {
+    setErrors(found)
+    setRefusals(refusals + 1)
+  }
+
+  async function submit() {
+    const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
+    const checked = saveCardConnection.body.safeParse({ publishable_key: '', ...entered })
+    if (checked.error) return refuse(fieldErrorsOf(checked.error.issues))
+    const outcome = await save.attempt({ publishable_key: '', ...entered })
+    if (!outcome) return
+    if ('answer' in outcome) {
+      const kept = { publishable_key: values.publishable_key.trim(), secret_key: '', webhook_secret: '' }
+      setSeen(kept)
+      setValues(kept)
+      setErrors({})
+      toast.success('Stripe accepted your keys.')
+    } else if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
+  }
+
+  const field = (name: keyof Values, hint: string) => ({
+    className: classes.whole ?? '',
+    name,
+    size: 'md',
+    value: values[name],
+    error: errors[name],
+    description: hint,
+    inputWrapperOrder: ['label', 'input', 'error', 'description'] as (
+      | 'label'
+      | 'input'
+      | 'error'
+      | 'description'
+    )[],
+    autoComplete: 'off',
+    spellCheck: false,
+    withAsterisk: false,
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setValues({ ...values, [name]: event.currentTarget.value })
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([of]) => of !== name)))
+    },
+  })
+  const refused =
+    save.error && isRefusal(save.error, 'stripe_keys_refused')
+      ? (save.error.details as { words: string }).words
+      : undefined
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      aria-label="Card Payments"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label="Publishable Key"
+          placeholder="pk_live_… or pk_test_…"
+          {...field('publishable_key', 'At Stripe: Developers, API keys')}
+        />
+        <PasswordInput
+          label="Secret Key"
+          placeholder={isSaved && secret_hint ? `…${secret_hint}` : 'sk_live_… or sk_test_…'}
+          {...field(
+            'secret_key',
+            isSaved ? 'Saved. Leave empty to keep it.' : 'Kept encrypted, and never shown again',
+          )}
+        />
+        <PasswordInput
+          label="Signing Secret of the Webhook"
+          placeholder="whsec_…"
+          {...field(
+            'webhook_secret',
+            isSaved ? 'Saved. Leave empty to keep it.' : 'At Stripe, once you have added the webhook below',
+          )}
+        />
+      </div>
+      {refused !== undefined && (
+        <p className={classes.unplaced} role="alert">
+          Stripe did not accept these keys. Its words: “{refused}”
+        </p>
+      )}
+      {!(save.error && (isRefusal(save.error, 'invalid_input') || refused !== undefined)) && (
+        <AttemptError error={save.error ?? forget.error} button="Check and Save" />
+      )}
+      <div className={classes.foot} data-changed={isChanged || undefined}>
+        <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged}>
+          Check and Save
+        </Button>
+        {isSaved && (
+          <Button
+            variant="subtle"
+            color="stitch.7"
+            loading={forget.isPending}
+            onClick={async () => {
+              const outcome = await forget.attempt({})
+              if (!outcome || !('answer' in outcome)) return
+              const none = { publishable_key: '', secret_key: '', webhook_secret: '' }
+              setSeen(none)
+              setValues(none)
+              toast.info('Stripe is disconnected. No cards are taken.')
+            }}
+          >
+            Disconnect
+          </Button>
+        )}
+      </div>
+      <LeaveUnsaved changed={isChanged} text="The keys you entered are not saved yet." />
+    </form>
+  )
+}
+
+/** What is entered at Stripe, and whether Stripe has reached it. */
+function Webhook({ connection }: { connection: CardConnection }) {
+  const { webhook_url, webhook_events, webhook_heard_at, source } = connection
+  const zone = useQuery(facilityQuery).data?.time_zone
+  return (
+    <section className={classes.state} aria-label="Webhook">
+      <div>
+        <strong>Webhook</strong>
+        <p>
+          Stripe tells Dugout here that a payment went through. At Stripe: Developers, Webhooks, Add endpoint,
+          with this address and these events.
+        </p>
+        <p>
+          <code>{webhook_url}</code>
+        </p>
+        <details className={classes.reading}>
+          <summary>{webhook_events.length} events</summary>
+          <p>{webhook_events.join(', ')}</p>
+        </details>
+        {source === 'settings' && (
+          <p role="status">
+            {webhook_heard_at && zone
+              ? `Stripe reached it ${formatDay(facilityDay(webhook_heard_at, zone))}.`
+              : 'Stripe has not reached it yet.'}
+          </p>
+        )}
+      </div>
+      <Button variant="default" size="md" onClick={() => void copy(webhook_url)}>
+        Copy Address
+      </Button>
+    </section>
+  )
+}
+
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    toast.success('Copied.')
+  } catch {
+    toast.error('Your browser did not copy it. Select the address and copy it by hand.')
+  }
+}
