@@ -6,15 +6,16 @@ import {
   idempotencyKey as idempotencyKeySchema,
   type Route,
 } from '../../shared/contract/route.ts'
+import { areDoorsOpen } from '../../shared/domain/facility/doors.ts'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { jsonResponse, parseJson } from './answers/json.ts'
 import { PRIVATE, problemResponse } from './answers/problem.ts'
 import type { Call, Endpoint } from './endpoint.ts'
+import { answeredBefore } from './idempotency.ts'
 import { clientInfoOf } from './limits/addressClass.ts'
 import { refuseTooManyWrites } from './limits/customerWrites.ts'
-import { refuseClosedDoors } from './limits/doors.ts'
 import type { SignedIn } from './session.ts'
 import { noteRefusedReading } from './watching/refusedReadings.ts'
 
@@ -136,6 +137,18 @@ const roleSentences = ['coach_role_refused'] as const
  */
 const asActing = (user: SignedIn | null): SignedIn | null =>
   user?.secondFactor === 'due' ? { ...user, profile: { ...user.profile, role: 'user' } } : user
+
+/**
+ * Refuses what a customer would buy while the facility's doors are closed (decision 46, decision record 089). A repeat of what
+ * was answered before they closed is let through. Whoever comes while they are closing is refused by `runCommand`.
+ */
+async function refuseClosedDoors(call: Call): Promise<Refusal | null> {
+  if (!call.buysAsCustomer) return null
+  if (areDoorsOpen(await call.context.facility.get())) return null
+  const userId = (await call.caller())?.profile.id ?? null
+  const replay = await answeredBefore({ ...call, actor: { ...call.actor, userId } })
+  return replay === null ? refuse('not_open_yet') : null
+}
 
 const isStaff = (user: SignedIn | null): boolean => user !== null && user.profile.role !== 'user'
 

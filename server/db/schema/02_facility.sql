@@ -227,34 +227,6 @@ end $$;
 create trigger notify after insert or update or delete on carousel_pictures
   for each statement execute function notify_channel('facility_changed');
 
--- Texts of the public pages in the owner's own words, by version; without one the page has Dugout's own.
-create table public_texts (
-  key text not null check (key in ('terms')),
-  version integer not null check (version >= 1),
-  -- Plain text with headings and lists: shared/domain/facility/plainText.ts.
-  body text not null check (length(body) between 1 and 60000),
-  published_by uuid,
-  published_at timestamptz not null default now(),
-  primary key (key, version)
-);
-
-create function keep_public_text() returns trigger
-language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' then
-    if new.published_by is null and (new.key, new.version, new.body, new.published_at) = (old.key, old.version, old.body, old.published_at) then
-      return new;
-    end if;
-  end if;
-  raise exception 'A text that was published is kept as it is.'
-    using errcode = 'check_violation', constraint = 'public_texts_kept';
-end $$;
-comment on function keep_public_text() is
-  'Keeps what was published: only the name of whoever published it may go, with the account.';
-create trigger kept before update or delete on public_texts for each row execute function keep_public_text();
-create trigger notify after insert on public_texts
-  for each statement execute function notify_channel('facility_changed');
-
 -- How Dugout reaches a mail server or Stripe where the owner has entered it in the browser. The environment has precedence.
 create table connections (
   name text primary key check (name in ('mail', 'cards')),

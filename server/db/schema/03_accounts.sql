@@ -260,7 +260,3 @@ create trigger keep_an_admin_delete after delete on profiles
 -- At the commit, because by then the rows that referred to the person have been changed, in entries of this transaction.
 create constraint trigger audit_forgetting after delete on profiles
   deferrable initially deferred for each row execute function forget_in_audit();
-
-alter table public_texts
-  add foreign key (published_by) references profiles (id) on delete set null;
-create index public_texts_published_by_idx on public_texts (published_by) where published_by is not null;

@@ -14,7 +14,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     slug: 'facility',
     title: 'Facility',
     text: 'Name, hours and prices of the facility, its contact form, the live stream and links in emails.',
-    paths: ['facility', 'contact', 'form-token', 'events', 'calendar', 'unsubscribe'],
+    paths: ['facility', 'texts', 'contact', 'form-token', 'events', 'calendar', 'unsubscribe'],
   },
   {
     slug: 'cages',
@@ -122,7 +122,14 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     title: 'Settings, reports and audit log',
     text: 'What an owner sets and reads.',
     paths: [
-      ...['settings', 'admin/dashboard', 'admin/audit-log', 'admin/audit-log.csv', 'admin/audit-people'],
+      ...[
+        'settings',
+        'opening',
+        'admin/dashboard',
+        'admin/audit-log',
+        'admin/audit-log.csv',
+        'admin/audit-people',
+      ],
       ...['admin/audit-seal', 'admin/audit-trail'],
     ],
   },

@@ -33,7 +33,6 @@ const publishedText = z.object({
   published_at: instant,
   published_by: z.string().nullable().meta({ description: 'Null once that account is deleted.' }),
 })
-export type PublishedText = z.infer<typeof publishedText>
 
 export const listPublicTextVersions = route({
   operationId: 'list-public-text-versions',

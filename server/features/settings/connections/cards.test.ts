@@ -45,7 +45,7 @@ const modes = () =>
     }),
   )
 
-test('without keys no card is taken, and the page says what to enter at Stripe', async () => {
+test('without keys no card is taken, and get-card-connection says what to enter at Stripe', async () => {
   expect(await read()).toMatchObject({
     ...{ source: 'none', mode: null, publishable_key: null, secret_hint: null, problem: null },
     ...{ webhook_url: `${app.url.replace('127.0.0.1', 'localhost')}/api/payments/webhook` },
@@ -55,7 +55,7 @@ test('without keys no card is taken, and the page says what to enter at Stripe',
   expect(await refusalOf(await send('POST', `${PATH}/test`))).toEqual([503, 'payments_unavailable'])
 })
 
-test('keys that Stripe accepts are used by every process at once, and a customer pays', async () => {
+test('keys that Stripe accepts at save-card-connection are used by every process at once; test-card-connection and a customer pay', async () => {
   const saved = await send('PUT', PATH, keys())
   expect(await bodyOf(saved)).toMatchObject({
     ...{ source: 'settings', mode: 'test', publishable_key: PUBLISHABLE_KEY, webhook_heard_at: null },
@@ -120,7 +120,7 @@ test('secret keys are in no answer, in no row as they are, and not in the audit 
     for (const secret of [SECRET_KEY, WEBHOOK_SECRET]) expect(text).not.toContain(secret)
 })
 
-test('without the keys nothing is charged, and booking on arrival goes on', async () => {
+test('after delete-card-connection nothing is charged, and booking on arrival goes on', async () => {
   expect((await send('DELETE')).status).toBe(200)
   await expect.poll(modes).toEqual(['unavailable', 'unavailable'])
   const { cookie } = await addPerson(app)

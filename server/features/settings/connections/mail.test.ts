@@ -36,7 +36,7 @@ const send = (method: string, path = PATH, json?: object, cookie = admin.cookie)
 const read = () => bodyOf<MailConnection>(send('GET'))
 const mailTo = (email: string) => server.received.filter(({ to }) => to.includes(email))
 
-test('mail waits while there is no server, and every process sends it once one is entered', async () => {
+test('get-mail-connection says that mail waits; after save-mail-connection every process sends it', async () => {
   expect(await read()).toMatchObject({ source: 'none', settings: null, has_password: false })
   await enqueueConfirmation(app.db, 'waiting@pine.test')
   expect(await refusalOf(await send('POST', `${PATH}/test`))).toEqual([409, 'mail_not_connected'])
@@ -52,7 +52,7 @@ test('mail waits while there is no server, and every process sends it once one i
   await expect.poll(async () => (await read()).source).toBe('none')
 })
 
-test('a test message goes to the caller, and the list of the owner knows that it was taken', async () => {
+test('test-mail-connection writes to the caller, and the list of the owner knows that it was taken', async () => {
   await send('PUT', PATH, entered({ from_name: 'Pine "Street"' }))
   expect(await bodyOf(send('POST', `${PATH}/test`))).toEqual({ accepted: true, to: admin.email, words: '' })
   expect(mailTo(admin.email).at(-1)?.headers.get('from')).toBe('Pine Street <no-reply@pine.test>')
@@ -136,7 +136,7 @@ test.each([
   expect(await read()).toEqual(before)
 })
 
-test('saving and forgetting ask for a fresh proof', async () => {
+test('save-mail-connection and delete-mail-connection ask for a fresh proof', async () => {
   const late = await addPerson(app, { role: 'admin' })
   await app.db
     .updateTable('auth_sessions')
@@ -204,7 +204,7 @@ async function nameServer(texts: Readonly<Record<string, string>>): Promise<void
   })
 }
 
-test('the domain’s records are read from DNS, and a DNS that is away is no verdict', async () => {
+test('check-mail-domain reads the domain’s records from DNS, and a DNS that is away is no verdict', async () => {
   await send('PUT', PATH, entered(), (await addPerson(app, { role: 'admin' })).cookie)
   const check = () => bodyOf(send('GET', `${PATH}/domain`))
   await nameServer({ 'pine.test': 'v=spf1 mx -all' })

@@ -44,7 +44,7 @@ async function book(day: string, by: Person, headers: Record<string, string> = {
 const needed = ['place', 'hours', 'cages', 'mail', 'second_factor', 'terms', 'test_booking']
 
 describe('before the doors open', () => {
-  test('every step that is needed is missing, and open-doors names them and opens nothing', async () => {
+  test('get-opening says that every step that is needed is missing; open-doors names them and opens nothing', async () => {
     const { steps, opened_at } = await opening()
     expect(opened_at).toBeNull()
     expect(steps.filter((step) => step.needed).map(({ key, done }) => [key, done])).toEqual(
@@ -86,7 +86,7 @@ describe('before the doors open', () => {
     for (const { errors } of selling) expect(errors).toContain('not_open_yet')
   })
 
-  test('the terms are published, seen by their version, and kept for good', async () => {
+  test('publish-public-text compares the version that was seen; get-public-text has the newest, list-public-text-versions all for good', async () => {
     expect(await bodyOf(await open())).toMatchObject({
       code: 'not_ready_to_open',
       details: { missing: ['terms'] },
@@ -127,6 +127,7 @@ describe('open doors', () => {
   test('an admin opens them once, and customers book; a second press is refused', async () => {
     const opened = await Promise.all([open(), open(), open()])
     expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await refusalOf(await open())).toEqual([409, 'doors_open_already'])
     await expect.poll(async () => (await facility()).opening_soon).toBeUndefined()
     const entries = await app.db
       .selectFrom('audit_log')
@@ -137,7 +138,7 @@ describe('open doors', () => {
     expect((await book(tuesday(2), customer, { 'idempotency-key': 'booked-before' })).status).toBe(201)
   })
 
-  test('closing shows what is booked and keeps it; then nothing is sold, and what was answered is repeated', async () => {
+  test('preview-closing-doors shows what is booked, close-doors keeps it; then nothing is sold, and what was answered is repeated', async () => {
     const { booked, members } = await preview()
     expect([booked.hits.length, members]).toEqual([2, 0])
     expect(await refusalOf(await close('not this list'))).toEqual([409, 'closure_hits_changed'])
@@ -207,7 +208,7 @@ test.each(['user', 'coach', 'desk'] as const)('%s may do none of it', async (rol
     expect(await refusalOf(await send(method, path, json, cookie)), path).toEqual([403, 'forbidden'])
 })
 
-test('the list is taken from the first page and put back', async () => {
+test('dismiss-opening-list takes the list from the first page and puts it back', async () => {
   const dismiss = (dismissed: boolean) => bodyOf<Opening>(send('POST', '/api/opening/list', { dismissed }))
   expect((await dismiss(true)).dismissed).toBe(true)
   expect((await dismiss(false)).dismissed).toBe(false)

@@ -16,6 +16,7 @@ import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
 import classes from './Settings.module.css'
+import stateClasses from './State.module.css'
 
 /** Stripe: keys entered, a test charge, and the webhook by which Stripe reports payments. */
 export function CardsSection() {
@@ -54,7 +55,7 @@ function CardState({ connection }: { connection: CardConnection }) {
   }
   const isTest = mode === 'test' || source === 'sandbox'
   return (
-    <div className={classes.state}>
+    <div className={stateClasses.state}>
       <div>
         <strong>{problem ?? sentences[source]}</strong>
         {mode && !problem && (
@@ -65,7 +66,9 @@ function CardState({ connection }: { connection: CardConnection }) {
         <div role="status">
           {outcome?.charged && <p>A test card was charged $1.00, and got it back.</p>}
           {outcome && !outcome.charged && (
-            <p className={classes.words}>The test card was not charged. Stripe’s words: “{outcome.words}”</p>
+            <p className={stateClasses.words}>
+              The test card was not charged. Stripe’s words: “{outcome.words}”
+            </p>
           )}
         </div>
         <AttemptError error={test.error} button="Charge a Test Card" />
@@ -227,7 +230,7 @@ function Webhook({ connection }: { connection: CardConnection }) {
   const { webhook_url, webhook_events, webhook_heard_at, source } = connection
   const zone = useQuery(facilityQuery).data?.time_zone
   return (
-    <section className={classes.state} aria-label="Webhook">
+    <section className={stateClasses.state} aria-label="Webhook">
       <div>
         <strong>Webhook</strong>
         <p>
@@ -237,7 +240,7 @@ function Webhook({ connection }: { connection: CardConnection }) {
         <p>
           <code>{webhook_url}</code>
         </p>
-        <details className={classes.reading}>
+        <details className={stateClasses.reading}>
           <summary>{webhook_events.length} events</summary>
           <p>{webhook_events.join(', ')}</p>
         </details>

@@ -20,6 +20,7 @@ import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
 import classes from './Settings.module.css'
+import stateClasses from './State.module.css'
 
 /** The mail server: entered, tested, and what other servers think of the sender. */
 export function MailSection() {
@@ -60,7 +61,7 @@ function MailState({ connection }: { connection: MailConnection }) {
     none: 'No mail server yet. Mail waits, and no one can confirm an account.',
   }[source]
   return (
-    <div className={classes.state}>
+    <div className={stateClasses.state}>
       <div>
         <strong>{sentence}</strong>
         <p>
@@ -72,7 +73,9 @@ function MailState({ connection }: { connection: MailConnection }) {
         <div role="status">
           {outcome?.accepted && <p>The server took a test message to {outcome.to}. Look into your inbox.</p>}
           {outcome && !outcome.accepted && (
-            <p className={classes.words}>The server did not take the message. Its words: “{outcome.words}”</p>
+            <p className={stateClasses.words}>
+              The server did not take the message. Its words: “{outcome.words}”
+            </p>
           )}
         </div>
         <AttemptError error={test.error} button="Send a Test to Me" />
@@ -305,13 +308,13 @@ function MailDomain() {
   const { data, error, isFetching } = useQuery(mailDomainQuery)
   if (error) return null
   return (
-    <section className={classes.state} aria-label="Your domain" aria-busy={isFetching}>
+    <section className={stateClasses.state} aria-label="Your domain" aria-busy={isFetching}>
       <div>
         <strong>
           {data ? `What other servers read about ${data.domain}` : 'Asking DNS about your domain…'}
         </strong>
         {data && (
-          <dl className={classes.records}>
+          <dl className={stateClasses.records}>
             <dt>SPF</dt>
             <dd>{recordWords[data.spf]}</dd>
             <dt>DMARC</dt>

@@ -17,6 +17,7 @@ import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Settings.module.css'
+import stateClasses from './State.module.css'
 
 const KEY = [...settingsKey, 'terms']
 const param = { key: 'terms' as const }
@@ -72,7 +73,7 @@ function TermsEditor({ text: { versions, own } }: { text: Versions }) {
         void submit()
       }}
     >
-      <label className={classes.version}>
+      <label className={stateClasses.version}>
         <span>Begin from</span>
         <select
           value={body === own ? '0' : String(versions.find((each) => each.body === body)?.version ?? '')}
@@ -102,7 +103,7 @@ function TermsEditor({ text: { versions, own } }: { text: Versions }) {
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
-      <details className={classes.reading}>
+      <details className={stateClasses.reading}>
         <summary>How it reads</summary>
         {[...readPlainText(body, facility && textFacts(facility)).entries()].map(([number, section]) => (
           <section key={number}>

@@ -6,7 +6,7 @@ import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { openingQuery } from '../../../../api/queries/opening.ts'
-import classes from '../Settings.module.css'
+import stateClasses from '../State.module.css'
 import { CloseDoorsDialog } from './CloseDoorsDialog.tsx'
 import { OpeningList } from './OpeningList.tsx'
 
@@ -20,7 +20,7 @@ export function DoorsSection() {
   return (
     <>
       {isOpen && (
-        <div className={classes.state}>
+        <div className={stateClasses.state}>
           <div>
             <strong>Your doors are open.</strong>
             <p>
