@@ -1,9 +1,21 @@
+import { devices, type Page } from '@playwright/test'
+import { codeOf, secretOf } from '../server/test/authenticator.ts'
+import { openMailServer, type TestMailServer } from '../server/test/mailServer.ts'
+import { PASSWORD } from './accountForms.ts'
 import { administer } from './administer.ts'
-import { type FacilityServer, startFacilityServer } from './facilityServer.ts'
+import { type FacilityServer, startFacilityServer, writeRows } from './facilityServer.ts'
 import { expect, test as journeys } from './fixtures.ts'
+import { confirmationLink } from './mailbox.ts'
+import { newEmail, signIn } from './people.ts'
 
 /** A facility of which nobody has entered anything, and nobody is an admin. */
-const test = journeys.extend<object, { facilityServer: FacilityServer }>({
+const test = journeys.extend<{ mailServer: TestMailServer }, { facilityServer: FacilityServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
+  mailServer: async ({}, use) => {
+    const server = await openMailServer()
+    await use(server)
+    await server.down()
+  },
   facilityServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
     async ({}, use) => {
@@ -15,9 +27,11 @@ const test = journeys.extend<object, { facilityServer: FacilityServer }>({
   ],
 })
 
-test('an owner makes an account with the printed code and enters what the pages need, without a terminal @desktop', async ({
+test('an owner makes an account with the printed code, does what is left and opens the doors; a stranger books on a phone @desktop', async ({
   page,
+  openBrowser,
   facilityServer,
+  mailServer,
   allowProblem,
 }) => {
   // The code that is wrong, and the page that is gone.
@@ -64,10 +78,152 @@ test('an owner makes an account with the printed code and enters what the pages 
 
   await expect(page.getByRole('heading', { name: 'Teams & Members' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Your pages are open: people can book now.')).toBeVisible()
 
-  await page.goto('/book-cage')
-  await expect(page.getByText('Cage 4')).toBeVisible()
+  const list = page.getByRole('region', { name: 'Before you open' })
+  const openTheDoors = page.getByRole('button', { name: 'Open the doors' })
+  await expect(list).toContainText('3 of 11 done · 4 needed, about 13 min')
+  await expect(openTheDoors).toBeDisabled()
+  // A stranger is told at once, and can log in.
+  const stranger = await openBrowser(devices['Pixel 7'])
+  await stranger.goto('/book-cage')
+  await expect(stranger.getByRole('heading', { name: 'Opening Soon' })).toBeVisible()
+  await stranger.getByRole('button', { name: 'Menu' }).click()
+  await expect(stranger.getByRole('link', { name: 'Login' })).toBeVisible({ timeout: 5_000 })
+
+  await list.getByRole('link', { name: 'Connect: Send mail' }).click()
+  await enterMailServer(page, mailServer)
+  await page.goto('/admin/dashboard')
+  await list.getByRole('link', { name: 'Turn On: Second factor for admins' }).click()
+  await turnOnSecondFactor(page)
+  await page.goto('/admin/dashboard')
+  await list.getByRole('link', { name: 'Read: Terms' }).click()
+  const text = page.getByLabel('Text', { exact: true })
+  await text.press('ControlOrMeta+Home')
+  await text.pressSequentially('# Our cages\nOne batter at a time.\n\n')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Your terms page shows it now.')).toBeVisible()
+  await page.goto('/admin/dashboard')
+  await expect(list).toContainText('6 of 11 done · 1 needed')
+  await list.getByRole('link', { name: 'Try It: Test booking' }).click()
+  await expect(page.getByText('Only staff see this page.')).toBeVisible()
+  await bookFirstFree(page)
+  await page.goto('/account?tab=bookings')
+  await page.getByRole('button', { name: /^Cancel: Cage/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(page.getByText(/Your booking is canceled/)).toBeVisible()
+
+  await page.goto('/admin/dashboard')
+  await openTheDoors.click()
+  await expect(page.getByText('Your doors are open: people can book now.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What is left to do' })).toContainText('7 of 11 done')
+
+  const email = newEmail()
+  await stranger.goto('/terms')
+  await expect(stranger.getByText('One batter at a time.')).toBeVisible()
+  await stranger.goto('/auth?mode=signup&redirect=%2Fbook-cage')
+  const form = stranger.getByRole('form', { name: 'Create Account' })
+  await form.getByLabel('Full Name').pressSequentially('Robin Batter')
+  await form.getByLabel('Email').pressSequentially(email)
+  await form.getByLabel('Password', { exact: true }).pressSequentially(PASSWORD)
+  await form.getByLabel('Confirm Password').pressSequentially(PASSWORD)
+  await form.getByRole('checkbox').tap()
+  await stranger.getByRole('button', { name: 'Create Account', exact: true }).tap()
+  await expect(stranger.getByText(/Please check .* for your confirmation link/)).toBeVisible()
+  await stranger.goto(await linkTo(mailServer, email))
+  await stranger.getByRole('button', { name: 'Confirm and sign in' }).tap()
+  await expect(stranger.getByRole('heading', { name: 'Book Cage' })).toBeVisible()
+  await bookFirstFree(stranger)
+
   await page.goto('/setup')
   await expect(page.getByLabel('One-time code')).toHaveCount(0)
 })
+
+test('an owner closes the doors for the winter and opens them again @desktop', async ({
+  page,
+  openBrowser,
+  facilityServer,
+}) => {
+  const owner = 'winter@empty.example'
+  const printed = await administer(facilityServer, ['create', owner, 'Winter Owner'])
+  await signIn(page.request, owner, /^Password: (\S+)/m.exec(printed)?.[1] ?? '')
+  await writeRows(facilityServer, (db) =>
+    db.updateTable('facility').set({ name: 'Cypress Cages', opened_at: new Date() }).execute(),
+  )
+  await page.goto('/admin/settings?section=doors')
+  await page.getByRole('button', { name: 'Close the Doors' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close the Doors?' })
+  const close = dialog.getByRole('button', { name: 'Close the Doors' })
+  await expect(close).toBeDisabled()
+  await dialog.getByLabel('What People Read').pressSequentially('Closed for the winter. Back on March 1.')
+  await close.click()
+  await expect(page.getByText('Your doors are closed.')).toBeVisible()
+  const stranger = await openBrowser()
+  await stranger.goto('/camps')
+  await expect(stranger.getByRole('heading', { name: 'Closed for Now' })).toBeVisible()
+  await expect(stranger.getByText('Closed for the winter. Back on March 1.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open the doors' }).click()
+  await expect(page.getByText('Your doors are open: people can book now.')).toBeVisible()
+  await expect(async () => {
+    await stranger.goto('/camps')
+    await expect(stranger.getByRole('heading', { name: 'Closed for Now' })).toHaveCount(0, { timeout: 500 })
+  }).toPass({ timeout: 10_000 })
+})
+
+/** Enters a server that is away first, reads what it says, and then the right one. */
+async function enterMailServer(page: Page, server: TestMailServer): Promise<void> {
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  await field('Server').pressSequentially('127.0.0.1')
+  await field('Port').press('ControlOrMeta+a')
+  await field('Port').pressSequentially('1')
+  await field('Security').selectOption('None')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Mail goes out through 127.0.0.1.')).toBeVisible()
+  const test = page.getByRole('button', { name: 'Send a Test to Me' })
+  await test.click()
+  await expect(
+    page.getByText(/The server did not take the message\. Its words: .*ECONNREFUSED/),
+  ).toBeVisible()
+  await field('Port').press('ControlOrMeta+a')
+  await field('Port').pressSequentially(new URL(server.url).port)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved. Send a test to see whether it works.').first()).toBeVisible()
+  await test.click()
+  await expect(page.getByText(/The server took a test message to olive@empty\.example/)).toBeVisible()
+}
+
+async function turnOnSecondFactor(page: Page): Promise<void> {
+  await page.getByLabel('Current Password').pressSequentially('three strikes and out')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const link = page.getByRole('link', { name: 'Add to an app on this device' })
+  const secret = secretOf((await link.getAttribute('href')) ?? '')
+  await page.getByLabel('Code that the app shows now').pressSequentially(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await page.getByLabel('I have kept these codes').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+}
+
+/** Books the first free half hour, of today or of the next day that has one. */
+async function bookFirstFree(page: Page): Promise<void> {
+  const free = page.getByRole('button', { name: /^Cage .*, available$/ })
+  const nextDay = page.getByRole('main').getByRole('button', { name: /^Next free/ })
+  await expect(free.or(nextDay).first()).toBeVisible()
+  if (!(await free.first().isVisible())) await nextDay.first().click()
+  await free.first().click()
+  await page.getByRole('button', { name: 'Book Selected' }).click()
+  await page
+    .getByRole('dialog', { name: 'Confirm Your Booking' })
+    .getByRole('button', { name: 'Pay on Arrival' })
+    .click()
+  await expect(page.getByText(/^Booking confirmed/).first()).toBeVisible()
+}
+
+/** The confirmation link that arrived at a mail server. */
+async function linkTo(server: TestMailServer, email: string): Promise<string> {
+  const found = () => {
+    const mail = server.received.findLast(({ to }) => to.includes(email))
+    const raw = mail?.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
+    return confirmationLink.exec(raw)?.[0] ?? ''
+  }
+  await expect.poll(found, { timeout: 15_000 }).not.toBe('')
+  return found()
+}

@@ -1,7 +1,6 @@
 import type { Block, Piece } from '../../shared/domain/facility/plainText.ts'
-import classes from './PlainText.module.css'
 
-/** The paragraphs and lists of a section of an owner's text, with its addresses as links. */
+/** The paragraphs and lists of a section of an owner's text, with its addresses as links; the page has the style of what stands out. */
 export const PlainText = ({ blocks }: { blocks: readonly Block[] }) =>
   numbered(blocks).map(([key, block]) => {
     if (block.kind === 'list')
@@ -14,7 +13,7 @@ export const PlainText = ({ blocks }: { blocks: readonly Block[] }) =>
       )
     if (block.kind === 'paragraph') return <p key={key}>{piecesOf(block.pieces)}</p>
     return (
-      <p key={key} className={classes.conspicuous}>
+      <p key={key} data-conspicuous>
         <strong>{piecesOf(block.pieces)}</strong>
       </p>
     )

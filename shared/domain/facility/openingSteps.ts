@@ -52,7 +52,7 @@ export const openingSteps: Readonly<Record<OpeningStepKey, OpeningStepText>> = {
   },
   test_booking: {
     title: 'Test booking',
-    about: 'Book a cage as a customer does, then cancel it.',
+    about: 'Book a cage next week as a customer does, then cancel it in your account.',
     needed: true,
     minutes: 1,
   },

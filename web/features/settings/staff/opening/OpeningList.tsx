@@ -20,7 +20,9 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Opening, OpeningStep } from '../../../../../shared/contract/facility/opening.ts'
 import { type OpeningStepKey, openingSteps } from '../../../../../shared/domain/facility/openingSteps.ts'
+import { addDays, facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { api, unwrap } from '../../../../api/client.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { openingQuery, refreshOpening } from '../../../../api/queries/opening.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -126,13 +128,17 @@ interface RowsProps {
 }
 
 function Rows({ label, steps, first, isTitled = false }: RowsProps) {
+  const zone = useQuery(facilityQuery).data?.time_zone
+  // Far enough away that a customer may still cancel.
+  const nextWeek = zone === undefined ? {} : { date: addDays(facilityDay(new Date(), zone), 7) }
   return (
     <>
       {isTitled && <h3 className={classes.group}>{label}</h3>}
       <ul className={classes.rows} aria-label={label}>
         {steps.map(({ key, done, fact }) => {
           const { title, about, minutes } = openingSteps[key]
-          const { icon: Icon, label: action, link } = ways[key]
+          const { icon: Icon, label: action, ...way } = ways[key]
+          const link = way.link && (key === 'test_booking' ? { ...way.link, search: nextWeek } : way.link)
           return (
             <li key={key} data-done={done || undefined} data-first={key === first || undefined}>
               <span className={classes.icon} aria-hidden>
@@ -147,11 +153,11 @@ function Rows({ label, steps, first, isTitled = false }: RowsProps) {
                 <Button
                   renderRoot={(props) => <Link {...link} {...props} />}
                   className={classes.action}
+                  aria-label={`${done ? 'Edit' : action}: ${title}`}
                   variant={done ? 'subtle' : key === first ? 'filled' : 'default'}
                   {...(key === first && { color: 'stitch.6' })}
                 >
                   {done ? 'Edit' : action}
-                  <span className={classes.hidden}>: {title}</span>
                 </Button>
               )}
             </li>
