@@ -190,6 +190,8 @@ export const forEverybody = [
   'skip-closure-run-items item_ids[]',
   'update-carousel-pictures pictures[].id',
   'delete-carousel-picture picture_id',
+  // Kept, and never looked up by.
+  'save-card-connection webhook_secret',
   // They are compared with what the coach's own bookings are; nothing is looked up by them.
   'save-coach-availability confirm[]',
   'create-coach-time-off confirm[]',

@@ -45,6 +45,7 @@ const untold = {
   email_template_versions: 'which admin saved a text: the facility’s',
   development_mailbox: 'never in production',
   facility: 'the facility’s own address',
+  public_texts: 'which admin published a text: the facility’s',
   pending_sign_ups: 'what someone entered with this address, for a week; perhaps not the person',
   idempotency_keys: 'answers that were given already, for a day',
   membership_changes: 'what staff asked for of a membership, and why; the reason goes with the account',

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { type PublicTextKey, publicTexts } from '../../domain/facility/publicTexts.ts'
-import { instant } from '../fields.ts'
+import { instant, wholeNumber } from '../fields.ts'
 import { route } from '../route.ts'
 import { manyLines } from '../text.ts'
 
@@ -51,11 +51,12 @@ export const publishPublicText = route({
   method: 'post',
   path: '/api/settings/texts/:key',
   access: 'admin',
+  grave: true,
   summary: 'Publishes a text. An earlier one is restored by publishing it again',
   params: z.object({ key }),
   body: z.object({
     body: manyLines(60_000),
-    seen_version: z.number().int().min(0).meta({ description: 'The version that the editor began with.' }),
+    seen_version: wholeNumber(0, 1_000_000).meta({ description: 'The version that the editor began with.' }),
   }),
   status: 201,
   answer: publishedText,
