@@ -51,6 +51,31 @@ test('edits a coach; what the server refuses stands at its field', { tag: '@quic
   await expect(details.getByText('(409) 555-0188')).toBeVisible()
 })
 
+test('adds a coach without an account, with hours; a visitor finds a time', { tag: '@desktop' }, async ({
+  page,
+  openBrowser,
+}) => {
+  await signInAsDemo(page.request, 'admin')
+  await openCoaches(page)
+  await page.getByRole('button', { name: 'Add Coach' }).click()
+  const form = page.getByRole('form', { name: 'Add coach' })
+  await form.getByLabel('Name').pressSequentially('Pat Paper')
+  await form.getByLabel('Hourly Rate').pressSequentially('62.50')
+  await form.getByRole('button', { name: 'Add and Set Hours' }).click()
+  const hours = dialog(page, 'Hours of Pat Paper')
+  await hours.getByRole('switch', { name: 'Tuesday' }).click()
+  await expectAccessible(page)
+  await hours.getByRole('button', { name: 'Save Availability' }).click()
+  await expect(page.getByText('The hours of Pat Paper are saved.')).toBeVisible()
+  await expect(row(page, 'Pat Paper')).toBeVisible()
+
+  const visitor = await openBrowser()
+  await visitor.goto('/coaches')
+  await expect(visitor.getByText('Pat Paper').first()).toBeVisible()
+  await act(page, 'Pat Paper', 'Set Hours')
+  await expect(hours.getByRole('combobox', { name: 'Tuesday, from' })).toBeVisible()
+})
+
 test('links a coach to another account, chosen by keyboard', { tag: '@desktop' }, async ({
   page,
   allowProblem,

@@ -62,9 +62,12 @@ import {
 } from './facility/opening.ts'
 import { listPublicTextVersions, publishPublicText } from './facility/publicTexts.ts'
 import {
+  createCoachAdmin,
   getAllCoachesForAdmin,
   getCoachAdmin,
+  getCoachHoursAdmin,
   listCoachFutureLessons,
+  saveCoachHoursAdmin,
   updateCoachAdmin,
 } from './lessons/staffCoaches.ts'
 import {
@@ -250,6 +253,9 @@ export const staffContract = [
   getAllCoachesForAdmin,
   getCoachAdmin,
   listCoachFutureLessons,
+  createCoachAdmin,
+  getCoachHoursAdmin,
+  saveCoachHoursAdmin,
   updateCoachAdmin,
   listClosures,
   previewClosure,

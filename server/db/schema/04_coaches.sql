@@ -11,6 +11,8 @@ create table coaches (
   profile_image_url text,
   user_id uuid unique references profiles (id) on delete set null,
   is_active boolean not null default true,
+  -- Entered whole by an admin: customers see and book the coach although there is no account.
+  without_account boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Lets a profile point at its coach only where the coach points back.

@@ -12,6 +12,8 @@ export interface CoachesTable {
   profile_image_url: string | null
   user_id: string | null
   is_active: Generated<boolean>
+  /** Entered whole by an admin: customers can book the coach although there is no account. */
+  without_account: Generated<boolean>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

@@ -10,15 +10,15 @@ const COLUMNS = ['id', 'name', 'bio', 'specialties', 'hourly_rate', 'profile_ima
 
 /**
  * The coaches that people may choose from, ordered by name (spec 1 §6): the active ones whose linked profile has
- * the role coach; those without a linked user only while no coach has one; and all active ones when the roles
- * cannot be read.
+ * the role coach, and those whom an admin has entered without an account; others without a linked user only while no coach has
+ * one; and all active ones when the roles cannot be read.
  *
  * @param warn hears why the roles could not be read.
  */
 export async function listCoaches(db: Db, warn: (reason: unknown) => void): Promise<Coach[]> {
   const active = await db
     .selectFrom('coaches')
-    .select([...COLUMNS, 'user_id'])
+    .select([...COLUMNS, 'user_id', 'without_account'])
     .where('is_active', '=', true)
     .orderBy('name')
     .orderBy('id')
@@ -26,7 +26,7 @@ export async function listCoaches(db: Db, warn: (reason: unknown) => void): Prom
   return (await withRole(db, active, warn)).map(coachOf)
 }
 
-async function withRole<Row extends { user_id: string | null }>(
+async function withRole<Row extends { user_id: string | null; without_account: boolean }>(
   db: Db,
   active: Row[],
   warn: (reason: unknown) => void,
@@ -41,7 +41,9 @@ async function withRole<Row extends { user_id: string | null }>(
       .where('role', '=', 'coach')
       .execute()
     const ids = new Set(coaches.map(({ id }) => id))
-    return active.filter(({ user_id }) => user_id !== null && ids.has(user_id))
+    return active.filter(({ user_id, without_account }) =>
+      user_id === null ? without_account : ids.has(user_id),
+    )
   } catch (error) {
     warn(error)
     return active

@@ -10,6 +10,7 @@ import { tuesday } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { mailsTo, sessionOf } from '../accounts/accountsTestKit.ts'
+import { lesson, postLesson } from '../lessons/lessonTestKit.ts'
 import { addCoach } from './coachTestKit.ts'
 
 let app: TestApp
@@ -224,5 +225,98 @@ describe('update-coach-admin, with get-coach-admin and list-coach-future-lessons
       { customer_name: 'Gil Guest', lesson_date: tuesday(2), start_time: '17:00', cage_name: 'Cage 1' },
       { customer_name: 'Lee Lesson', lesson_date: tuesday(3), status: 'pending payment' },
     ])
+  })
+})
+
+describe('create-coach-admin, with get-coach-hours-admin and save-coach-hours-admin', () => {
+  const create = (json: object, by: Person = admin) =>
+    app.request('/api/admin/coaches', { json, cookie: by.cookie })
+  const hours = (id: string, by: Person = desk) =>
+    app.request(`/api/admin/coaches/${id}/hours`, { cookie: by.cookie })
+  const save = (id: string, json: object, by: Person = admin) =>
+    app.request(`/api/admin/coaches/${id}/hours`, { method: 'PUT', json, cookie: by.cookie })
+  const week = (from: string, to: string) =>
+    [0, 1, 2, 3, 4, 5, 6].map((day_of_week) => ({
+      ...{ day_of_week, start_time: from, end_time: to, is_available: true },
+    }))
+  const shown = async () =>
+    (await bodyOf<{ name: string }[]>(app.request('/api/coaches'))).map(({ name }) => name)
+
+  test('a coach without an account and an email is shown beside others, and is booked once there are hours', async () => {
+    await addCoach(app.db, { name: 'Linked', person: await addPerson(app, { role: 'coach' }) })
+    await addCoach(app.db, { name: 'Left over' })
+    const made = await create({ name: 'Pat Paper', hourly_rate: 60, phone_number: '409 555 0199' })
+    const { coach } = await bodyOf<{ coach: StaffCoachProfile }>(made)
+    expect([made.status, coach]).toMatchObject([
+      201,
+      { name: 'Pat Paper', email: null, user_id: null, phone_number: '(409) 555-0199', hourly_rate: 60 },
+    ])
+    expect(await shown()).toEqual(expect.arrayContaining(['Linked', 'Pat Paper']))
+    expect(await shown()).not.toContain('Left over')
+
+    const customer = await addPerson(app)
+    const day = tuesday(40)
+    const ask = () => postLesson(app, lesson(coach.id, day, '16:00'), { cookie: customer.cookie })
+    expect((await ask()).status, 'no hours yet').toBe(409)
+    const saved = await save(coach.id, { week: week('15:00', '20:00') })
+    expect([saved.status, await bodyOf(saved)]).toMatchObject([200, week('15:00', '20:00')])
+    expect(await bodyOf(hours(coach.id))).toMatchObject(week('15:00', '20:00'))
+    expect((await ask()).status).toBe(201)
+
+    const stranding = await save(coach.id, { week: week('18:00', '20:00') })
+    const refused = await bodyOf<{ code: string; details: { bookings: { id: string }[] } }>(stranding)
+    expect([stranding.status, refused.code, refused.details.bookings.length]).toEqual([
+      409,
+      'bookings_stranded',
+      1,
+    ])
+    const confirm = refused.details.bookings.map(({ id }) => id)
+    expect((await save(coach.id, { week: week('18:00', '20:00'), confirm })).status).toBe(200)
+
+    const account = await addPerson(app)
+    await changed(coach.id, { user_id: account.id })
+    expect(await profileOf(account)).toEqual({ role: 'coach', coach_id: coach.id })
+    expect(await shown()).toContain('Pat Paper')
+  })
+
+  test('what cannot be is refused at its field, and nobody is added', async () => {
+    const before = (await list()).length
+    for (const [json, field] of [
+      [{ name: '', hourly_rate: 60 }, 'name'],
+      [{ name: 'A', hourly_rate: -1 }, 'hourly_rate'],
+      [{ name: 'A' }, 'hourly_rate'],
+      [{ name: 'A', hourly_rate: 60, email: 'nobody' }, 'email'],
+      [{ name: 'A', hourly_rate: 60, phone_number: '12' }, 'phone_number'],
+    ] as const)
+      expect(await bodyOf(create(json)), field).toMatchObject({
+        code: 'invalid_input',
+        details: [{ path: [field] }],
+      })
+    expect((await list()).length).toBe(before)
+    expect(await refusalOf(await hours(randomUUID()))).toEqual([404, 'coach_not_found'])
+    expect(await refusalOf(await save(randomUUID(), { week: week('15:00', '20:00') }))).toEqual([
+      404,
+      'coach_not_found',
+    ])
+  })
+
+  test('the same key adds one coach, however often it is sent', async () => {
+    const send = () =>
+      app.request('/api/admin/coaches', {
+        json: { name: 'Once Only', hourly_rate: 50 },
+        cookie: admin.cookie,
+        headers: { 'idempotency-key': 'add-once-only' },
+      })
+    const answers = await Promise.all(Array.from({ length: 8 }, send))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect((await list()).filter(({ name }) => name === 'Once Only')).toHaveLength(1)
+  })
+
+  test.each(['user', 'coach', 'desk'] as const)('%s adds nobody and sets no hours', async (role) => {
+    const by = await addPerson(app, { role })
+    const { id } = await addCoach(app.db)
+    expect(await refusalOf(await create({ name: 'X', hourly_rate: 1 }, by))).toEqual([403, 'forbidden'])
+    expect(await refusalOf(await save(id, { week: week('15:00', '20:00') }, by))).toEqual([403, 'forbidden'])
+    expect((await hours(id, by)).status).toBe(role === 'desk' ? 200 : 403)
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type {
   CoachChange,
   ComingLesson,
+  NewCoach,
   StaffCoach,
   StaffCoachProfile,
 } from '../../../shared/contract/lessons/staffCoaches.ts'
@@ -75,6 +76,24 @@ export async function listFutureLessons(db: Db, coachId: string, now: Date): Pro
     start_time: row.start_time.slice(0, 5),
     end_time: row.end_time.slice(0, 5),
   }))
+}
+
+/** Enters a coach who has no account. */
+export async function createCoach(tx: Tx, coach: NewCoach): Promise<StaffCoachProfile | Refusal> {
+  const { hourly_rate, phone_number: typed, ...plain } = coach
+  const phone_number = typed ? phoneOf(typed, ['phone_number']) : null
+  if (phone_number instanceof Refusal) return phone_number
+  const { id } = await tx
+    .insertInto('coaches')
+    .values({
+      ...plain,
+      phone_number,
+      hourly_rate: decimalFromCents(centsFromDollars(hourly_rate)),
+      without_account: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return (await findStaffCoach(tx, id)) ?? refuse('coach_not_found')
 }
 
 /**

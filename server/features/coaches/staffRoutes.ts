@@ -1,4 +1,5 @@
 import {
+  createCoachAdmin,
   getAllCoachesForAdmin,
   getCoachAdmin,
   listCoachFutureLessons,
@@ -8,7 +9,7 @@ import { isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
-import { findStaffCoach, listFutureLessons, listStaffCoaches, updateCoach } from './staff.ts'
+import { createCoach, findStaffCoach, listFutureLessons, listStaffCoaches, updateCoach } from './staff.ts'
 
 /** Coaches in the back office: the desk sees them, admins change them, because rates and roles are theirs (decision 32). */
 export const staffCoachEndpoints = [
@@ -23,6 +24,13 @@ export const staffCoachEndpoints = [
     if (!(await findStaffCoach(context.db, params.id))) return refuse('coach_not_found')
     return reply(await listFutureLessons(context.db, params.id, context.clock.now()))
   }),
+
+  endpoint(createCoachAdmin, (call) =>
+    runCommand(call, async (tx) => {
+      const coach = await createCoach(tx, call.body)
+      return coach instanceof Refusal ? coach : reply({ coach })
+    }),
+  ),
 
   endpoint(updateCoachAdmin, async (call) => {
     const { params, body } = call

@@ -45,6 +45,9 @@ const confirm = z
   .default([])
   .meta({ description: 'The ids of exactly the bookings that the refusal listed: they stay booked.' })
 
+/** A week as it replaces the one before. */
+export const coachWeek = z.object({ week, confirm })
+
 export const listCoachAvailability = route({
   operationId: 'list-coach-availability',
   method: 'get',
@@ -62,7 +65,7 @@ export const saveCoachAvailability = route({
   path: '/api/coach/availability',
   access: 'coach',
   summary: "Replaces the coach's week: deletes all rows and inserts seven",
-  body: z.object({ week, confirm }),
+  body: coachWeek,
   status: 200,
   answer: z.array(weekdayHours),
   errors: ['coach_setup_required', 'bookings_stranded', 'checkout_open'],

@@ -3,6 +3,7 @@ import { participant_name } from '../accounts/participation.ts'
 import { day, dollars, id, role, wallTime } from '../fields.ts'
 import { route } from '../route.ts'
 import { emailAddress, manyLines, oneLine, personName } from '../text.ts'
+import { coachWeek, weekdayHours } from './coachHours.ts'
 
 /** A coach as staff see them in the list (spec 3 §2). */
 export const staffCoach = z.object({
@@ -94,6 +95,56 @@ export const updateCoachAdmin = route({
     'coach_account_taken',
     'coach_account_is_staff',
   ],
+})
+
+const { name, email, phone_number, bio, specialties, hourly_rate } = coachChange.shape
+
+/** A coach whom an admin enters whole: an account is not needed, and can be linked later. */
+export const newCoach = z.object({
+  name: name.unwrap(),
+  email,
+  phone_number,
+  bio,
+  specialties,
+  hourly_rate: hourly_rate.unwrap(),
+})
+export type NewCoach = z.output<typeof newCoach>
+
+export const createCoachAdmin = route({
+  operationId: 'create-coach-admin',
+  method: 'post',
+  path: '/api/admin/coaches',
+  access: 'admin',
+  summary: 'Enters a coach who has no account: customers can book lessons once there are hours',
+  body: newCoach,
+  status: 201,
+  answer: z.object({ coach: staffCoachProfile }),
+  errors: [],
+})
+
+export const getCoachHoursAdmin = route({
+  operationId: 'get-coach-hours-admin',
+  method: 'get',
+  path: '/api/admin/coaches/:id/hours',
+  access: 'desk',
+  summary: 'The week of a coach, Sunday first',
+  params: z.object({ id }),
+  status: 200,
+  answer: z.array(weekdayHours),
+  errors: ['coach_not_found'],
+})
+
+export const saveCoachHoursAdmin = route({
+  operationId: 'save-coach-hours-admin',
+  method: 'put',
+  path: '/api/admin/coaches/:id/hours',
+  access: 'admin',
+  summary: 'Replaces the week of a coach; what is booked outside of it stays, once it is confirmed',
+  params: z.object({ id }),
+  body: coachWeek,
+  status: 200,
+  answer: z.array(weekdayHours),
+  errors: ['coach_not_found', 'bookings_stranded', 'checkout_open'],
 })
 
 /** A lesson that is still to come, in facility time. */

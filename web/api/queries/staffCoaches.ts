@@ -27,6 +27,15 @@ export const futureLessonsQuery = (id: string) =>
     staleTime: 0,
   })
 
+/** The week of a coach, Sunday first. */
+export const staffCoachHoursQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...coachesKey, 'hours', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin.coaches[':id'].hours.$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  })
+
 /** After a coach was changed; with the account's role, users changed too. */
 export const refreshStaffCoaches = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['staff'] })

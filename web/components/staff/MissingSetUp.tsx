@@ -16,7 +16,7 @@ interface PartTexts {
   /** How it is entered, where the link does not say it. */
   readonly hint?: string
   readonly action: string
-  readonly to: '/admin/settings' | '/admin/users'
+  readonly to: '/admin/settings' | '/admin/coaches'
   readonly section?: string
 }
 
@@ -45,9 +45,9 @@ const texts: Readonly<Record<SetUpPart, PartTexts>> = {
   },
   coaches: {
     missing: 'No coaches yet.',
-    hint: 'Give someone the role Coach. They set up their profile the next time they log in.',
-    action: 'Choose a Coach',
-    to: '/admin/users',
+    hint: 'No account is needed.',
+    action: 'Add a Coach',
+    to: '/admin/coaches',
   },
   membership: {
     missing: 'No membership price yet. No one can join.',

@@ -5,16 +5,17 @@ import {
   listCoachTimeOff,
   saveCoachAvailability,
 } from '../../../../shared/contract/lessons/coachHours.ts'
+import { getCoachHoursAdmin, saveCoachHoursAdmin } from '../../../../shared/contract/lessons/staffCoaches.ts'
 import type { Db } from '../../../db/database.ts'
 import { endpoint, reply } from '../../../http/endpoint.ts'
 import { runCommand } from '../../../http/idempotency.ts'
 import type { SignedIn } from '../../../http/session.ts'
-import { Refusal } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 import { ownCoachId } from '../../coaches/ownCoach.ts'
 import { createTimeOff, deleteTimeOff, listTimeOff, refuseRaced } from './timeOff.ts'
 import { readWeek, saveWeek } from './week.ts'
 
-/** When a coach gives lessons: the own week and the own time off, nobody else's. */
+/** When a coach gives lessons: the own week and the own time off; admins set the week of any coach. */
 export const coachHoursEndpoints = [
   endpoint(listCoachAvailability, ({ context, user }) =>
     asOwnCoach(context.db, user, async (coachId) => reply(await readWeek(context.db, coachId))),
@@ -27,6 +28,20 @@ export const coachHoursEndpoints = [
         return saved instanceof Refusal ? saved : reply(saved)
       }),
     ),
+  ),
+
+  endpoint(getCoachHoursAdmin, async ({ context, params }) =>
+    (await isCoach(context.db, params.id))
+      ? reply(await readWeek(context.db, params.id))
+      : refuse('coach_not_found'),
+  ),
+
+  endpoint(saveCoachHoursAdmin, (call) =>
+    runCommand(call, async (tx) => {
+      if (!(await isCoach(tx, call.params.id))) return refuse('coach_not_found')
+      const saved = await saveWeek(tx, call.params.id, call.body, call.context.clock.now())
+      return saved instanceof Refusal ? saved : reply(saved)
+    }),
   ),
 
   endpoint(listCoachTimeOff, ({ context, user }) =>
@@ -55,6 +70,9 @@ export const coachHoursEndpoints = [
     ),
   ),
 ]
+
+const isCoach = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('coaches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 async function asOwnCoach<Outcome>(
   db: Db,

@@ -1,18 +1,23 @@
-import { IconEdit, IconEye, IconUserOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconClock, IconEdit, IconEye, IconPlus, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
 import { staffCoachesQuery } from '../../../api/queries/staffCoaches.ts'
 import { useSession } from '../../../api/session.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { lazyExtra } from '../../../ui/lazyExtra.ts'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { wholeList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { AddCoachDialog } from './AddCoachDialog.tsx'
 import { CoachDetails } from './CoachDetails.tsx'
 import { DeactivateCoachDialog } from './DeactivateCoachDialog.tsx'
 import { EditCoachDialog } from './EditCoachDialog.tsx'
+
+const CoachHoursDialog = lazyExtra(() => import('./CoachHoursDialog.tsx'))
 
 /** What /admin/coaches reads from its address. */
 export interface CoachesSearch {
@@ -26,7 +31,8 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const list = wholeList(useQuery(staffCoachesQuery))
-  const [task, setTask] = useState<{ kind: 'edit' | 'deactivate'; coach: StaffCoach }>()
+  const [task, setTask] = useState<{ kind: 'edit' | 'hours' | 'deactivate'; coach: StaffCoach }>()
+  const [isAdding, setAdding] = useState(false)
   const open = (coach: string | undefined) => void navigate({ search: { coach }, resetScroll: false })
   const endTask = () => setTask(undefined)
   const forAdmins = (coach: StaffCoach) => {
@@ -41,10 +47,29 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
       onSelect: () => setTask({ kind: 'deactivate', coach }),
       danger: true,
     }
-    return coach.is_active ? [edit, deactivate] : [edit]
+    const hours = {
+      label: 'Set Hours',
+      Icon: IconClock,
+      onSelect: () => setTask({ kind: 'hours', coach }),
+    }
+    return coach.is_active ? [edit, hours, deactivate] : [edit]
   }
   return (
-    <StaffPage title="Coaches" refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}>
+    <StaffPage
+      title="Coaches"
+      refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
+      action={
+        isAdmin && (
+          <Button
+            color="stitch.6"
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add Coach
+          </Button>
+        )
+      }
+    >
       <DataTable
         label="Coaches"
         list={list}
@@ -74,11 +99,22 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
         empty={
           <EmptyList
             title="No coaches yet"
-            text="Give a user the role coach under Users: they set up their profile at the next sign-in."
+            text="Add a coach here, or give a user the role coach under Users: they set up their profile at the next sign-in."
           />
         }
       />
       <CoachDetails id={search.coach} onClose={() => open(undefined)} />
+      <AddCoachDialog
+        opened={isAdding}
+        onClose={() => setAdding(false)}
+        onAdded={(coach) => {
+          setAdding(false)
+          setTask({ kind: 'hours', coach })
+        }}
+      />
+      <Suspense>
+        {task?.kind === 'hours' && <CoachHoursDialog coach={task.coach} onClose={endTask} />}
+      </Suspense>
       <EditCoachDialog coach={task?.kind === 'edit' ? task.coach : undefined} onClose={endTask} />
       <DeactivateCoachDialog coach={task?.kind === 'deactivate' ? task.coach : undefined} onClose={endTask} />
     </StaffPage>

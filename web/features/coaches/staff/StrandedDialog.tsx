@@ -12,6 +12,8 @@ interface StrandedDialogProps {
   /** What the refusal listed; undefined: the dialog is closed. */
   bookings: readonly StrandedBooking[] | undefined
   isPending: boolean
+  /** An admin sets the hours of another. */
+  forStaff?: boolean
   /** Saves although, naming exactly these. */
   onKeep: (ids: string[]) => void
   onClose: () => void
@@ -21,7 +23,8 @@ interface StrandedDialogProps {
  * Asks before a save strands what is booked. Where the list changes while it is shown, the server asks again with the new
  * one.
  */
-export function StrandedDialog({ bookings, isPending, onKeep, onClose }: StrandedDialogProps) {
+export function StrandedDialog(props: StrandedDialogProps) {
+  const { bookings, isPending, forStaff = false, onKeep, onClose } = props
   // The list stays while the same save is sent with it.
   const [shown, setShown] = useState(bookings)
   const [asked, setAsked] = useState(false)
@@ -33,7 +36,7 @@ export function StrandedDialog({ bookings, isPending, onKeep, onClose }: Strande
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="You Are Booked Then"
+      title={forStaff ? 'Something Is Booked Then' : 'You Are Booked Then'}
       step={list.map(({ id }) => id).join()}
     >
       {asked && !isPending && (
@@ -41,7 +44,7 @@ export function StrandedDialog({ bookings, isPending, onKeep, onClose }: Strande
           This list just changed. Look at it again.
         </p>
       )}
-      <StrandedBookings bookings={list} />
+      <StrandedBookings bookings={list} forStaff={forStaff} />
       <div className={dialogContent.buttons}>
         <Button
           color="stitch.6"
@@ -62,22 +65,36 @@ export function StrandedDialog({ bookings, isPending, onKeep, onClose }: Strande
 }
 
 /** What is booked at a time that is taken away, and what becomes of it. */
-export function StrandedBookings({ bookings }: { bookings: readonly StrandedBooking[] }) {
+export function StrandedBookings({
+  bookings,
+  forStaff = false,
+}: {
+  bookings: readonly StrandedBooking[]
+  forStaff?: boolean
+}) {
   const lessons = bookings.filter(({ kind }) => kind === 'lesson')
   const others = bookings.filter(({ kind }) => kind !== 'lesson')
   return (
     <div>
       <p className={dialogContent.text}>
-        These bookings stay, and you still give them. Move or cancel lessons under Bookings; the front desk
-        changes classes and camps.
+        {forStaff
+          ? 'These bookings stay. Move or cancel them in the schedule.'
+          : 'These bookings stay, and you still give them. Move or cancel lessons under Bookings; the front desk changes classes and camps.'}
       </p>
-      {lessons.length > 0 && <Bookings title="Lessons" items={lessons} />}
+      {lessons.length > 0 && <Bookings title="Lessons" items={lessons} opens={!forStaff} />}
       {others.length > 0 && <Bookings title="Classes and Camps" items={others} />}
     </div>
   )
 }
 
-const Bookings = ({ title, items }: { title: string; items: readonly StrandedBooking[] }) => (
+interface BookingsProps {
+  title: string
+  items: readonly StrandedBooking[]
+  /** Whether a lesson is opened in the coach's own pages. */
+  opens?: boolean
+}
+
+const Bookings = ({ title, items, opens = true }: BookingsProps) => (
   <RecordList title={title} items={items} empty="" keyOf={({ id }) => id}>
     {({ kind, title: name, date, start_time, end_time, cage_name }) => (
       <>
@@ -85,7 +102,7 @@ const Bookings = ({ title, items }: { title: string; items: readonly StrandedBoo
           {formatDay(date)}, {formatWallTime(start_time)} - {formatWallTime(end_time)}
           {cage_name && `, ${cage_name}`}
         </RecordName>
-        {kind === 'lesson' && (
+        {kind === 'lesson' && opens && (
           // Beside this page, so that what is typed here stays.
           <Link
             to="/coach-dashboard"

@@ -9,6 +9,7 @@ import { hourChoices, type WeekdayHours } from '../../../../shared/domain/lesson
 import { formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import { api, unwrap } from '../../../api/client.ts'
 import { refreshCoachHours } from '../../../api/queries/ownCoach.ts'
+import { refreshStaffCoaches } from '../../../api/queries/staffCoaches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
@@ -20,8 +21,17 @@ import { strandedBy } from './stranded.ts'
 /** As people read a week here: Sunday last. */
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
+interface WeekFormProps {
+  saved: readonly WeekdayHours[]
+  facility: Facility
+  /** Of another coach, by an admin; without it the coach's own. */
+  coachId?: string
+  /** Hears that the week was saved, in place of the message that says so. */
+  onSaved?: () => void
+}
+
 /** The week in which a coach can be booked, one row per weekday; saving replaces all of it (spec 3 §4). */
-export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; facility: Facility }) {
+export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
   const [week, setWeek] = useState(saved)
   // A week that was saved, here or on another device, replaces what is shown.
   const [known, setKnown] = useState(saved)
@@ -33,9 +43,13 @@ export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; 
   const save = useAttempt({
     send: (confirm: readonly string[], once) => {
       const json = { week: [...week], confirm: [...confirm] }
-      return unwrap(api.coach.availability.$put({ json }, once(json)))
+      return coachId === undefined
+        ? unwrap(api.coach.availability.$put({ json }, once(json)))
+        : unwrap(
+            api.admin.coaches[':id'].hours.$put({ param: { id: coachId }, json }, once({ coachId, ...json })),
+          )
     },
-    refresh: refreshCoachHours,
+    refresh: coachId === undefined ? refreshCoachHours : refreshStaffCoaches,
   })
   const changed = JSON.stringify(week) !== JSON.stringify(saved)
   const stranded = strandedBy(save.error)
@@ -44,26 +58,30 @@ export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; 
 
   async function attempt(confirm: readonly string[]) {
     const outcome = await save.attempt(confirm)
-    if (outcome && 'answer' in outcome) setDone(true)
+    if (!outcome || !('answer' in outcome)) return
+    if (onSaved) onSaved()
+    else setDone(true)
   }
 
   return (
     <form
       className={classes.part}
-      aria-labelledby="weekly-hours"
+      {...(coachId === undefined ? { 'aria-labelledby': 'weekly-hours' } : { 'aria-label': 'Weekly Hours' })}
       onSubmit={(event) => {
         event.preventDefault()
         void attempt([])
       }}
     >
-      <div className={classes.head}>
-        <h2 id="weekly-hours" className={classes.heading}>
-          Weekly Hours
-        </h2>
-        <p className={classes.about}>
-          Clients can book you at these times, while the facility is open and a cage is free.
-        </p>
-      </div>
+      {coachId === undefined && (
+        <div className={classes.head}>
+          <h2 id="weekly-hours" className={classes.heading}>
+            Weekly Hours
+          </h2>
+          <p className={classes.about}>
+            Clients can book you at these times, while the facility is open and a cage is free.
+          </p>
+        </div>
+      )}
       <ul className={classes.rows}>
         {mondayFirst.flatMap((weekday) => {
           const row = week[weekday]
@@ -100,6 +118,7 @@ export function WeekForm({ saved, facility }: { saved: readonly WeekdayHours[]; 
       <StrandedDialog
         bookings={stranded}
         isPending={save.isPending}
+        forStaff={coachId !== undefined}
         onKeep={(ids) => void attempt(ids)}
         onClose={save.forgetError}
       />
