@@ -56,6 +56,8 @@ export async function seedFacility(db: Db): Promise<void> {
         ]),
         announcement: 'NOW OPEN',
         opened_at: sql`now()`,
+        // Nobody has anything left to do in the demo.
+        checklist_dismissed: true,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

@@ -29,7 +29,7 @@ export const HitChoice = ({ hits, choice, onChoose, kept }: HitChoiceProps) => (
   <div ref={showIt}>
     <p className={dialogContent.notice} role="status">
       {hits.hits.length === 1 ? '1 booking is' : `${hits.hits.length} bookings are`} affected.
-      {hits.refund > 0 && ` ${formatDollars(centsFromDollars(hits.refund))} were paid for it.`}
+      {hits.refund > 0 && ` ${formatDollars(centsFromDollars(hits.refund))} was paid.`}
     </p>
     <HitTable hits={hits.hits} />
     <RadioTiles

@@ -54,6 +54,7 @@ function CloseDoors({ onClose, onClosed }: CloseDoorsProps) {
         People can book nothing until you open again. Your staff can go on working.
       </p>
       <TextInput
+        mb="md"
         label="What People Read"
         size="md"
         required
@@ -67,7 +68,7 @@ function CloseDoors({ onClose, onClosed }: CloseDoorsProps) {
         <HitChoice hits={data.booked} choice={choice} onChoose={setChoice} kept="Keep Them" />
       )}
       {data && data.members > 0 && (
-        <p className={dialogContent.notice}>
+        <p className={dialogContent.notice} style={{ marginBlockStart: 'var(--mantine-spacing-md)' }}>
           {data.members === 1 ? '1 membership goes' : `${data.members} memberships go`} on being charged.
           Freeze or end them on the Membership page.
         </p>

@@ -78,6 +78,8 @@ export function OpeningList() {
 
 function List({ opening }: { opening: Opening }) {
   const heading = useId()
+  // The doors were never open.
+  const isFirst = opening.opened_at === null
   const { steps } = opening
   const done = steps.filter((step) => step.done)
   const left = steps.filter((step) => !step.done)
@@ -92,14 +94,17 @@ function List({ opening }: { opening: Opening }) {
         <section className={classes.list} aria-labelledby={heading}>
           <header className={classes.head}>
             <h2 id={heading} className={classes.title}>
-              {opening.opened_at === null ? 'Before you open' : 'What is left to do'}
+              {isFirst ? 'Before you open' : 'What is left to do'}
             </h2>
             <p className={classes.count}>
               <strong>
                 {done.length} of {steps.length}
               </strong>{' '}
               done
-              {needed.length > 0 && ` · ${needed.length} needed, about ${minutes} min`}
+              {needed.length > 0 &&
+                (isFirst
+                  ? ` · ${needed.length} needed, about ${minutes} min`
+                  : ` · about ${minutes} min left`)}
             </p>
             <div className={classes.bar} aria-hidden>
               {segments.map((state, index) => (
@@ -109,7 +114,12 @@ function List({ opening }: { opening: Opening }) {
           </header>
           {done.length > 0 && <Rows label="Done" steps={done} />}
           {needed.length > 0 && (
-            <Rows label="Needed to open" steps={needed} first={needed[0]?.key} isTitled />
+            <Rows
+              label={isFirst ? 'Needed to open' : 'Still to do'}
+              steps={needed}
+              first={needed[0]?.key}
+              isTitled
+            />
           )}
           {later.length > 0 && <Rows label="When you are ready" steps={later} isTitled />}
         </section>
