@@ -22,5 +22,6 @@ export async function removeDemo(db: Db, config: Config): Promise<void> {
       `Kept, because you changed or used it: ${done.kept.join(', ')}. Delete in the back office what you do not need.`,
     )
   }
+  lines.push('The doors are closed: open them from the list on your first page.')
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -120,6 +120,7 @@ test('production does not start on a demo, until it was forgotten; what its owne
   const forgotten = admin('forget-demo')
   expect(forgotten.stderr).toBe('')
   expect(forgotten.stdout).toContain('Removed the demo: 32 people')
+  expect(forgotten.stdout).toContain('The doors are closed')
   expect(forgotten.stdout).toContain('Kept, because you changed or used it: Cage 1, Cage 2.')
 
   const cages = await db.selectFrom('cages').select(['name', 'price_30_min']).orderBy('name').execute()

@@ -68,6 +68,11 @@ export async function forgetDemo(tx: Tx): Promise<ForgottenDemo | null> {
   await sql`delete from auth_verifications where value = any(${people}::text[])`.execute(tx)
   await sql`delete from participants where ${isOfDemo('id')}`.execute(tx)
   await sql`delete from profiles where id = any(${people}::uuid[])`.execute(tx)
+  // The demo was open; its owner opens the doors once what is needed is there.
+  await tx
+    .updateTable('facility')
+    .set({ opened_at: null, closed_at: null, closed_reason: '', checklist_dismissed: false })
+    .execute()
   return { people: people.length, kept, pictures }
 }
 

@@ -65,6 +65,11 @@ describe('before the doors open', () => {
     const bookingDetails = [group(await cage(), day, '16:00', '17:00')]
     const asGuest = await app.request('/api/payments/intents', { json: { bookingDetails, totalAmount: 30 } })
     expect(await refusalOf(asGuest)).toEqual([409, 'not_open_yet'])
+    const join = await app.request('/api/memberships/setup-intents', {
+      json: { priceId: 'price_1' },
+      cookie: customer.cookie,
+    })
+    expect(await refusalOf(join)).toEqual([409, 'not_open_yet'])
     expect(await app.db.selectFrom('checkout_holds').select('id').execute()).toEqual([])
     expect((await book(day, admin)).status).toBe(201)
   })

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   coachChange,
@@ -13,10 +13,10 @@ import { refreshStaffCoaches, staffCoachQuery } from '../../../api/queries/staff
 import { PersonPicker, type PickedPerson } from '../../../components/staff/PersonPicker.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { MoneyField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
+import { moneyText } from '../../../ui/typedNumber.ts'
+import { CoachFields, coachOf } from './CoachFields.tsx'
 
 interface EditCoachDialogProps {
   /** The coach as the list has it; nobody: the dialog is closed. */
@@ -70,21 +70,16 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
         user_id: account,
       }}
       schema={coachChange}
-      requestOf={({ bio, specialties, hourly_rate, user_id, email, phone_number, ...values }) => ({
-        ...values,
-        phone_number: phone_number.trim() || null,
-        // Sent only where they change: another address, and to give or take a role, ask for a proof.
-        ...((email.trim() || null) !== coach.email && { email: email.trim() || null }),
-        ...((user_id?.id ?? null) !== coach.user_id && { user_id: user_id?.id ?? null }),
-        ...(profile && {
-          bio: bio.trim() || null,
-          specialties: specialties
-            .split(',')
-            .map((specialty) => specialty.trim())
-            .filter(Boolean),
-          hourly_rate: readNumber(hourly_rate),
-        }),
-      })}
+      requestOf={({ user_id, is_active, ...values }) => {
+        const { name, phone_number, email, ...rest } = coachOf(values)
+        return {
+          ...{ name, phone_number, is_active },
+          // Sent only where they change: another address, and to give or take a role, ask for a proof.
+          ...(email !== coach.email && { email }),
+          ...((user_id?.id ?? null) !== coach.user_id && { user_id: user_id?.id ?? null }),
+          ...(profile && rest),
+        }
+      }}
       send={(json, once) => {
         const { id } = coach
         return unwrap(api.admin.coaches[':id'].$patch({ param: { id }, json }, once({ id, ...json })))
@@ -107,54 +102,12 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
     >
       {(form) => (
         <>
-          <TextInput
-            label="Name"
-            required
-            withAsterisk={false}
-            maxLength={200}
-            autoComplete="off"
-            {...form.getInputProps('name')}
+          <CoachFields
+            form={form}
+            aboutEmail="Messages about lessons go here. A new one is also what the linked account logs in with."
+            aboutRate="Existing bookings keep their price."
+            isPartial={profile === null}
           />
-          <TextInput
-            label="Email"
-            description="Messages about lessons go here. A new one is also what the linked account logs in with."
-            type="email"
-            maxLength={254}
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
-          <TextInput
-            label="Phone"
-            type="tel"
-            maxLength={40}
-            autoComplete="off"
-            {...form.getInputProps('phone_number')}
-          />
-          {profile && (
-            <>
-              <Textarea
-                label="Bio"
-                size="md"
-                autosize
-                minRows={3}
-                maxRows={8}
-                maxLength={5_000}
-                {...form.getInputProps('bio')}
-              />
-              <TextInput
-                label="Specialties"
-                description="Separated by commas."
-                maxLength={1_500}
-                autoComplete="off"
-                {...form.getInputProps('specialties')}
-              />
-              <MoneyField
-                label="Hourly Rate"
-                description="Existing bookings keep their price."
-                {...form.getInputProps('hourly_rate')}
-              />
-            </>
-          )}
           <PersonPicker
             label="Linked Account"
             description="Gets the role coach and is signed out. An account that is unlinked becomes a customer."

@@ -13,7 +13,7 @@ import { useSession } from '../../../api/session.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
-import { OpeningList } from '../../settings/staff/opening/OpeningList.tsx'
+import { OpeningPanel } from '../../settings/staff/opening/OpeningPanel.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { Charts } from './Charts.tsx'
 import classes from './DashboardPage.module.css'
@@ -40,7 +40,7 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       }}
     >
       <p className={classes.date}>{today ? formatDay(today, 'long') : ' '}</p>
-      <OpeningPanel facility={facility} />
+      <WhatIsLeft facility={facility} />
       {stats.error && (
         <ErrorAlert
           error={stats.error}
@@ -57,12 +57,12 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
 }
 
 /** What is left to do before the doors open, until it is done or dismissed; for the desk, that they are closed. */
-function OpeningPanel({ facility }: { facility: Facility | undefined }) {
+function WhatIsLeft({ facility }: { facility: Facility | undefined }) {
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const { data: opening } = useQuery({ ...openingQuery, enabled: isAdmin })
   const isShut = facility !== undefined && !areDoorsOpen(facility)
   if (!isAdmin) return isShut ? <p className={classes.shut}>Not public yet: customers can’t book.</p> : null
   const isLeft = opening?.steps.some(({ done }) => !done) && !opening.dismissed
-  return opening && (isShut || isLeft) ? <OpeningList /> : null
+  return opening && (isShut || isLeft) ? <OpeningPanel /> : null
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type CardConnection, saveCardConnection } from '../../../../shared/contract/facility/connections.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
@@ -14,9 +14,10 @@ import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
+import { fieldErrorsOf } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 import stateClasses from './State.module.css'
+import { useFieldErrors } from './useFieldErrors.ts'
 
 /** Stripe: keys entered, a test charge, and the webhook by which Stripe reports payments. */
 export function CardsSection() {
@@ -93,28 +94,18 @@ function CardForm({ connection }: { connection: CardConnection }) {
     webhook_secret: '',
   })
   const [values, setValues] = useState(seen)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
+  const { errors, refuse, forget } = useFieldErrors(form)
   const save = useAttempt({
     send: (json: Partial<Values> & Pick<Values, 'publishable_key'>, once) =>
       unwrap(api.settings.cards.$put({ json }, once(json))),
     refresh: refreshCards,
   })
-  const forget = useAttempt({
+  const disconnect = useAttempt({
     send: (content: object, once) => unwrap(api.settings.cards.$delete({}, once(content))),
     refresh: refreshCards,
   })
   const isChanged = JSON.stringify(values) !== JSON.stringify(seen)
-
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
-
-  function refuse(found: FieldErrors) {
-    setErrors(found)
-    setRefusals(refusals + 1)
-  }
 
   async function submit() {
     const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
@@ -126,7 +117,7 @@ function CardForm({ connection }: { connection: CardConnection }) {
       const kept = { publishable_key: values.publishable_key.trim(), secret_key: '', webhook_secret: '' }
       setSeen(kept)
       setValues(kept)
-      setErrors({})
+      forget()
       toast.success('Stripe accepted your keys.')
     } else if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
   }
@@ -149,7 +140,7 @@ function CardForm({ connection }: { connection: CardConnection }) {
     withAsterisk: false,
     onChange: (event: { currentTarget: { value: string } }) => {
       setValues({ ...values, [name]: event.currentTarget.value })
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([of]) => of !== name)))
+      forget([name])
     },
   })
   const refused =
@@ -196,7 +187,7 @@ function CardForm({ connection }: { connection: CardConnection }) {
         </p>
       )}
       {!(save.error && (isRefusal(save.error, 'invalid_input') || refused !== undefined)) && (
-        <AttemptError error={save.error ?? forget.error} button="Check and Save" />
+        <AttemptError error={save.error ?? disconnect.error} button="Check and Save" />
       )}
       <div className={classes.foot} data-changed={isChanged || undefined}>
         <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged}>
@@ -206,9 +197,9 @@ function CardForm({ connection }: { connection: CardConnection }) {
           <Button
             variant="subtle"
             color="stitch.7"
-            loading={forget.isPending}
+            loading={disconnect.isPending}
             onClick={async () => {
-              const outcome = await forget.attempt({})
+              const outcome = await disconnect.attempt({})
               if (!outcome || !('answer' in outcome)) return
               const none = { publishable_key: '', secret_key: '', webhook_secret: '' }
               setSeen(none)

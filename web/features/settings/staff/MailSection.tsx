@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect, PasswordInput, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type MailConnection,
   type MailSettings,
@@ -18,9 +18,10 @@ import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
+import { fieldErrorsOf } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 import stateClasses from './State.module.css'
+import { useFieldErrors } from './useFieldErrors.ts'
 
 /** The mail server: entered, tested, and what other servers think of the sender. */
 export function MailSection() {
@@ -121,24 +122,14 @@ function MailForm({ connection }: { connection: MailConnection }) {
   })
   const [values, setValues] = useState(seen)
   const [provider, setProvider] = useState<Provider>(() => providerOf(seen.host))
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
+  const { errors, refuse, forget } = useFieldErrors(form)
   const save = useAttempt({
     send: (json: MailSettings & { password?: string | undefined }, once) =>
       unwrap(api.settings.mail.$put({ json }, once(json))),
     refresh: refreshMail,
   })
   const isChanged = JSON.stringify(values) !== JSON.stringify(seen)
-
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
-
-  function refuse(found: FieldErrors) {
-    setErrors(found)
-    setRefusals(refusals + 1)
-  }
 
   async function submit() {
     const { password, ...rest } = values
@@ -151,14 +142,14 @@ function MailForm({ connection }: { connection: MailConnection }) {
       const kept = { ...values, password: '' }
       setSeen(kept)
       setValues(kept)
-      setErrors({})
+      forget()
       toast.success('Saved. Send a test to see whether it works.')
     } else if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
   }
 
   const change = (more: Partial<Values>) => {
     setValues({ ...values, ...more })
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in more))))
+    forget(Object.keys(more))
   }
   const field = (name: Exclude<keyof Values, 'security'>) => ({
     name,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type CompleteSettings,
   type SettingsField,
@@ -14,12 +14,13 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { type FieldErrors, fieldErrorsOf } from './fieldErrors.ts'
+import { fieldErrorsOf } from './fieldErrors.ts'
 import { ListField } from './ListField.tsx'
 import { PlainInput } from './PlainInput.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import classes from './Settings.module.css'
 import { type FormSection, fieldsOf } from './sections.ts'
+import { useFieldErrors } from './useFieldErrors.ts'
 
 type Draft = Partial<CompleteSettings>
 
@@ -37,7 +38,6 @@ export function SectionForm({ section, settings }: SectionFormProps) {
   // What the draft began from.
   const [seen, setSeen] = useState(saved)
   const [draft, setDraft] = useState<Draft>(saved)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const [before, setBefore] = useState<Draft>()
   const changes = changed(seen, draft)
   const isChanged = Object.keys(changes).length > 0
@@ -51,21 +51,12 @@ export function SectionForm({ section, settings }: SectionFormProps) {
     rate_line: rateLine(settings.cages),
   }
   const form = useRef<HTMLFormElement>(null)
+  const { errors, refuse, forget } = useFieldErrors(form)
   const preview = useAttempt({
     send: (json: { changes: Draft }, once) =>
       unwrap(api.settings.facility.preview.$post({ json }, once(json))),
   })
   const [shown, setShown] = useState<SettingsPreview>()
-  // Counts refusals: after each the focus goes to the first field that has a problem.
-  const [refusals, setRefusals] = useState(0)
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
-
-  function refuse(found: FieldErrors) {
-    setErrors(found)
-    setRefusals(refusals + 1)
-  }
 
   async function look() {
     const { error } = settingsChanges.safeParse(changes)
@@ -73,7 +64,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
     const outcome = await preview.attempt({ changes })
     if (!outcome) return
     if ('answer' in outcome) {
-      setErrors({})
+      forget()
       return setShown(outcome.answer)
     }
     if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
@@ -81,7 +72,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
 
   const change = (field: SettingsField, value: unknown) => {
     setDraft({ ...draft, [field]: value } as Draft)
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split('.')[0] !== field)))
+    forget([field])
   }
   const isAtFields = preview.error !== null && isRefusal(preview.error, 'invalid_input')
   const unplaced = isAtFields ? Object.entries(errors).filter(([path]) => !isPlaced(path, section)) : []
@@ -153,7 +144,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
               onClick={() => {
                 setDraft(saved)
                 setSeen(saved)
-                setErrors({})
+                forget()
               }}
             >
               Discard Changes

@@ -8,7 +8,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { openingQuery } from '../../../../api/queries/opening.ts'
 import stateClasses from '../State.module.css'
 import { CloseDoorsDialog } from './CloseDoorsDialog.tsx'
-import { OpeningList } from './OpeningList.tsx'
+import { OpeningPanel } from './OpeningPanel.tsx'
 
 /** Whether the public can book, and what is left to do. */
 export function DoorsSection() {
@@ -34,7 +34,7 @@ export function DoorsSection() {
           </Button>
         </div>
       )}
-      <OpeningList />
+      <OpeningPanel />
       <CloseDoorsDialog
         opened={isClosing}
         onClose={() => setClosing(false)}

@@ -62,7 +62,7 @@ const ways: Readonly<Record<OpeningStepKey, Way>> = {
 }
 
 /** What an owner does before the doors open, and the button that opens them (decision 46). */
-export function OpeningList() {
+export default function OpeningList() {
   const { data, error, refetch } = useQuery(openingQuery)
   if (data) return <List opening={data} />
   if (error)

@@ -13,11 +13,12 @@ import { refreshSettings } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
-import { type FieldErrors, fieldErrorsOf } from '../fieldErrors.ts'
+import { fieldErrorsOf } from '../fieldErrors.ts'
 import { ListField } from '../ListField.tsx'
 import { PlainInput } from '../PlainInput.tsx'
 import settingsClasses from '../Settings.module.css'
 import { type FormSection, fieldsOf } from '../sections.ts'
+import { useFieldErrors } from '../useFieldErrors.ts'
 import { FirstCages } from './FirstCages.tsx'
 import classes from './Setup.module.css'
 
@@ -40,10 +41,9 @@ export function SetupForm({ form, settings, next, onTyped, onBack }: SetupFormPr
     Object.fromEntries(fieldsOf(form).map((field) => [field, settings[field]])),
   )
   const [draft, setDraft] = useState(seen)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [refusals, setRefusals] = useState(0)
   const [isSaved, setSaved] = useState(false)
   const element = useRef<HTMLFormElement>(null)
+  const { errors, refuse, forget } = useFieldErrors(element)
   const save = useAttempt({
     send: (json: Parameters<typeof api.settings.facility.$patch>[0]['json'], once) =>
       unwrap(api.settings.facility.$patch({ json }, once(json))),
@@ -54,18 +54,10 @@ export function SetupForm({ form, settings, next, onTyped, onBack }: SetupFormPr
   ) as Draft
   const isChanged = !isSaved && Object.keys(changes).length > 0
 
-  useEffect(() => {
-    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
   // The guard against leaving is gone only once this is rendered.
   useEffect(() => {
     if (isSaved) void navigate({ search: { step: next } })
   }, [isSaved, navigate, next])
-
-  function refuse(found: FieldErrors) {
-    setErrors(found)
-    setRefusals(refusals + 1)
-  }
 
   async function submit() {
     if (!isChanged) return navigate({ search: { step: next } })
@@ -84,12 +76,7 @@ export function SetupForm({ form, settings, next, onTyped, onBack }: SetupFormPr
     const next = { ...draft, ...more }
     setDraft(next)
     onTyped(next)
-    const fields = Object.keys(more)
-    setErrors(
-      Object.fromEntries(
-        Object.entries(errors).filter(([path]) => !fields.includes(path.split('.')[0] ?? '')),
-      ),
-    )
+    forget(Object.keys(more))
   }
   const isAtFields = save.error !== null && isRefusal(save.error, 'invalid_input')
   return (

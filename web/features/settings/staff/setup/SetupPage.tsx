@@ -7,7 +7,7 @@ import type { CompleteSettings } from '../../../../../shared/contract/facility/f
 import { facilitySettingsQuery, refreshSettings } from '../../../../api/queries/settings.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
-import { OpeningList } from '../opening/OpeningList.tsx'
+import { OpeningPanel } from '../opening/OpeningPanel.tsx'
 import { PublicPreview } from './PublicPreview.tsx'
 import classes from './Setup.module.css'
 import { SetupForm } from './SetupForm.tsx'
@@ -92,7 +92,7 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
         </div>
       ) : (
         <>
-          <OpeningList />
+          <OpeningPanel />
           <Button className={classes.back} variant="default" size="md" onClick={goBack}>
             Back
           </Button>
