@@ -116,6 +116,7 @@ test('an owner makes an account with the printed code, does what is left and ope
   await openTheDoors.click()
   await expect(page.getByText('Your doors are open: people can book now.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'What is left to do' })).toContainText('7 of 11 done')
+  expect(await administer(facilityServer, ['check'])).toContain('Nothing that is needed is missing.')
 
   const email = newEmail()
   await stranger.goto('/terms')

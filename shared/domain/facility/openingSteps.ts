@@ -25,8 +25,8 @@ interface OpeningStepText {
 
 export const openingSteps: Readonly<Record<OpeningStepKey, OpeningStepText>> = {
   place: {
-    title: 'Name, address, phone',
-    about: 'They are on every page, in every email, and on the map.',
+    title: 'Name and address',
+    about: 'With your phone they are on every page, in every email, and on the map.',
     needed: true,
     minutes: 2,
   },
