@@ -106,16 +106,15 @@ async function membershipPrice(
     const kept = await stripe.prices.retrieve(before.priceId).catch(nullForOthers)
     if (kept?.active) return kept.id
   }
-  const made = await stripe.prices.create(
-    {
-      currency: 'usd',
-      unit_amount: Math.max(centsFromDollars(membership_monthly_price), LEAST_CENTS),
-      recurring: { interval: 'month' },
-      product_data: { name: name ? `Membership, ${name}` : 'Membership' },
-    },
-    // Pressed again after a lost answer, it is the same price.
-    { idempotencyKey: `dugout-membership-${hash('sha256', secretKey).slice(0, 32)}` },
-  )
+  const price = {
+    currency: 'usd',
+    unit_amount: Math.max(centsFromDollars(membership_monthly_price), LEAST_CENTS),
+    recurring: { interval: 'month' },
+    product_data: { name: name ? `Membership, ${name}` : 'Membership' },
+  } as const
+  // Pressed again after a lost answer, it is the same price.
+  const content = hash('sha256', JSON.stringify([secretKey, price])).slice(0, 32)
+  const made = await stripe.prices.create(price, { idempotencyKey: `dugout-membership-${content}` })
   return made.id
 }
 
