@@ -147,9 +147,17 @@ test('an owner closes the doors for the winter and opens them again @desktop', a
   const owner = 'winter@empty.example'
   const printed = await administer(facilityServer, ['create', owner, 'Winter Owner'])
   await signIn(page.request, owner, /^Password: (\S+)/m.exec(printed)?.[1] ?? '')
+  const place = { name: 'Cypress Cages', street_address: '1 Main Street', phone: '(409) 555-0142' }
   await writeRows(facilityServer, (db) =>
-    db.updateTable('facility').set({ name: 'Cypress Cages', opened_at: new Date() }).execute(),
+    db
+      .updateTable('facility')
+      .set({ ...place, opened_at: null, closed_at: null })
+      .execute(),
   )
+  await expect(administer(facilityServer, ['open-doors'])).rejects.toThrow(
+    /Missing: .*Second factor for admins/,
+  )
+  expect(await administer(facilityServer, ['open-doors', '--anyway'])).toContain('people can book')
   await page.goto('/admin/settings?section=doors')
   await page.getByRole('button', { name: 'Close the Doors' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the Doors?' })

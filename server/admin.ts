@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { administer } from './admin/administer.ts'
 import { createAdmin, printSetupCode, readNewAdmin, resetSecondFactor } from './admin/create.ts'
-import { importFacility, printChecklist, printFacility, readGivenFile } from './admin/facility.ts'
+import { importFacility, openByHand, printChecklist, printFacility, readGivenFile } from './admin/facility.ts'
 import { removeDemo } from './admin/removeDemo.ts'
 import { UsageError } from './admin/usageError.ts'
 import { loadConfig } from './config.ts'
@@ -18,6 +18,9 @@ const USAGE = `Usage:
 
   npm run --silent admin -- check
       Prints what is done and what is missing before the doors open. Ends with 1 while something needed is missing.
+
+  npm run admin -- open-doors [--anyway]
+      Lets customers book once nothing that is needed is missing; with --anyway once there are name, address and phone.
 
   npm run admin -- reset-second-factor <email>
       Removes the two-step sign-in of someone who has lost the phone and the recovery codes.
@@ -52,6 +55,10 @@ async function main(): Promise<void> {
   if (command === 'check' && argument === undefined) {
     const config = loadConfig(process.env)
     return administer(config, (db) => printChecklist(db, config))
+  }
+  if (command === 'open-doors' && more.length === 0 && (argument ?? '--anyway') === '--anyway') {
+    const config = loadConfig(process.env)
+    return administer(config, (db) => openByHand(db, config, argument !== undefined))
   }
   if (command === 'reset-second-factor' && argument !== undefined && more.length === 0) {
     return administer(loadConfig(process.env), (db) => resetSecondFactor(db, argument))

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { openingSteps } from '../../shared/domain/facility/openingSteps.ts'
+import { errors } from '../../shared/contract/errors.ts'
+import { type OpeningStepKey, openingSteps } from '../../shared/domain/facility/openingSteps.ts'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Db, system, transaction } from '../db/database.ts'
 import { parseFacilityFile } from '../features/settings/facilityFile.ts'
 import { readSteps } from '../features/settings/opening/checklist.ts'
+import { openDoors } from '../features/settings/opening/doors.ts'
 import { describeFacility, setUpFacility } from '../features/settings/setUpFacility.ts'
 import { UsageError } from './usageError.ts'
 
@@ -50,4 +52,17 @@ export async function printChecklist(db: Db, config: Config): Promise<void> {
       : `Missing before you can open: ${missing.map(({ key }) => openingSteps[key].title).join(', ')}.\n`,
   )
   if (missing.length > 0) process.exitCode = 1
+}
+
+/** Opens the doors from a terminal, where a facility is set up by its file. */
+export async function openByHand(db: Db, config: Config, anyway: boolean): Promise<void> {
+  const source = { config, now: systemClock.now() }
+  const refused = await transaction(db, system, (tx) => openDoors(tx, source, { anyway }))
+  if (!refused) {
+    process.stdout.write('The doors are open: people can book.\n')
+    return
+  }
+  const { missing = [] } = (refused.details ?? {}) as { missing?: OpeningStepKey[] }
+  const titles = missing.map((key) => openingSteps[key].title).join(', ')
+  throw new UsageError(`${errors[refused.code].message}${titles && ` Missing: ${titles}.`}\n`)
 }

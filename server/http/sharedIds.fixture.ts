@@ -149,6 +149,8 @@ export const forEverybody = [
   'retry-membership-payment membership_id',
   'mail-card-update-link membership_id',
   'get-coach-admin id',
+  'get-coach-hours-admin id',
+  'save-coach-hours-admin id',
   'update-coach-admin id',
   'update-coach-admin user_id',
   'list-coach-future-lessons id',
@@ -194,6 +196,7 @@ export const forEverybody = [
   'save-card-connection webhook_secret',
   // They are compared with what the coach's own bookings are; nothing is looked up by them.
   'save-coach-availability confirm[]',
+  'save-coach-hours-admin confirm[]',
   'create-coach-time-off confirm[]',
 ]
 
