@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { CalendarFile, StoredCalendarEntry } from '../../db/tables/messages.ts'
 import { type CalendarEntry, sentCalendar } from '../../integrations/calendar/calendarFile.ts'
-import type { Attachment, Mail } from '../../integrations/mail/mail.ts'
+import { type Attachment, type Mail, mailbox } from '../../integrations/mail/mail.ts'
 import type { ClaimedMessage } from './delivery/outbox.ts'
 import { type RenderedMessage, renderMessage, type Sender } from './render.ts'
 import type { MessageTemplate, MessageTexts } from './templates/template.ts'
@@ -35,7 +35,7 @@ export function composeMail(
   const kind = kindOf(message.template)
   if (!kind) throw new Error(`There is no message named ${message.template}.`)
   const { name, email } = sender.facility
-  const from = sender.from ?? `"${name.replace(/["\\\p{Cc}]/gu, '')}" <${email}>`
+  const from = sender.from ?? mailbox(name, email)
   const domain = /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'dugout.invalid'
   const replyTo = message.reply_to ?? (sender.from ? email || null : null)
   const { rendered, fellBack } = render(context, kind, message, sender, message.test_texts ?? edited)

@@ -2,6 +2,7 @@ import type { MailSettings } from '../../../shared/contract/facility/connections
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { unseal } from '../sealedSecret.ts'
+import { mailbox } from './mail.ts'
 import type { SmtpServer } from './smtp.ts'
 
 /** Binds the sealed password to what it is for. */
@@ -39,7 +40,5 @@ export function smtpServerOf({ settings, password }: EnteredServer): SmtpServer 
 }
 
 /** The sender; without a name of its own the facility's. */
-export function senderOf({ from_name, from_email }: MailSettings, facilityName: string): string {
-  const name = (from_name || facilityName).replace(/["\\\p{Cc}]/gu, '')
-  return name === '' ? from_email : `"${name}" <${from_email}>`
-}
+export const senderOf = ({ from_name, from_email }: MailSettings, facilityName: string): string =>
+  mailbox(from_name || facilityName, from_email)

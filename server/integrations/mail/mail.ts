@@ -39,3 +39,9 @@ export interface Mailer {
 
 /** The mail was permanently refused, e.g. because its address does not exist (RFC 5321 §4.2.1, 5yz). */
 export class MailRejected extends Error {}
+
+/** An address with the name of whose it is before it (RFC 5322 §3.4). */
+export function mailbox(name: string, address: string): string {
+  const plain = name.replace(/["\\\p{Cc}]/gu, '')
+  return plain === '' ? address : `"${plain}" <${address}>`
+}

@@ -47,18 +47,6 @@ export const hasKeys = ({ stripe, secrets }: Config): boolean =>
 /** Whether the built-in sandbox runs: the environment has no key at all, and it is allowed. */
 export const usesSandbox = (config: Config): boolean => config.stripe.sandbox && !hasKeys(config)
 
-function withEntered({ stripe }: Config, { secrets, publishableKey, priceId }: EnteredKeys): Payments {
-  const problem = secrets
-    ? keyProblem(secrets.secretKey, publishableKey, secrets.webhookSecret)
-    : 'The keys were entered under another AUTH_SECRET: enter them again in Settings.'
-  if (!secrets || problem) return withoutCards('misconfigured', problem)
-  return {
-    ...{ mode: 'stripe', problem: null, publishableKey, browserApiBase: stripe.apiBase, priceId },
-    stripe: createClient(secrets.secretKey, stripe.apiBase, stripe),
-    webhookSecret: secrets.webhookSecret,
-  }
-}
-
 /**
  * The configured provider. Keys that do not fit together are reported in `problem` and make card payment unavailable;
  * the rest of Dugout still works.
@@ -71,7 +59,18 @@ export function createPayments(
   sandbox: SandboxAccess | null,
   entered: EnteredKeys | null = null,
 ): Payments {
-  if (entered && !hasKeys(config)) return withEntered(config, entered)
+  const { stripe, secrets } = config
+  if (hasKeys(config))
+    return withKeys(config, {
+      secretKey: secrets.stripeKey,
+      publishableKey: stripe.publishableKey,
+      webhookSecret: secrets.stripeWebhook,
+      priceId: stripe.priceId ?? '',
+    })
+  if (entered)
+    return entered.secrets
+      ? withKeys(config, { ...entered, ...entered.secrets })
+      : withoutCards('misconfigured', UNREADABLE)
   if (sandbox) {
     return {
       mode: 'sandbox',
@@ -83,23 +82,30 @@ export function createPayments(
       priceId: sandbox.priceId,
     }
   }
-  const { stripe, secrets } = config
-  if (!hasKeys(config)) return withoutCards('unavailable', null)
-  const problem = keyProblem(secrets.stripeKey, stripe.publishableKey, secrets.stripeWebhook)
-  if (problem || secrets.stripeKey === null) return withoutCards('misconfigured', problem)
+  return withoutCards('unavailable', null)
+}
+
+const UNREADABLE = 'The keys were entered under another AUTH_SECRET: enter them again in Settings.'
+
+interface Keys {
+  readonly secretKey: string | null
+  readonly publishableKey: string | null
+  readonly webhookSecret: string | null
+  readonly priceId: string
+}
+
+function withKeys({ stripe }: Config, { secretKey, publishableKey, webhookSecret, priceId }: Keys): Payments {
+  const problem = keyProblem(secretKey, publishableKey, webhookSecret)
+  if (problem || secretKey === null) return withoutCards('misconfigured', problem)
   return {
-    mode: 'stripe',
-    problem: null,
-    stripe: createClient(secrets.stripeKey, stripe.apiBase, stripe),
-    publishableKey: stripe.publishableKey,
-    browserApiBase: stripe.apiBase,
-    webhookSecret: secrets.stripeWebhook ?? '',
-    priceId: stripe.priceId ?? '',
+    ...{ mode: 'stripe', problem: null, publishableKey, browserApiBase: stripe.apiBase, priceId },
+    stripe: createClient(secretKey, stripe.apiBase, stripe),
+    webhookSecret: webhookSecret ?? '',
   }
 }
 
 /** The problem with the keys, by the names of the variables that hold them, or null; does not contain the keys. */
-export function keyProblem(
+function keyProblem(
   secret: string | null,
   publishable: string | null,
   webhook: string | null,

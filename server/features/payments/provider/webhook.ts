@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { jsonResponse } from '../../../http/answers/json.ts'
 import { PRIVATE, problemResponse } from '../../../http/answers/problem.ts'
 import type { HttpEnv } from '../../../http/serve.ts'
+import { hasKeys } from '../../../integrations/stripe/payments.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { syncRefunds } from '../refunds/recordRefunds.ts'
 import type { ProviderEvent, ProviderEventHandler } from './events.ts'
@@ -46,13 +47,15 @@ export function mountPaymentWebhook(
 }
 
 /** The first signed event shows that the webhook of the keys that the owner has entered works. */
-const noteHeard = ({ db, clock }: Context): Promise<unknown> =>
-  db
+async function noteHeard({ config, db, clock }: Context): Promise<void> {
+  if (hasKeys(config)) return
+  await db
     .updateTable('connections')
     .set({ accepted_at: clock.now() })
     .where('name', '=', 'cards')
     .where('accepted_at', 'is', null)
     .execute()
+}
 
 async function readEvent({ payments, clock }: Context, request: Request): Promise<Stripe.Event | Refusal> {
   if (!payments.stripe) return refuse('payments_unavailable')

@@ -163,6 +163,25 @@ test('the environment has precedence, and nothing is saved', async () => {
   ])
 })
 
+test('a test through the environment’s server has the sender of all mail, and says nothing of what was entered', async () => {
+  const set = await startTestApp({ settings: { SMTP_URL: server.url } })
+  onTestFinished(() => set.close())
+  const { cookie, email } = await addPerson(set, { role: 'admin' })
+  await set.db.updateTable('facility').set({ name: 'Pine "Street"' }).execute()
+  const row = { settings: JSON.stringify(entered()), secret: seal(set.context.config, 'mail password', '') }
+  await set.db
+    .insertInto('connections')
+    .values({ name: 'mail', ...row })
+    .execute()
+  await expect.poll(async () => (await set.context.facility.get()).name).toBe('Pine "Street"')
+  const tested = await set.request(`${PATH}/test`, { method: 'POST', cookie })
+  expect(await bodyOf(tested)).toMatchObject({ accepted: true })
+  expect(mailTo(email).at(-1)?.headers.get('from')).toBe('Pine Street <hello@goldentrianglecages.example>')
+  expect(await set.db.selectFrom('connections').select('accepted_at').execute()).toEqual([
+    { accepted_at: null },
+  ])
+})
+
 test.each(['user', 'coach', 'desk'] as const)('%s may read and change none of it', async (role) => {
   const { cookie } = await addPerson(app, { role })
   const calls: [string, string, object?][] = [

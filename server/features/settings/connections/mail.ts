@@ -1,6 +1,7 @@
 /** The mail server that the owner enters in the browser (decision record 091). Its password is kept sealed and never sent. */
 
 import { promises as dns } from 'node:dns'
+import { html } from 'hono/html'
 import type { MailConnection, MailSettings } from '../../../../shared/contract/facility/connections.ts'
 import type { Context } from '../../../context.ts'
 import { type Db, system, type Tx, transaction } from '../../../db/database.ts'
@@ -11,6 +12,7 @@ import {
   senderOf,
   smtpServerOf,
 } from '../../../integrations/mail/enteredServer.ts'
+import { mailbox } from '../../../integrations/mail/mail.ts'
 import { usesDevelopmentMailbox } from '../../../integrations/mail/mailer.ts'
 import { createSmtpMailer } from '../../../integrations/mail/smtp.ts'
 import { seal } from '../../../integrations/sealedSecret.ts'
@@ -77,28 +79,27 @@ export async function testMail(
 ): Promise<{ accepted: boolean; to: string; words: string } | Refusal> {
   const { config, db, clock, facility } = context
   const { name, email } = await facility.get()
-  const entered = await readEnteredServer(db, config)
+  // The environment has precedence.
+  const entered = isSetByEnvironment(config) ? null : await readEnteredServer(db, config)
   const server = config.secrets.smtpUrl ?? (entered && smtpServerOf(entered))
   if (server === null) return refuse('mail_not_connected')
-  const from = isSetByEnvironment(config)
-    ? (config.mailFrom ?? `"${name}" <${email}>`)
-    : entered && senderOf(entered.settings, name)
   const mailer = createSmtpMailer(server)
   const text = `This is a test. If you can read it, ${name || 'your facility'} can send mail.`
   try {
     const sending = mailer.send({
       to,
-      from: from ?? email,
+      // As all other mail has it (`deliverBatch`).
+      from: config.mailFrom ?? (entered ? senderOf(entered.settings, name) : mailbox(name, email)),
       subject: '[Test] Your mail server works',
       text,
-      html: `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`,
+      html: String(await html`<p>${text}</p>`),
       messageId: `<test-${clock.now().getTime()}@dugout.invalid>`,
     })
     const sent = await inTime(
       sending.then(() => true),
       LONGEST_TEST_MS,
     )
-    if (sent) await noteAccepted(context)
+    if (sent && entered) await noteAccepted(context)
     return sent
       ? { accepted: true, to, words: '' }
       : { accepted: false, to, words: `The server did not answer within ${LONGEST_TEST_MS / 1_000} seconds.` }
@@ -124,7 +125,7 @@ export async function checkDomain(
   const { config, db, facility } = context
   const entered = isSetByEnvironment(config) ? null : await readEnteredServer(db, config)
   if (!isSetByEnvironment(config) && !entered) return refuse('mail_not_connected')
-  const sender = entered?.settings.from_email ?? config.mailFrom ?? (await facility.get()).email
+  const sender = config.mailFrom ?? entered?.settings.from_email ?? (await facility.get()).email
   const domain = /@([\w.-]+)>?\s*$/.exec(sender)?.[1]
   if (domain === undefined) return refuse('mail_not_connected')
   const [spf, dmarc] = await Promise.all([
