@@ -27,6 +27,15 @@ create table facility (
     check (member_class_discount_percent between 0 and 100),
   membership_monthly_price numeric(10, 2) not null default 109.99 check (membership_monthly_price >= 0),
   founders_cap integer not null default 10 check (founders_cap >= 0),
+  -- Sales tax in percent of the price, by what is sold, and whether it is added to prices or contained in them (decision 40).
+  tax_cages numeric(5, 3) not null default 0 constraint facility_tax_cages check (tax_cages between 0 and 50),
+  tax_lessons numeric(5, 3) not null default 0 constraint facility_tax_lessons check (tax_lessons between 0 and 50),
+  tax_classes numeric(5, 3) not null default 0 constraint facility_tax_classes check (tax_classes between 0 and 50),
+  tax_camps numeric(5, 3) not null default 0 constraint facility_tax_camps check (tax_camps between 0 and 50),
+  tax_memberships numeric(5, 3) not null default 0
+    constraint facility_tax_memberships check (tax_memberships between 0 and 50),
+  tax_goods numeric(5, 3) not null default 0 constraint facility_tax_goods check (tax_goods between 0 and 50),
+  tax_added boolean not null default true,
   card_payment_for_cages boolean not null default false,
   card_payment_for_lessons boolean not null default false,
   booking_window_days integer not null default 365 check (booking_window_days between 1 and 730),
@@ -106,6 +115,32 @@ create table facility (
     constraint facility_says_why_it_is_closed check ((closed_reason <> '') = (closed_at is not null)),
   -- Whether the staff's first page no longer lists what is left to do.
   checklist_dismissed boolean not null default false
+);
+
+-- The sales tax of what is sold now, in percent. It is the default of `tax_percent`, whatever code inserts the row: a line
+-- keeps the rate that it was sold at.
+create function current_tax(sold text) returns numeric
+language sql stable
+return (
+  select case sold
+    when 'cages' then tax_cages when 'lessons' then tax_lessons when 'classes' then tax_classes
+    when 'camps' then tax_camps when 'memberships' then tax_memberships when 'goods' then tax_goods
+  end from facility
+);
+
+-- The sales tax in an amount that contains it, in dollars. An amount to which tax was added contains exactly what was added
+-- (shared/domain/money/salesTax.ts).
+create function contained_tax(amount numeric, percent numeric) returns numeric
+language sql immutable
+return amount - round(amount * 100 / (100 + percent), 2);
+
+-- What a member who joins now pays per month, with tax.
+create function membership_charge() returns numeric
+language sql stable
+return (
+  select membership_monthly_price
+    + case when tax_added then round(membership_monthly_price * tax_memberships / 100, 2) else 0 end
+  from facility
 );
 
 -- Lets a customer's booking pass while the doors are open. A closing waits for the bookings that have passed, and those that come

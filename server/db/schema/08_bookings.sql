@@ -22,6 +22,8 @@ create table bookings (
   ),
   -- Dollars to pay, the discount already taken off.
   total_cost numeric(10, 2) not null check (total_cost >= 0),
+  -- Sales tax in percent; the total contains it.
+  tax_percent numeric(5, 3) not null default current_tax('cages') check (tax_percent >= 0),
   discount numeric(10, 2) not null default 0 check (discount >= 0),
   admin_notes text,
   -- The customer, where an admin made the booking for one.

@@ -17,9 +17,12 @@ create table coach_bookings (
   -- The coach's hourly rate when booked, in dollars.
   coach_rate numeric(10, 2) not null check (coach_rate >= 0),
   cage_cost numeric(10, 2) not null check (cage_cost >= 0),
+  -- Sales tax that came on top of the two, and its percent; the total contains it.
+  tax_on_top numeric(10, 2) not null default 0 check (tax_on_top >= 0),
+  tax_percent numeric(5, 3) not null default current_tax('lessons') check (tax_percent >= 0),
   -- A lesson is the coach's fee plus the cage's (spec 1 §9).
   total_cost numeric(10, 2) not null
-    generated always as (round(coach_rate * duration_minutes / 60, 2) + cage_cost) stored,
+    generated always as (round(coach_rate * duration_minutes / 60, 2) + cage_cost + tax_on_top) stored,
   status text not null default 'pending payment'
     check (status in ('pending payment', 'paid', 'canceled')),
   payment_status text not null default 'pending payment'

@@ -82,6 +82,8 @@ create table class_registrations (
   status text not null default 'registered' check (status in ('registered', 'paid', 'canceled')),
   -- Dollars agreed when registering, a member's discount already taken off.
   total_cost numeric(10, 2) not null default 0 check (total_cost >= 0),
+  -- Sales tax in percent; the total contains it.
+  tax_percent numeric(5, 3) not null default current_tax('classes') check (tax_percent >= 0),
   -- The admin who entered it by hand.
   registered_by uuid references profiles (id) on delete set null,
   created_at timestamptz not null default now(),

@@ -72,6 +72,8 @@ create table camp_registrations (
   status text not null default 'registered' check (status in ('registered', 'paid', 'canceled')),
   -- Dollars agreed when registering.
   total_cost numeric(10, 2) not null default 0 check (total_cost >= 0),
+  -- Sales tax in percent; the total contains it.
+  tax_percent numeric(5, 3) not null default current_tax('camps') check (tax_percent >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   canceled_at timestamptz,

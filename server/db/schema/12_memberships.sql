@@ -28,6 +28,8 @@ create table subscriptions (
   joined_at timestamptz,
   -- The price that this member pays per month; null where nothing is billed.
   monthly_price numeric(10, 2) check (monthly_price >= 0),
+  -- Sales tax in percent; the price contains it.
+  tax_percent numeric(5, 3) not null default current_tax('memberships') check (tax_percent >= 0),
   -- What is open at the provider, and when it tries the card again.
   owed_amount numeric(10, 2) not null default 0 check (owed_amount >= 0),
   next_attempt_at timestamptz,

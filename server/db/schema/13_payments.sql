@@ -154,11 +154,35 @@ create table payment_items (
   class_registration_id uuid references class_registrations (id) on delete set null,
   camp_registration_id uuid references camp_registrations (id) on delete set null,
   subscription_id uuid references subscriptions (id) on delete set null,
+  -- The sales tax that the amount contains, and its percent; kept by a trigger as what is paid has them.
+  tax_percent numeric(5, 3) not null default 0,
+  tax numeric(10, 2) not null default 0 check (tax between 0 and amount),
   -- None at all once what was paid is deleted; the payment stays.
   constraint payment_items_one_thing check (
     num_nonnulls(booking_id, coach_booking_id, class_registration_id, camp_registration_id, subscription_id) <= 1
   )
 );
+create function keep_item_tax() returns trigger
+language plpgsql as $$
+begin
+  new.tax_percent := coalesce(
+    case
+      when new.booking_id is not null then (select tax_percent from bookings where id = new.booking_id)
+      when new.coach_booking_id is not null then (select tax_percent from coach_bookings where id = new.coach_booking_id)
+      when new.class_registration_id is not null
+        then (select tax_percent from class_registrations where id = new.class_registration_id)
+      when new.camp_registration_id is not null
+        then (select tax_percent from camp_registrations where id = new.camp_registration_id)
+      when new.subscription_id is not null then (select tax_percent from subscriptions where id = new.subscription_id)
+    end,
+    0
+  );
+  new.tax := contained_tax(new.amount, new.tax_percent);
+  return new;
+end $$;
+comment on function keep_item_tax() is 'Keeps with a payment the sales tax of what it pays.';
+create trigger keep_tax before insert on payment_items
+  for each row execute function keep_item_tax();
 create index payment_items_lesson_idx on payment_items (coach_booking_id) where coach_booking_id is not null;
 create index payment_items_class_idx on payment_items (class_registration_id)
   where class_registration_id is not null;
@@ -192,6 +216,8 @@ create table payment_refunds (
   -- The one thing that is paid back; none when it is the payment as a whole.
   payment_item_id uuid references payment_items (id) on delete set null,
   amount numeric(10, 2) not null check (amount > 0),
+  -- The sales tax that goes back with it, in proportion; kept by a trigger.
+  tax numeric(10, 2) not null default 0 check (tax between 0 and amount),
   reason text not null
       check (
     reason in (
@@ -259,6 +285,37 @@ begin atomic
   )
   returning id;
 end;
+
+-- All refunds of a payment together return its tax in proportion, rounded once: in full they return all of it.
+create function keep_refund_tax() returns trigger
+language plpgsql as $$
+declare
+  paid record;
+  before record;
+begin
+  -- One refund of a payment after the other.
+  perform from payment_transactions where id = new.payment_transaction_id for no key update;
+  select coalesce(sum(amount), 0) as amount, coalesce(sum(tax), 0) as tax into paid from payment_items
+  where payment_transaction_id = new.payment_transaction_id
+    and (new.payment_item_id is null or id = new.payment_item_id);
+  if paid.tax > 0 then
+    select coalesce(sum(amount), 0) as amount, coalesce(sum(tax), 0) as tax into before from payment_refunds
+    where payment_transaction_id = new.payment_transaction_id and status <> 'failed'
+      and (new.payment_item_id is null or payment_item_id = new.payment_item_id);
+    new.tax := greatest(0, least(
+      round(paid.tax * least(1, (before.amount + new.amount) / paid.amount), 2) - before.tax,
+      -- What was returned of the payment as a whole counts for its parts too.
+      (select sum(tax) from payment_items where payment_transaction_id = new.payment_transaction_id) - (
+        select coalesce(sum(tax), 0) from payment_refunds
+        where payment_transaction_id = new.payment_transaction_id and status <> 'failed'
+      )
+    ));
+  end if;
+  return new;
+end $$;
+comment on function keep_refund_tax() is 'Keeps with a refund the sales tax that it returns, in proportion to what was paid.';
+create trigger keep_tax before insert on payment_refunds
+  for each row execute function keep_refund_tax();
 
 create function keep_refunds_within_payment() returns trigger
 language plpgsql as $$

@@ -30,8 +30,10 @@ export interface BookingsTable {
   end_time: Instant
   status: Generated<BookingStatus>
   payment_method: Generated<PaymentMethod | 'class_reservation'>
-  /** The price after the discount. */
+  /** The price after the discount, with tax. */
   total_cost: Dollars
+  /** Sales tax in percent, contained in the total; by default the present rate. */
+  tax_percent: Generated<string>
   discount: Generated<Dollars>
   /** The rule in force when it was booked: it is free to cancel or move until so many hours before its start. */
   cancellation_cutoff_hours: Generated<number>

@@ -65,6 +65,8 @@ export interface CampRegistrationsTable {
   /** Counts every change that anybody can see; kept by the database. */
   version: Generated<number>
   total_cost: Generated<Dollars>
+  /** Sales tax in percent, contained in the total; by default the present rate. */
+  tax_percent: Generated<string>
   /** The rule when registered. */
   cancellation_cutoff_days: Generated<number>
   /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */

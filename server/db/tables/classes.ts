@@ -75,6 +75,8 @@ export interface ClassRegistrationsTable {
   guest_phone: string | null
   status: Generated<RegistrationStatus>
   total_cost: Generated<Dollars>
+  /** Sales tax in percent, contained in the total; by default the present rate. */
+  tax_percent: Generated<string>
   registered_by: string | null
   /** The rule when registered. */
   cancellation_cutoff_hours: Generated<number>

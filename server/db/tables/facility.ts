@@ -25,6 +25,15 @@ export interface FacilityTable {
   founders_cap: Generated<number>
   /** The membership agreement, with placeholders in braces. */
   membership_agreement: DefaultJson<{ title: string; text: string }[]>
+  /** Sales tax in percent, by what is sold. */
+  tax_cages: Generated<string>
+  tax_lessons: Generated<string>
+  tax_classes: Generated<string>
+  tax_camps: Generated<string>
+  tax_memberships: Generated<string>
+  tax_goods: Generated<string>
+  /** Whether it is added to prices; contained in them otherwise. */
+  tax_added: Generated<boolean>
   card_payment_for_cages: Generated<boolean>
   card_payment_for_lessons: Generated<boolean>
   booking_window_days: Generated<number>

@@ -24,7 +24,11 @@ export interface CoachBookingsTable {
   /** The coach's hourly rate when booked. */
   coach_rate: Dollars
   cage_cost: Dollars
-  /** The coach's fee plus the cage's, computed by the database. */
+  /** Sales tax that came on top of the two. */
+  tax_on_top: Generated<Dollars>
+  /** Sales tax in percent, contained in the total; by default the present rate. */
+  tax_percent: Generated<string>
+  /** The coach's fee plus the cage's, and tax on top, computed by the database. */
   total_cost: GeneratedAlways<Dollars>
   status: Generated<BookingStatus>
   payment_status: Generated<'pending payment' | 'paid' | 'refunded'>

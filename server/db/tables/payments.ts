@@ -36,6 +36,8 @@ export interface SubscriptionsTable {
   joined_at: NullableInstant
   /** The price that this member pays; null where nothing is billed. */
   monthly_price: Dollars | null
+  /** Sales tax in percent, contained in the price; by default the present rate. */
+  tax_percent: Generated<string>
   owed_amount: Generated<Dollars>
   /** When the provider tries the card again. */
   next_attempt_at: NullableInstant
@@ -192,6 +194,9 @@ export interface PaymentItemsTable {
   class_registration_id: string | null
   camp_registration_id: string | null
   subscription_id: string | null
+  /** The sales tax that the amount contains; kept by the database. */
+  tax_percent: Generated<string>
+  tax: Generated<Dollars>
 }
 
 /** A view: everything that is paid by itself, with its customer and its price. */
@@ -237,6 +242,8 @@ export interface PaymentRefundsTable {
   /** Null when the whole payment is refunded. */
   payment_item_id: string | null
   amount: Dollars
+  /** The sales tax that goes back with it; kept by the database. */
+  tax: Generated<Dollars>
   reason: RefundReason
   status: Generated<'pending' | 'succeeded' | 'failed'>
   stripe_refund_id: string | null

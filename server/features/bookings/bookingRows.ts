@@ -126,6 +126,7 @@ export async function writeBooking(
     | 'start_time'
     | 'end_time'
     | 'total_cost'
+    | 'tax_percent'
     | 'discount'
     | 'admin_notes'
     | 'attendance'

@@ -1,4 +1,5 @@
 import { formatDollars } from '../../../shared/domain/money/money.ts'
+import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'
@@ -38,7 +39,10 @@ export async function enqueueBookingConfirmed(
       full_name: name,
       participant_name: participantName,
       sessions,
-      total: formatDollars(booked.totalCents),
+      total: totalWithTax(
+        booked.sessions.map(({ totalCents }) => totalCents),
+        taxOf(facility, 'cages'),
+      ),
       payment_line: paymentLine,
       note,
       ...changesOffered(changeable, { userId, tab: 'bookings' }, at),

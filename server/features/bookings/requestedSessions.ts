@@ -11,7 +11,7 @@ import { type ActingTerms, underTerms } from '../payments/changes/actingTerms.ts
 export interface BookedSession extends RequestedSession {
   readonly id: string
   readonly cageName: string
-  /** After any discount, in cents. */
+  /** After any discount, with tax, in cents. */
   readonly totalCents: number
   readonly discountCents: number
 }

@@ -1,5 +1,5 @@
 import { freeUntil } from '../../../shared/domain/bookings/changeWords.ts'
-import { formatPrice } from '../../../shared/domain/money/money.ts'
+import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
 import { type CampSession, campDatesAndSessions, campStart } from '../../../shared/domain/programs/camps.ts'
 import { campRefundUntil, cancelLine } from '../../../shared/domain/programs/registrationPolicy.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
@@ -72,7 +72,10 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
         headline: payment === 'later' ? later : headlineOf(reader.participantName, reader.parts.length),
         sessions: sessionsOf(camp),
         key_features: camp.bullet_points,
-        price: formatPrice(cents),
+        price: totalWithTax(
+          reader.parts.map((seat) => seat.cents),
+          taxOf(at.facility, 'camps'),
+        ),
         payment_line: cents === 0 ? 'There is nothing to pay.' : paymentLineOf(payment, reader.isPayer),
         cancel_line: cancelLineOf(camp, cutoffDays, reader, at),
         change_links: changeLinks(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CampPurchase } from '../../../shared/contract/payments/payments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money/money.ts'
+import { taxOf, withTax } from '../../../shared/domain/money/salesTax.ts'
 import { campDates } from '../../../shared/domain/programs/camps.ts'
 import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -100,7 +101,7 @@ async function prepareSeats(
   const open = await openCamp(tx, wanted, at, customerTerms(userId))
   if (open instanceof Refusal) return open
   const { camp } = open
-  const cents = centsFromDollars(camp.price)
+  const cents = withTax(centsFromDollars(camp.price), taxOf(at.facility, 'camps'))
   // The current cut-off is the one shown; the payment may settle after the facility has changed it.
   const { cutoffDays } = await tx
     .selectFrom('facility')

@@ -1,5 +1,6 @@
 import { beforeStart, freeUntil } from '../../../shared/domain/bookings/changeWords.ts'
 import { formatPrice } from '../../../shared/domain/money/money.ts'
+import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
 import { startOf } from '../../../shared/domain/programs/classSessions.ts'
 import {
   cancelLine,
@@ -63,7 +64,10 @@ export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseC
           time: `${formatWallTime(seat.start_time)} - ${formatWallTime(seat.end_time)}`,
           price: formatPrice(seat.cents),
         })),
-        total: formatPrice(total),
+        total: totalWithTax(
+          reader.parts.map(({ cents }) => cents),
+          taxOf(at.facility, 'classes'),
+        ),
         payment_line: total === 0 ? 'There is nothing to pay.' : paymentLine,
         cancel_line: cancelLineOf(reader, at),
         change_links: changeLinks(

@@ -1,4 +1,5 @@
 import type { ParticipantRef } from '../../../shared/contract/programs/registrations.ts'
+import { taxOf } from '../../../shared/domain/money/salesTax.ts'
 import { classDiscountPercent, priceClassSessions } from '../../../shared/domain/programs/classPrice.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -78,6 +79,7 @@ export async function openSessions(
   const price = priceClassSessions(
     unpriced.map(({ session }) => session.price),
     classDiscountPercent(facility, subscription),
+    taxOf(facility, 'classes'),
   )
   return {
     sessions,

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { CarouselPicture } from '../../../shared/contract/facility/carousel.ts'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { mapLinks, rateLine } from '../../../shared/domain/facility/derivedSettings.ts'
@@ -5,6 +6,7 @@ import { wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
+import type { FacilityTable } from '../../db/tables/facility.ts'
 import { wideFile } from '../../integrations/storage/widePicture.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
@@ -57,6 +59,7 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     })),
     member_cage_discount_percent: Number(row.member_cage_discount_percent),
     member_class_discount_percent: Number(row.member_class_discount_percent),
+    ...salesTax(row),
     card_payment_for_cages: row.card_payment_for_cages,
     card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: row.booking_window_days,
@@ -68,6 +71,21 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     ...(row.closed_at === null ? {} : { closed_reason: row.closed_reason }),
     ...(pictures.length > 0 ? { carousel_pictures: pictures } : {}),
   }
+}
+
+/** Nothing where no rate is above 0: then prices are what the pages say, and no page speaks of tax. */
+function salesTax(row: Selectable<FacilityTable>): Pick<Facility, 'sales_tax'> {
+  const rates = {
+    cages: Number(row.tax_cages),
+    lessons: Number(row.tax_lessons),
+    classes: Number(row.tax_classes),
+    camps: Number(row.tax_camps),
+    memberships: Number(row.tax_memberships),
+    goods: Number(row.tax_goods),
+  }
+  return Object.values(rates).some((percent) => percent > 0)
+    ? { sales_tax: { added: row.tax_added, ...rates } }
+    : {}
 }
 
 /** The uploaded pictures of the home page, in their order. */

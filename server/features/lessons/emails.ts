@@ -1,6 +1,7 @@
 import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
 import type { Terms } from '../../../shared/domain/bookings/terms.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
+import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
@@ -52,7 +53,7 @@ export async function enqueueLessonMessages(
       participant_name: person.participantName,
       coach_fee: formatDollars(booked.coachCents),
       cage_fee: formatDollars(booked.cageCents),
-      total: formatDollars(booked.totalCents),
+      total: totalWithTax([booked.totalCents], taxOf(from.facility, 'lessons')),
       payment_line: paymentLine,
       note,
       sign_up_url: person.userId === null ? `${from.siteUrl}/auth?mode=signup` : '',

@@ -54,7 +54,7 @@ export const lessonProduct: Product<LessonRequest> = {
     if (lesson instanceof Refusal) return lesson
     const participant = await namedParticipant(tx, buyer.userId, request.participant_id)
     if (participant instanceof Refusal) return participant
-    const requested = { customer: customerOf(buyer), lesson, now: at.now }
+    const requested = { customer: customerOf(buyer), lesson, now: at.now, facility: at.facility }
     await lockLesson(tx, requested)
     const { coachId, time, day } = lesson
     const coachSlot = { cageId: null, coachId, start: time.start, end: time.end }

@@ -8,6 +8,7 @@ import {
   spotsLeft,
 } from '../../../shared/domain/memberships/memberships.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money/money.ts'
+import { taxIn } from '../../../shared/domain/money/salesTax.ts'
 import type { Db } from '../../db/database.ts'
 
 /**
@@ -25,6 +26,8 @@ export async function readOffer(
     .selectFrom('facility')
     .select([
       'membership_monthly_price',
+      'tax_memberships',
+      sql<string>`membership_charge()`.as('charge'),
       'founders_cap',
       'membership_agreement',
       'member_cage_discount_percent',
@@ -35,10 +38,12 @@ export async function readOffer(
     .select(spotsTaken(asking).as('taken'))
     .executeTakeFirstOrThrow()
   const cents = centsFromDollars(row.membership_monthly_price)
+  const charge = centsFromDollars(row.charge)
+  const tax = taxIn(charge, Number(row.tax_memberships))
   const cageDiscount = Number(row.member_cage_discount_percent)
   const classDiscount = Number(row.member_class_discount_percent)
   const agreement = fillAgreement(row.membership_agreement, {
-    monthly_price: formatDollars(cents),
+    monthly_price: formatDollars(cents) + (charge === cents ? '' : ` plus ${formatDollars(tax)} sales tax`),
     cage_discount: `${cageDiscount}%`,
     class_discount: `${classDiscount}%`,
     notice: noticeTerm(row.membership_notice_days),
@@ -47,6 +52,8 @@ export async function readOffer(
   return {
     price_id: priceId === '' ? null : priceId,
     monthly_price: dollarsFromCents(cents),
+    monthly_charge: dollarsFromCents(charge),
+    ...(tax > 0 && { monthly_tax: dollarsFromCents(tax) }),
     founders_cap: row.founders_cap,
     spots_left: spotsLeft(row.founders_cap, row.taken),
     member_cage_discount_percent: cageDiscount,
@@ -54,7 +61,7 @@ export async function readOffer(
     membership_notice_days: row.membership_notice_days,
     member_reservation_limit: row.member_reservation_limit,
     agreement,
-    agreement_version: hash('sha256', JSON.stringify([agreement, cents]), 'hex').slice(0, 16),
+    agreement_version: hash('sha256', JSON.stringify([agreement, charge]), 'hex').slice(0, 16),
   }
 }
 

@@ -21,10 +21,10 @@ export async function ourPriceIds({ db, payments }: PriceContext): Promise<strin
   return payments.priceId === '' ? ids : [...ids, payments.priceId]
 }
 
-/** What a month costs, in cents; 0 while the owner has not entered it: then no membership is sold. */
-const monthlyCents = async (db: Db): Promise<number> => {
-  const row = await db.selectFrom('facility').select('membership_monthly_price').executeTakeFirstOrThrow()
-  return centsFromDollars(row.membership_monthly_price)
+/** What a month costs with tax, in cents; 0 while the owner has not entered it: then no membership is sold. */
+export const monthlyCents = async (db: Db): Promise<number> => {
+  const row = await db.selectNoFrom(sql<string>`membership_charge()`.as('dollars')).executeTakeFirstOrThrow()
+  return centsFromDollars(row.dollars)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function currentPriceId({ db, payments }: PriceContext): Promise<st
 const findPrice = (db: Db) =>
   db
     .selectFrom('membership_prices as price')
-    .innerJoin('facility', 'facility.membership_monthly_price', 'price.amount')
+    .where('price.amount', '=', sql<string>`membership_charge()`)
     .select('price.stripe_price_id')
     .orderBy('price.created_at', 'desc')
     .limit(1)

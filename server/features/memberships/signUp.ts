@@ -61,7 +61,7 @@ export const holdSpot = (
   transaction(context.db, actor, (tx) =>
     takeSpot(tx, {
       userId: profile.id,
-      price: decimalFromCents(centsFromDollars(offer.monthly_price)),
+      price: decimalFromCents(centsFromDollars(offer.monthly_charge)),
       agreementVersion,
       now: context.clock.now(),
     }),

@@ -23,6 +23,7 @@ export const paymentColumns = (wallClock: (instant: string) => WallClock): CsvCo
   ['For', ({ description }) => description],
   ['Type', ({ payment_type }) => payment_type],
   ['Amount', ({ total_amount }) => total_amount.toFixed(2)],
+  ['Sales tax', ({ tax_amount }) => tax_amount.toFixed(2)],
   ['Refunded', ({ refunded_amount }) => refunded_amount.toFixed(2)],
   ['Refunds to come', ({ refund_pending_amount }) => refund_pending_amount.toFixed(2)],
   ['Status', ({ status }) => status],

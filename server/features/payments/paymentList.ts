@@ -43,7 +43,23 @@ export async function listPayments(db: Db, query: PaymentQuery): Promise<Page<Li
   if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
   for (const { people } of words ?? []) rows = rows.where(hasWord(sql.ref('payment.search'), people))
   const page = await list.read(rows, start)
-  return { ...page, items: page.items.map(asListedPayment) }
+  const taxes = await readTaxes(
+    db,
+    page.items.map(({ id }) => id),
+  )
+  return { ...page, items: page.items.map((row) => asListedPayment(row, taxes.get(row.id))) }
+}
+
+/** The sales tax in each of these payments; those without any are left out. */
+async function readTaxes(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('payment_items')
+    .select(['payment_transaction_id as id', sql<string>`sum(tax)`.as('tax')])
+    .where(sql<boolean>`payment_transaction_id = any(${ids}::uuid[])`)
+    .where('tax', '>', '0')
+    .groupBy('payment_transaction_id')
+    .execute()
+  return new Map(rows.map(({ id, tax }) => [id, tax]))
 }
 
 const nameOf = (account: string) =>
@@ -66,12 +82,13 @@ const listed = (db: Db) =>
     )
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
-const asListedPayment = (row: Row): ListedPayment => ({
+const asListedPayment = (row: Row, tax = '0'): ListedPayment => ({
   ...row,
   receipt_number: receiptNumber(row.id),
   total_amount: dollarsFromDecimal(row.total_amount),
   refunded_amount: dollarsFromDecimal(row.refunded_amount),
   refund_pending_amount: dollarsFromDecimal(row.refund_pending_amount),
+  tax_amount: dollarsFromDecimal(tax),
   payment_date: row.payment_date?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   completed_at: row.completed_at?.toISOString() ?? null,
@@ -79,7 +96,7 @@ const asListedPayment = (row: Row): ListedPayment => ({
 
 /** One payment with what it paid and what came back; null where there is none. */
 export async function findPayment(db: Db, id: string): Promise<PaymentDetails | null> {
-  const [row, items, refunds] = await Promise.all([
+  const [row, items, taxes, refunds] = await Promise.all([
     listed(db)
       .select([
         'voided_at',
@@ -95,12 +112,13 @@ export async function findPayment(db: Db, id: string): Promise<PaymentDetails | 
       .where('payment_transaction_id', '=', id)
       .orderBy('item.id')
       .execute(),
+    readTaxes(db, [id]),
     refundRows(db).where('back.payment_transaction_id', '=', id).orderBy('back.created_at').execute(),
   ])
   if (!row) return null
   const { voided_at, void_reason, failure_message, voided_by_name, ...listedRow } = row
   return {
-    ...asListedPayment(listedRow),
+    ...asListedPayment(listedRow, taxes.get(id)),
     items: items.map(({ kind, thing, subscription_id, amount }) => ({
       kind: kind ?? (subscription_id ? 'subscription' : 'deleted'),
       id: thing ?? subscription_id,

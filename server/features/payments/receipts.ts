@@ -6,6 +6,7 @@ import {
   centsFromDollars,
   dollarsFromCents,
   dollarsFromDecimal,
+  formatAmount,
   formatDollars,
 } from '../../../shared/domain/money/money.ts'
 import { inOneLine } from '../../../shared/domain/money/purchaseText.ts'
@@ -74,6 +75,10 @@ export async function readReceipt(
   const paid = rows.filter(({ status }) => status !== 'voided')
   const sum = (amounts: string[]) =>
     dollarsFromCents(amounts.reduce((total, amount) => total + centsFromDollars(amount), 0))
+  const { taxes, refundedTax } = await readTaxes(
+    db,
+    paid.map(({ id }) => id),
+  )
   return {
     receipt_number: receiptNumber(rows[0]?.id ?? paymentId),
     facility: {
@@ -99,7 +104,33 @@ export async function readReceipt(
     })),
     total_amount: sum(paid.map(({ total_amount }) => total_amount)),
     refunded_amount: sum(paid.map(({ refunded_amount }) => refunded_amount)),
+    taxes: taxes.map(({ tax_percent, amount }) => ({
+      percent: Number(tax_percent),
+      amount: dollarsFromDecimal(amount),
+    })),
+    refunded_tax: dollarsFromDecimal(refundedTax),
   }
+}
+
+/** The sales tax in these payments by rate, and what of it was returned. */
+async function readTaxes(db: Db, paymentIds: readonly string[]) {
+  const [taxes, back] = await Promise.all([
+    db
+      .selectFrom('payment_items')
+      .select(['tax_percent', sql<string>`sum(tax)`.as('amount')])
+      .where(sql<boolean>`payment_transaction_id = any(${paymentIds}::uuid[])`)
+      .where('tax', '>', '0')
+      .groupBy('tax_percent')
+      .orderBy('tax_percent')
+      .execute(),
+    db
+      .selectFrom('payment_refunds')
+      .select(sql<string>`coalesce(sum(tax), 0)`.as('amount'))
+      .where(sql<boolean>`payment_transaction_id = any(${paymentIds}::uuid[])`)
+      .where('status', '=', 'succeeded')
+      .executeTakeFirstOrThrow(),
+  ])
+  return { taxes, refundedTax: back.amount }
 }
 
 /** Queues a receipt by mail; each request sends one. */
@@ -122,7 +153,7 @@ export const enqueueReceipt = (
           amount: formatDollars(centsFromDollars(amount)),
         })),
       total: formatDollars(centsFromDollars(receipt.total_amount)),
-      method: methodLine(receipt),
+      method: `${methodLine(receipt)}${taxSentence(receipt)}`,
     },
     dedupeKey: `payment-receipt:${event}`,
   })
@@ -167,6 +198,12 @@ export async function tellVoided(tx: Tx): Promise<void> {
 }
 
 const methods: Record<string, string> = { cash: 'Cash', desk_card: 'Card at the desk', other: 'At the desk' }
+
+/** '. Included: $1.98 sales tax (8.25%)'; nothing without tax. */
+function taxSentence({ taxes }: Receipt): string {
+  const parts = taxes.map(({ percent, amount }) => `${formatAmount(amount)} sales tax (${percent}%)`)
+  return parts.length === 0 ? '' : `. Included: ${parts.join(', ')}`
+}
 
 /** 'Cash', 'Visa ending in 4242', 'Pay in person'. */
 function methodLine({ payment_method, card_brand, card_last4 }: Receipt): string {

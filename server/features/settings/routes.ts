@@ -69,7 +69,8 @@ export const settingsEndpoints = [
         })
       })
       // The provider's price is made once the setting is saved; without the provider a job does it later.
-      if (!(outcome instanceof Refusal) && changes.membership_monthly_price !== undefined)
+      const priced = ['membership_monthly_price', 'tax_memberships', 'tax_added'] as const
+      if (!(outcome instanceof Refusal) && priced.some((field) => changes[field] !== undefined))
         await ensureNewPrice(context)
       return outcome
     }),

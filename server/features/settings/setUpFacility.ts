@@ -37,6 +37,13 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
         'member_reservation_limit',
         'desk_refund_limit',
         'care_retention_days',
+        'tax_added',
+        'tax_cages',
+        'tax_lessons',
+        'tax_classes',
+        'tax_camps',
+        'tax_memberships',
+        'tax_goods',
       ])
       .executeTakeFirstOrThrow(),
     readCages(db),
@@ -67,6 +74,13 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
     membership_notice_days: facility.membership_notice_days,
     member_reservation_limit: row.member_reservation_limit,
     desk_refund_limit: dollarsFromDecimal(row.desk_refund_limit),
+    tax_added: row.tax_added,
+    tax_cages: Number(row.tax_cages),
+    tax_lessons: Number(row.tax_lessons),
+    tax_classes: Number(row.tax_classes),
+    tax_camps: Number(row.tax_camps),
+    tax_memberships: Number(row.tax_memberships),
+    tax_goods: Number(row.tax_goods),
     ...reminders,
     ...limits,
   }
@@ -141,7 +155,8 @@ async function refuseMovedClock(
 async function setUpRow(tx: Tx, row: Omit<SettingsChanges, ListField>): Promise<void> {
   if (Object.keys(row).length === 0) return
   const { social_links, membership_agreement, membership_monthly_price, desk_refund_limit, ...others } = row
-  const { member_cage_discount_percent, member_class_discount_percent, ...plain } = others
+  const { member_cage_discount_percent, member_class_discount_percent, ...untaxed } = others
+  const { tax_cages, tax_lessons, tax_classes, tax_camps, tax_memberships, tax_goods, ...plain } = untaxed
   try {
     await tx
       .updateTable('facility')
@@ -153,6 +168,12 @@ async function setUpRow(tx: Tx, row: Omit<SettingsChanges, ListField>): Promise<
         desk_refund_limit: desk_refund_limit?.toFixed(2),
         member_cage_discount_percent: member_cage_discount_percent?.toFixed(2),
         member_class_discount_percent: member_class_discount_percent?.toFixed(2),
+        tax_cages: tax_cages?.toFixed(3),
+        tax_lessons: tax_lessons?.toFixed(3),
+        tax_classes: tax_classes?.toFixed(3),
+        tax_camps: tax_camps?.toFixed(3),
+        tax_memberships: tax_memberships?.toFixed(3),
+        tax_goods: tax_goods?.toFixed(3),
       })
       .execute()
   } catch (error) {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import { sql } from 'kysely'
 import type { StripeSandbox } from '../../../sandbox/sandbox.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import type { Config } from '../../config.ts'
@@ -115,6 +116,6 @@ export function sandboxKeys({ secrets }: Pick<Config, 'secrets'>) {
 
 /** The sandbox's only price is the facility's. */
 async function monthlyPrice(db: Db): Promise<number> {
-  const row = await db.selectFrom('facility').select('membership_monthly_price').executeTakeFirstOrThrow()
-  return centsFromDollars(row.membership_monthly_price)
+  const row = await db.selectNoFrom(sql<string>`membership_charge()`.as('dollars')).executeTakeFirstOrThrow()
+  return centsFromDollars(row.dollars)
 }

@@ -42,6 +42,18 @@ export const facility = z.object({
   team_rates: z.array(teamRate),
   member_cage_discount_percent: z.number(),
   member_class_discount_percent: z.number(),
+  sales_tax: z
+    .object({
+      added: z.boolean().meta({ description: 'Whether it is added to prices; contained in them otherwise.' }),
+      cages: z.number(),
+      lessons: z.number(),
+      classes: z.number(),
+      camps: z.number(),
+      memberships: z.number(),
+      goods: z.number(),
+    })
+    .optional()
+    .meta({ description: 'Sales tax in percent, by what is sold; left out where there is none.' }),
   card_payment_for_cages: z.boolean(),
   card_payment_for_lessons: z.boolean(),
   booking_window_days: z.number().int().meta({ description: 'How many days ahead a slot can be booked.' }),

@@ -51,6 +51,8 @@ const derivedAddress = z
   .meta({ description: 'Empty: made from the address.' })
 const percentText = 'Enter a percentage from 0 to 100, like 15 or 12.5.'
 const percent = z.number(percentText).min(0, percentText).max(100, percentText).multipleOf(0.01, percentText)
+const taxText = 'Enter a percentage from 0 to 50, like 8.25.'
+const taxPercent = z.number(taxText).min(0, taxText).max(50, taxText).multipleOf(0.001, taxText)
 const halfHour = /:(00|30)$/
 
 /** Whether both PostgreSQL's and the browser's kind of name; an offset would mean opposite things to the two. */
@@ -91,6 +93,17 @@ const cage = z.strictObject({
   is_active: z.boolean().optional(),
 })
 export type CageEntry = z.output<typeof cage>
+
+/** Sales tax in percent by what is sold, 0 for none, and whether it is added to prices or contained in them (decision 40). */
+export const taxFields = {
+  tax_added: z.boolean(),
+  tax_cages: taxPercent,
+  tax_lessons: taxPercent,
+  tax_classes: taxPercent,
+  tax_camps: taxPercent,
+  tax_memberships: taxPercent,
+  tax_goods: taxPercent,
+}
 
 export const completeSettings = z.strictObject({
   name: filled(200),
@@ -144,6 +157,7 @@ export const completeSettings = z.strictObject({
   membership_notice_days: wholeNumber(0, 28),
   member_reservation_limit: wholeNumber(1, 100).nullable(),
   desk_refund_limit: dollars,
+  ...taxFields,
   ...reminderFields,
   ...limitFields,
 })

@@ -44,6 +44,10 @@ export type AgreementSection = z.infer<typeof agreementSection>
 export const membershipOffer = z.object({
   price_id: z.string().nullable().meta({ description: 'To be sent back on sign-up; null: not sold online.' }),
   monthly_price: dollars,
+  monthly_charge: dollars.meta({
+    description: 'What is charged each month: the price, and the tax added to it.',
+  }),
+  monthly_tax: dollars.optional().meta({ description: 'The sales tax in the charge; left out where none.' }),
   founders_cap: z.number().int(),
   spots_left: z.number().int().meta({
     description: "The cap minus live memberships and other people's checkouts (decision 20).",

@@ -19,6 +19,10 @@ export const receipt = z.object({
   lines: z.array(z.object({ payment_id: id, description: z.string(), amount: dollars, voided: z.boolean() })),
   total_amount: dollars,
   refunded_amount: dollars,
+  taxes: z.array(z.object({ percent: z.number(), amount: dollars })).meta({
+    description: 'The sales tax in the total, by rate.',
+  }),
+  refunded_tax: dollars.meta({ description: 'The sales tax in what was refunded.' }),
 })
 export type Receipt = z.infer<typeof receipt>
 

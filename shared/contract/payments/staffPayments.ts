@@ -41,6 +41,7 @@ export const listedPayment = z.object({
   payment_description: z.string().nullable(),
   total_amount: dollars,
   refunded_amount: dollars,
+  tax_amount: dollars.meta({ description: 'The sales tax in the total.' }),
   refund_pending_amount: dollars.meta({ description: 'On its way to the card, or to give by hand.' }),
   payment_method: z.string().nullable(),
   payment_method_details: z.record(z.string(), z.unknown()).nullable(),

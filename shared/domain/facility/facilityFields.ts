@@ -13,6 +13,7 @@ const address = 'Footer, contact page, maps and emails'
 const home = 'Home page'
 const membership = 'Membership page and agreement'
 const reminders = 'Email reminders'
+const taxed = 'Prices before paying, and receipts'
 const limit = { shown: 'When someone books more than that' } as const
 
 export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
@@ -67,6 +68,13 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
   care_retention_days: { label: 'Keep medical and emergency details for', shown: null, unit: 'days' },
   membership_notice_days: { label: 'Notice', shown: membership, unit: 'days' },
   member_reservation_limit: { label: "Members' reservations at a time", shown: membership },
+  tax_added: { label: 'Add tax to prices', shown: taxed },
+  tax_cages: { label: 'Tax on cages', shown: taxed, unit: 'percent' },
+  tax_lessons: { label: 'Tax on lessons', shown: taxed, unit: 'percent' },
+  tax_classes: { label: 'Tax on classes', shown: taxed, unit: 'percent' },
+  tax_camps: { label: 'Tax on camps', shown: taxed, unit: 'percent' },
+  tax_memberships: { label: 'Tax on memberships', shown: taxed, unit: 'percent' },
+  tax_goods: { label: 'Tax on goods', shown: null, unit: 'percent' },
   desk_refund_limit: { label: 'Front desk refund limit', shown: null, unit: 'dollars' },
   reminder_days_camps: { label: 'Camp reminders', shown: reminders, unit: 'days' },
   reminder_days_classes: { label: 'Class reminders', shown: reminders, unit: 'days' },

@@ -9,6 +9,7 @@ export type OpeningStepKey =
   | 'terms'
   | 'test_booking'
   | 'cards'
+  | 'tax'
   | 'coach'
   | 'program'
   | 'address'
@@ -61,6 +62,12 @@ export const openingSteps: Readonly<Record<OpeningStepKey, OpeningStepText>> = {
     about: 'Connect Stripe. Until then people pay on arrival.',
     needed: false,
     minutes: 5,
+  },
+  tax: {
+    title: 'Sales tax',
+    about: 'None is charged. Enter your rates if what you sell is taxed.',
+    needed: false,
+    minutes: 2,
   },
   coach: {
     title: 'First coach',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { terms } from '../bookings/terms.ts'
+import { noTax } from '../money/salesTax.ts'
 import { cageFees, coachFee, lessonTime, lessonTimes, movedLessonPrice } from './lessons.ts'
 
 const ZONE = 'America/Chicago'
@@ -13,7 +14,7 @@ const starts = (day: string, minutes: number, hours = night) =>
 describe('the price of a moved lesson', () => {
   const cage = { price_30_min: 20, price_60_min: 40, price_additional_30_min: 15 }
   const before = { duration_minutes: 60, total_cost: '90.00' }
-  const to = (minutes: number) => ({ minutes, hourlyRate: '80.00', cage })
+  const to = (minutes: number) => ({ minutes, hourlyRate: '80.00', cage, tax: noTax })
 
   test.each([
     ['coach', 60, 9_000],

@@ -5,6 +5,7 @@ import type { Terms } from '../bookings/terms.ts'
 import type { WallHours } from '../facility/openingHours.ts'
 import { centsFromDollars, type Dollars } from '../money/money.ts'
 import { type CageRates, sessionPrice } from '../money/pricing.ts'
+import { type SalesTax, withTax } from '../money/salesTax.ts'
 import { facilityWallTime, instantOf, minuteMs, NonexistentWallTime } from '../time/time.ts'
 
 export const lessonDurations = [30, 60, 90] as const
@@ -23,9 +24,9 @@ export function coachFee(hourlyRate: Dollars, minutes: number): number {
   return Math.round((centsFromDollars(hourlyRate) * minutes) / 60)
 }
 
-/** What a lesson costs in cents: the coach's fee plus the cage's (spec 1 §9). */
-export const lessonPrice = (hourlyRate: Dollars, cage: CageRates, minutes: number): number =>
-  coachFee(hourlyRate, minutes) + sessionPrice(cage, minutes)
+/** What a lesson costs in cents: the coach's fee plus the cage's (spec 1 §9), and the tax that is added. */
+export const lessonPrice = (hourlyRate: Dollars, cage: CageRates, minutes: number, tax: SalesTax): number =>
+  withTax(coachFee(hourlyRate, minutes) + sessionPrice(cage, minutes), tax)
 
 /** What the cage's part of a lesson can be, in cents, before it is known in which cage it is. */
 export interface CageFees {
@@ -52,11 +53,16 @@ export interface PricedLesson {
 export const movedLessonPrice = (
   { repriced }: Pick<Terms, 'repriced'>,
   before: PricedLesson,
-  after: { readonly minutes: number; readonly hourlyRate: Dollars; readonly cage: CageRates },
+  after: {
+    readonly minutes: number
+    readonly hourlyRate: Dollars
+    readonly cage: CageRates
+    readonly tax: SalesTax
+  },
 ): number =>
   repriced === 'with_its_length' && after.minutes === before.duration_minutes
     ? centsFromDollars(before.total_cost)
-    : lessonPrice(after.hourlyRate, after.cage, after.minutes)
+    : lessonPrice(after.hourlyRate, after.cage, after.minutes, after.tax)
 
 /**
  * The lesson that starts at a wall time of a day. Null where the clocks change during it: its wall times would not

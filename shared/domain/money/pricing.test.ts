@@ -70,16 +70,17 @@ describe('the price of a selection', () => {
       subtotal: 30,
       discount: 5,
       total: 25,
+      tax: 0,
       sessions: [
-        { subtotal: 10, total: 9 },
-        { subtotal: 10, total: 8 },
-        { subtotal: 10, total: 8 },
+        { subtotal: 10, discount: 1, total: 9 },
+        { subtotal: 10, discount: 2, total: 8 },
+        { subtotal: 10, discount: 2, total: 8 },
       ],
     })
   })
 
   it('is nothing for no sessions', () => {
-    expect(priceSessions([], 15)).toEqual({ subtotal: 0, discount: 0, total: 0, sessions: [] })
+    expect(priceSessions([], 15)).toEqual({ subtotal: 0, discount: 0, total: 0, tax: 0, sessions: [] })
   })
 
   it('adds up: two selections cost before the discount what they cost together', () => {

@@ -2,6 +2,7 @@
 
 import { slotMinutes } from '../bookings/slots.ts'
 import { allocate, centsFromDollars, type Dollars, percentOff } from './money.ts'
+import { noTax, type SalesTax, taxIn, withTax } from './salesTax.ts'
 
 /** The three prices of a cage, in dollars as the wire or the database has them. */
 export interface CageRates {
@@ -13,14 +14,18 @@ export interface CageRates {
 export interface PricedSession {
   /** Before the discount. */
   readonly subtotal: number
-  /** This session's exact part of the discounted total. */
+  readonly discount: number
+  /** This session's exact part of the discounted total, and the tax added to it. */
   readonly total: number
 }
 
 export interface Price {
   readonly subtotal: number
   readonly discount: number
+  /** With the tax that is added. */
   readonly total: number
+  /** In the total. */
+  readonly tax: number
   /** In the order they were given; their totals add up to `total`. */
   readonly sessions: readonly PricedSession[]
 }
@@ -44,22 +49,36 @@ export function sessionPrice(rates: CageRates, minutes: number): number {
 export function priceSessions(
   sessions: readonly { readonly rates: CageRates; readonly minutes: number }[],
   discountPercent = 0,
+  tax: SalesTax = noTax,
 ): Price {
   return discounted(
     sessions.map((session) => sessionPrice(session.rates, session.minutes)),
     discountPercent,
+    tax,
   )
 }
 
-/** Takes a percentage off the total of several amounts in cents; each keeps its exact part of what is left. */
-export function discounted(subtotals: readonly number[], discountPercent: number): Price {
+/**
+ * Takes a percentage off the total of several amounts in cents; each keeps its exact part of what is left. Each is a line of
+ * its own, to which tax is added.
+ */
+export function discounted(
+  subtotals: readonly number[],
+  discountPercent: number,
+  tax: SalesTax = noTax,
+): Price {
   const subtotal = subtotals.reduce((sum, cents) => sum + cents, 0)
   const discount = percentOff(subtotal, discountPercent)
-  const totals = allocate(subtotal - discount, subtotals)
+  const prices = allocate(subtotal - discount, subtotals)
+  const sessions = subtotals.map((cents, index) => {
+    const price = prices[index] ?? 0
+    return { subtotal: cents, discount: cents - price, total: withTax(price, tax) }
+  })
   return {
     subtotal,
     discount,
-    total: subtotal - discount,
-    sessions: subtotals.map((cents, index) => ({ subtotal: cents, total: totals[index] ?? 0 })),
+    total: sessions.reduce((sum, { total }) => sum + total, 0),
+    tax: sessions.reduce((sum, { total }) => sum + taxIn(total, tax.percent), 0),
+    sessions,
   }
 }

@@ -35,7 +35,7 @@ describe('the price of class sessions', () => {
   })
 
   it('is nothing for no session', () => {
-    expect(priceClassSessions([], 15)).toEqual({ subtotal: 0, discount: 0, total: 0, sessions: [] })
+    expect(priceClassSessions([], 15)).toEqual({ subtotal: 0, discount: 0, total: 0, tax: 0, sessions: [] })
   })
 
   const anyPrices = fc.array(

@@ -1,6 +1,7 @@
 /** Prices of class sessions: the browser displays them, the server charges them. Amounts are integer cents. */
 import { centsFromDollars, type Dollars } from '../money/money.ts'
 import { discounted, type Price } from '../money/pricing.ts'
+import type { SalesTax } from '../money/salesTax.ts'
 
 /**
  * Percent off class prices for a person with this subscription: only an active one counts, a trial or a frozen one does
@@ -18,5 +19,8 @@ export function classDiscountPercent(
  * Several sessions in one payment, each at its class's price in dollars. The member discount comes off the total and
  * is shared over the sessions, so that the parts add up to what is charged.
  */
-export const priceClassSessions = (prices: readonly Dollars[], discountPercent: number): Price =>
-  discounted(prices.map(centsFromDollars), discountPercent)
+export const priceClassSessions = (
+  prices: readonly Dollars[],
+  discountPercent: number,
+  tax?: SalesTax,
+): Price => discounted(prices.map(centsFromDollars), discountPercent, tax)

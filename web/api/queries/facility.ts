@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type SalesTax, type TaxClass, taxOf } from '../../../shared/domain/money/salesTax.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 
@@ -9,3 +10,6 @@ export const facilityQuery = queryOptions({
   staleTime: 10 * 60_000,
   meta: { public: true },
 })
+
+/** The tax on one class of prices; none while the facility is not loaded. */
+export const useSalesTax = (sold: TaxClass): SalesTax => taxOf(useQuery(facilityQuery).data, sold)

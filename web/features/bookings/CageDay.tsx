@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { SelectedSlot } from '../../../shared/domain/bookings/selection.ts'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
+import { taxOf } from '../../../shared/domain/money/salesTax.ts'
 import { formatMinutes, formatShortRange, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../api/live.ts'
 import { useLiveSchedule } from '../../api/liveSchedule.ts'
@@ -75,7 +76,12 @@ function OpenDay({ facility }: { facility: Facility }) {
 
   const subscribed = session.status === 'signed-in' && session.subscribed
   const quoteFor = (slots: readonly SelectedSlot[]) =>
-    quoteOf(slots, cages.data ?? [], subscribed ? facility.member_cage_discount_percent : 0)
+    quoteOf(
+      slots,
+      cages.data ?? [],
+      subscribed ? facility.member_cage_discount_percent : 0,
+      taxOf(facility, 'cages'),
+    )
   const quote = quoteFor(selection.slots)
   const error = cages.error ?? schedule.error
 

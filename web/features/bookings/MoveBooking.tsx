@@ -8,6 +8,7 @@ import { totalAfterMove } from '../../../shared/domain/bookings/changePolicy.ts'
 import { minutesOf } from '../../../shared/domain/bookings/selection.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money/money.ts'
 import { priceSessions } from '../../../shared/domain/money/pricing.ts'
+import { taxOf } from '../../../shared/domain/money/salesTax.ts'
 import { epochMs } from '../../../shared/domain/time/time.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { useLiveSchedule } from '../../api/liveSchedule.ts'
@@ -101,6 +102,6 @@ function usePriceIn(booking: CustomerBooking, facility: Facility) {
   return (cage: Cage) =>
     totalAfterMove(
       centsFromDollars(booking.total_cost),
-      priceSessions([{ rates: cage, minutes }], percent).total,
+      priceSessions([{ rates: cage, minutes }], percent, taxOf(facility, 'cages')).total,
     )
 }

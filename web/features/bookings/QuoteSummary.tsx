@@ -1,5 +1,6 @@
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
+import { taxLabel } from '../../../shared/domain/money/salesTax.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatMinutes, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import classes from './QuoteSummary.module.css'
@@ -15,6 +16,14 @@ interface QuoteSummaryProps {
 /** The sessions of a quote with their prices, the member discount and the total. */
 export function QuoteSummary({ quote, total, facility }: QuoteSummaryProps) {
   const zone = facility.time_zone
+  const isQuoted = total === quote.total
+  const taxAdded = quote.tax > 0 && quote.salesTax.added
+  const taxRow = quote.tax > 0 && (
+    <>
+      <dt>{taxLabel(quote.salesTax)}</dt>
+      <dd>{formatDollars(quote.tax)}</dd>
+    </>
+  )
   return (
     <>
       <ul className={classes.sessions}>
@@ -31,16 +40,22 @@ export function QuoteSummary({ quote, total, facility }: QuoteSummaryProps) {
         ))}
       </ul>
       <dl className={classes.sums}>
-        {quote.discount > 0 && total === quote.total && (
+        {(quote.discount > 0 || taxAdded) && isQuoted && (
           <>
             <dt>Subtotal</dt>
             <dd>{formatDollars(quote.subtotal)}</dd>
+          </>
+        )}
+        {quote.discount > 0 && isQuoted && (
+          <>
             <dt>Member discount ({quote.discountPercent}%)</dt>
             <dd>-{formatDollars(quote.discount)}</dd>
           </>
         )}
+        {taxAdded && isQuoted && taxRow}
         <dt className={classes.total}>Total</dt>
         <dd className={classes.total}>{formatDollars(total)}</dd>
+        {!taxAdded && isQuoted && taxRow}
       </dl>
     </>
   )

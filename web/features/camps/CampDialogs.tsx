@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Camp } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
+import { type SalesTax, taxIn, withTax } from '../../../shared/domain/money/salesTax.ts'
 import type { RegistrationOutcome } from '../../components/RegistrationOutcome.tsx'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
@@ -12,6 +13,7 @@ interface About {
   /** Until when it can be canceled. */
   readonly terms: ReactNode
   readonly isPending: boolean
+  readonly tax: SalesTax
 }
 
 /**
@@ -22,7 +24,7 @@ interface About {
  */
 export function campOutcome(
   dialog: CampDialog,
-  { camp, terms, isPending }: About,
+  { camp, terms, isPending, tax }: About,
   entered: boolean,
   onLeaveToSignIn: () => void,
 ): RegistrationOutcome {
@@ -41,7 +43,7 @@ export function campOutcome(
       const isFree = camp.price === 0
       return {
         title: 'Register for this camp?',
-        text: `${camp.name}, ${campWhen(camp)}. ${priceSentence(camp.price, people.length)}`,
+        text: `${camp.name}, ${campWhen(camp)}. ${priceSentence(centsFromDollars(camp.price), people.length, tax)}`,
         sessions: people.map(({ name }) => name),
         act: {
           label: isFree ? 'Register' : 'Register & Pay on Arrival',
@@ -97,9 +99,10 @@ export function campOutcome(
 }
 
 /** What they pay on arrival, and how that comes about. */
-function priceSentence(price: number, people: number): string {
+function priceSentence(price: number, people: number, tax: SalesTax): string {
   if (price === 0) return 'There is nothing to pay.'
-  const cents = centsFromDollars(price)
+  const cents = withTax(price, tax)
   const each = people > 1 ? `: ${people} people × ${formatRate(cents)}` : ''
-  return `You pay ${formatRate(cents * people)} when you arrive${each}.`
+  const taxes = taxIn(cents, tax.percent) > 0 ? ', sales tax included' : ''
+  return `You pay ${formatRate(cents * people)} when you arrive${each}${taxes}.`
 }

@@ -110,7 +110,7 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
           dialog &&
           campOutcome(
             dialog,
-            { camp, terms, isPending: registering.isPending },
+            { camp, terms, isPending: registering.isPending, tax: registering.tax },
             !signedIn && !party.alone,
             registering.leave,
           )

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Camp, HouseholdCampSeat } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars, formatDollars, leastCardCents } from '../../../shared/domain/money/money.ts'
-import { facilityQuery } from '../../api/queries/facility.ts'
+import { taxIn, taxLabel, withTax } from '../../../shared/domain/money/salesTax.ts'
+import { facilityQuery, useSalesTax } from '../../api/queries/facility.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { useNow } from '../../ui/firstRender.ts'
 import { campPrice, isPayable, paymentStatus } from './campRules.ts'
@@ -29,6 +30,8 @@ export function RegisterButtons(props: RegisterButtonsProps) {
   const { camp, count, held, isPending, onPay, onRegister } = props
   const cards = useQuery(paymentConfigurationQuery)
   const now = useNow()
+  const tax = useSalesTax('camps')
+  const each = withTax(centsFromDollars(camp.price), tax)
   const notes = (
     <>
       {now >= new Date(camp.starts_at) && (
@@ -38,6 +41,11 @@ export function RegisterButtons(props: RegisterButtonsProps) {
       {count > 1 && camp.price > 0 && (
         <p className={classes.reason} role="status">
           {count} people · {campPrice(camp.price)} each
+        </p>
+      )}
+      {taxIn(each, tax.percent) > 0 && (
+        <p className={classes.reason}>
+          {taxLabel(tax)}: {formatDollars(taxIn(each, tax.percent) * count)}
         </p>
       )}
     </>
@@ -52,14 +60,14 @@ export function RegisterButtons(props: RegisterButtonsProps) {
       </div>
     )
   }
-  const byCard = cards.data?.mode !== 'unavailable' && centsFromDollars(camp.price) >= leastCardCents
+  const byCard = cards.data?.mode !== 'unavailable' && each >= leastCardCents
   const onArrival = camp.pay_on_arrival_enabled
   return (
     <div className={classes.actions} data-register>
       {notes}
       {byCard && (
         <Button size="lg" color="stitch.6" disabled={isPending} onClick={onPay}>
-          Pay Now · {formatDollars(centsFromDollars(camp.price) * count)}
+          Pay Now · {formatDollars(each * count)}
         </Button>
       )}
       {onArrival && (

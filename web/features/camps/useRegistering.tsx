@@ -7,9 +7,11 @@ import type {
   registerForCamp,
 } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
+import { withTax } from '../../../shared/domain/money/salesTax.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
+import { useSalesTax } from '../../api/queries/facility.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
 import { fullNames, namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
@@ -50,6 +52,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
   /** Whom the open payment is for. */
   const [paidFor, setPaidFor] = useState<readonly Person[]>([])
   const queryClient = useQueryClient()
+  const tax = useSalesTax('camps')
   const refresh = () => refreshSeats(queryClient)
   const { attempt: register, isPending } = useRegistration()
   const standingOf = (person: Person) => campStanding(person, camp, taken)
@@ -120,7 +123,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
     checkout.pay({
       campId: camp.id,
       ...namedIds(people, 'participantIds'),
-      amount: centsFromDollars(camp.price) * people.length,
+      amount: withTax(centsFromDollars(camp.price), tax) * people.length,
       description: camp.name,
     })
   }
@@ -188,6 +191,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
     closeDialog: () => setDialog(null),
     /** Why nothing was sent; gone once someone is chosen. */
     problem: asked && missingOf(party.chosen, standingOf) === null ? null : problem,
+    tax,
     isPending: isPending || party.isPending,
     pay,
     paySeats,

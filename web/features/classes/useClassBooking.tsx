@@ -8,6 +8,7 @@ import { sessionRefundUntil } from '../../../shared/domain/programs/registration
 import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery } from '../../api/queries/classes.ts'
+import { useSalesTax } from '../../api/queries/facility.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
 import { fullNames, namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
@@ -37,6 +38,7 @@ interface ClassBookingOptions {
 export function useClassBooking(options: ClassBookingOptions) {
   const { trainingClass, party, standingOf, selected, clear, percent, cutoffHours, zone } = options
   const queryClient = useQueryClient()
+  const tax = useSalesTax('classes')
   const [dialog, setDialog] = useState<ClassDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** Whether the problem is that something was not said. */
@@ -81,6 +83,7 @@ export function useClassBooking(options: ClassBookingOptions) {
     priceClassSessions(
       selected.flatMap(() => Array.from({ length: people }, () => trainingClass.price)),
       percent,
+      tax,
     )
   const price = priceFor(Math.max(1, party.chosen.length))
 

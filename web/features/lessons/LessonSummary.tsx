@@ -1,3 +1,5 @@
+import { taxIn, taxLabel } from '../../../shared/domain/money/salesTax.ts'
+import { useSalesTax } from '../../api/queries/facility.ts'
 import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -5,7 +7,7 @@ import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/lessons/coaches.ts'
 import { lessonTime } from '../../../shared/domain/lessons/lessons.ts'
-import { formatAmount } from '../../../shared/domain/money/money.ts'
+import { centsFromDollars, formatAmount, formatDollars } from '../../../shared/domain/money/money.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
 import { focusField } from '../../components/focusField.ts'
@@ -163,6 +165,14 @@ const startsOf = ({ day, time, minutes, zone }: ChosenLesson): Date[] => {
 
 function SummaryList({ lesson: { coach, day, time, minutes, slot, zone } }: { lesson: ChosenLesson }) {
   const end = lessonTime(day, time, minutes, zone)?.endTime
+  const tax = useSalesTax('lessons')
+  const taxCents = taxIn(centsFromDollars(slot.total_cost), tax.percent)
+  const taxRow = taxCents > 0 && (
+    <>
+      <dt>{taxLabel(tax)}</dt>
+      <dd>{formatDollars(taxCents)}</dd>
+    </>
+  )
   return (
     <>
       <dl className={classes.facts}>
@@ -180,8 +190,10 @@ function SummaryList({ lesson: { coach, day, time, minutes, slot, zone } }: { le
         <dd>{formatAmount(slot.coach_fee)}</dd>
         <dt>Cage fee</dt>
         <dd>{formatAmount(slot.cage_cost)}</dd>
+        {tax.added && taxRow}
         <dt className={classes.total}>Total</dt>
         <dd className={classes.total}>{formatAmount(slot.total_cost)}</dd>
+        {!tax.added && taxRow}
       </dl>
     </>
   )

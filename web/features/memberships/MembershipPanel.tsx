@@ -28,7 +28,7 @@ export default function MembershipPanel() {
   useFocusOnMembership(task !== null)
   useReturn(route.useSearch(), { offer: mine.isKnown ? offer.data : undefined, member: isMember }, setTask)
   const problem = (!offer.data && offer.error) || mine.error || (isMember && !facility.data && facility.error)
-  const price = offer.data && centsFromDollars(offer.data.monthly_price)
+  const price = offer.data && centsFromDollars(offer.data.monthly_charge)
   return (
     <>
       {problem ? (

@@ -7,7 +7,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { reservationsTerm } from '../../../shared/domain/memberships/memberships.ts'
-import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
+import { centsFromDollars, formatAmount, formatDollars } from '../../../shared/domain/money/money.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { SignInChoice } from '../../components/SignInLink.tsx'
@@ -41,6 +41,13 @@ export function PricePanel({ offer, facility, signedIn, isKnown, onJoin }: Price
         {formatDollars(centsFromDollars(offer.monthly_price))}
         <span className={classes.month}>/month</span>
       </p>
+      {offer.monthly_tax !== undefined && (
+        <p className={classes.tax}>
+          {offer.monthly_charge > offer.monthly_price
+            ? `Plus ${formatAmount(offer.monthly_tax)} sales tax: ${formatAmount(offer.monthly_charge)} a month.`
+            : `Includes ${formatAmount(offer.monthly_tax)} sales tax.`}
+        </p>
+      )}
       <p className={classes.promise}>
         <strong>Unlimited cage time</strong> means as many bookings as you like, subject to availability, at
         the members' price: {offer.member_cage_discount_percent}% off every cage booking.

@@ -55,9 +55,17 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
             <th scope="row">Paid</th>
             <td>{formatAmount(receipt.total_amount)}</td>
           </tr>
+          {receipt.taxes.map(({ percent, amount }) => (
+            <tr key={percent}>
+              <th scope="row">Includes sales tax ({percent}%)</th>
+              <td>{formatAmount(amount)}</td>
+            </tr>
+          ))}
           {refunded_amount > 0 && (
             <tr>
-              <th scope="row">Refunded</th>
+              <th scope="row">
+                Refunded{receipt.refunded_tax > 0 && `, with ${formatAmount(receipt.refunded_tax)} sales tax`}
+              </th>
               <td>−{formatAmount(refunded_amount)}</td>
             </tr>
           )}

@@ -5,6 +5,7 @@ import {
   dollarsFromCents,
 } from '../../../../shared/domain/money/money.ts'
 import { type PricedSession, priceSessions } from '../../../../shared/domain/money/pricing.ts'
+import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { PaymentMethod } from '../../../db/tables/bookings.ts'
@@ -119,7 +120,7 @@ interface QuoteRequested extends Pick<BookingRequested, 'sessions' | 'shownTotal
 export async function quoteBooking(
   tx: Tx,
   request: QuoteRequested,
-  { now }: Pick<PurchaseContext, 'now'>,
+  { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
 ): Promise<Booked | Refusal> {
   const { sessions, customerId, limited = true } = request
   const member = limited ? customerId : null
@@ -147,7 +148,7 @@ export async function quoteBooking(
   priced.sort((a, b) => byCageName(a.cageName, b.cageName))
   if (taken.length > 0) return refuse('slots_taken', { slots: takenSlots(priced, taken) })
   if (overLimit) return overLimit
-  const price = priceSessions(priced, discountPercent)
+  const price = priceSessions(priced, discountPercent, taxOf(facility, 'cages'))
   const { shownTotalDollars } = request
   if (shownTotalDollars !== null && price.total !== centsFromDollars(shownTotalDollars)) {
     return refuse('price_changed', { total_amount: dollarsFromCents(price.total) })
@@ -160,7 +161,7 @@ export async function quoteBooking(
 
 const bookedSession = (
   { cageId, cageName, day, start, end }: RequestedSession & { cageName: string },
-  { subtotal, total }: PricedSession = { subtotal: 0, total: 0 },
+  { discount, total }: PricedSession = { subtotal: 0, discount: 0, total: 0 },
 ): BookedSession => ({
   id: randomUUID(),
   cageId,
@@ -169,7 +170,7 @@ const bookedSession = (
   start,
   end,
   totalCents: total,
-  discountCents: subtotal - total,
+  discountCents: discount,
 })
 
 const minutesOf = ({ start, end }: CageTime): number => (end.getTime() - start.getTime()) / minuteMs

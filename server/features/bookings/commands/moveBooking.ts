@@ -3,6 +3,7 @@ import type { DeskPaymentMethod } from '../../../../shared/contract/payments/sta
 import { totalAfterMove } from '../../../../shared/domain/bookings/changePolicy.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money/money.ts'
 import { type CageRates, priceSessions } from '../../../../shared/domain/money/pricing.ts'
+import { beforeTax, type SalesTax, taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import { minuteMs } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
@@ -79,7 +80,8 @@ export async function moveBooking(
   await keepOverrideReason(tx, terms)
   // A payment that has come in since is kept, where no other status was asked for.
   const status = move.status === seen.status ? before.status : move.status
-  const { subtotal, total } = priceOf(before, to, cage, discountPercent)
+  const tax = taxOf(at.facility, 'cages')
+  const { subtotal, total } = priceOf(before, to, cage, { discountPercent, tax })
   const settled = await settleMove(
     tx,
     {
@@ -101,7 +103,9 @@ export async function moveBooking(
     end_time: to.end,
     status,
     total_cost: decimalFromCents(settled.totalCents),
-    discount: decimalFromCents(Math.max(0, subtotal - settled.totalCents)),
+    discount: decimalFromCents(Math.max(0, subtotal - beforeTax(settled.totalCents, tax))),
+    // What keeps its price keeps its tax.
+    ...(settled.totalCents === centsFromDollars(before.total_cost) ? {} : { tax_percent: `${tax.percent}` }),
   })
   await settled.collect()
   const moved = { before, after, back: settled.back }
@@ -136,9 +140,9 @@ function priceOf(
   before: Booking,
   to: RequestedSession,
   cage: CageRates,
-  discountPercent: number,
+  { discountPercent, tax }: { discountPercent: number; tax: SalesTax },
 ): { subtotal: number; total: number } {
   const minutes = (to.end.getTime() - to.start.getTime()) / minuteMs
-  const { subtotal, total } = priceSessions([{ rates: cage, minutes }], discountPercent)
+  const { subtotal, total } = priceSessions([{ rates: cage, minutes }], discountPercent, tax)
   return { subtotal, total: totalAfterMove(centsFromDollars(before.total_cost), total) }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeskPaymentMethod } from '../../../../shared/contract/payments/staffPayments.ts'
 import type { ParticipantRef } from '../../../../shared/contract/programs/registrations.ts'
 import { centsFromDollars } from '../../../../shared/domain/money/money.ts'
+import { taxOf, withTax } from '../../../../shared/domain/money/salesTax.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { Registrant } from '../../households/manualChoice.ts'
@@ -38,7 +39,7 @@ export async function registerByHand(
   await keepOverrideReason(tx, terms)
   if (paidBy !== undefined) await nameDeskPayment(tx, { method: paidBy, receiptGroup: randomUUID() })
   const { camp } = open
-  const cents = centsFromDollars(camp.price)
+  const cents = withTax(centsFromDollars(camp.price), taxOf(at.facility, 'camps'))
   const seats = await takeSeats(tx, { campId: camp.id, owner, people, cents, status })
   await enqueueCampRegistered(tx, {
     campId: camp.id,

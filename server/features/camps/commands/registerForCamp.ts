@@ -3,6 +3,7 @@ import type { Camp } from '../../../../shared/contract/programs/camps.ts'
 import { mostParticipants, type ParticipantRef } from '../../../../shared/contract/programs/registrations.ts'
 import type { UnpaidCampsDetails } from '../../../../shared/domain/facility/limitTexts.ts'
 import { centsFromDollars } from '../../../../shared/domain/money/money.ts'
+import { taxOf, withTax } from '../../../../shared/domain/money/salesTax.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { personOf } from '../../accounts/bookedPerson.ts'
@@ -46,7 +47,7 @@ export async function registerForCamp(
   const open = await openCamp(tx, { ...wanted, people, buyer }, at, customerTerms(customer.id))
   if (open instanceof Refusal) return open
   const { camp, seated, withoutSeat } = open
-  const cents = centsFromDollars(camp.price)
+  const cents = withTax(centsFromDollars(camp.price), taxOf(at.facility, 'camps'))
   if (!camp.pay_on_arrival_enabled && cents > 0) return refuse('pay_on_arrival_unavailable')
   const tooMany = await refuseUnpaid(tx, { customer, camp, cents, asked: seated.length }, at)
   if (tooMany) return tooMany

@@ -4,6 +4,7 @@ import {
   listLessonDays,
   listNextLessonTimes,
 } from '../../../../shared/contract/lessons/coaches.ts'
+import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import { daysOfMonth } from '../../../../shared/domain/time/calendar.ts'
 import { endpoint, reply } from '../../../http/endpoint.ts'
 import { refuse } from '../../../refusal.ts'
@@ -16,9 +17,12 @@ export const availabilityEndpoints = [
   endpoint(getCoachAvailability, async ({ context, params, query }) => {
     const { p_lesson_date: day, p_duration_minutes: minutes } = query
     const now = context.clock.now()
-    const times = bookableTimes(await context.facility.get(), day, minutes, now)
+    const facility = await context.facility.get()
+    const times = bookableTimes(facility, day, minutes, now)
     const coachDay = await readCoachDay(context.db, params.id, day, times, { now })
-    return coachDay ? reply(lessonSlots(coachDay, minutes)) : refuse('coach_not_found')
+    return coachDay
+      ? reply(lessonSlots(coachDay, minutes, taxOf(facility, 'lessons')))
+      : refuse('coach_not_found')
   }),
 
   endpoint(getNextLessonDay, async ({ context, params, query }) => {

@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/domain/lessons/lessons.ts'
 import { dollarsFromCents } from '../../../../shared/domain/money/money.ts'
 import { sessionPrice } from '../../../../shared/domain/money/pricing.ts'
+import { type SalesTax, withTax } from '../../../../shared/domain/money/salesTax.ts'
 import { weekLength } from '../../../../shared/domain/time/calendar.ts'
 import { addDays, daysBetween, facilityDay } from '../../../../shared/domain/time/time.ts'
 import type { CoachDay } from './availability.ts'
@@ -76,7 +77,7 @@ export function* laterTimes(
 }
 
 /** The starts that can be booked, each priced in the cage that the lesson would get. */
-export function lessonSlots({ coach, times }: CoachDay, minutes: number): LessonSlot[] {
+export function lessonSlots({ coach, times }: CoachDay, minutes: number, tax: SalesTax): LessonSlot[] {
   const fee = coachFee(coach.hourly_rate, minutes)
   return times.flatMap(({ time, cages: [cage] }) => {
     if (!cage) return []
@@ -87,7 +88,7 @@ export function lessonSlots({ coach, times }: CoachDay, minutes: number): Lesson
         cage_name: cage.name,
         coach_fee: dollarsFromCents(fee),
         cage_cost: dollarsFromCents(cageCents),
-        total_cost: dollarsFromCents(fee + cageCents),
+        total_cost: dollarsFromCents(withTax(fee + cageCents, tax)),
       },
     ]
   })

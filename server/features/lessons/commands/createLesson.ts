@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { GuestTimeDetails } from '../../../../shared/domain/facility/limitTexts.ts'
 import { coachFee } from '../../../../shared/domain/lessons/lessons.ts'
 import {
@@ -7,6 +8,7 @@ import {
   dollarsFromCents,
 } from '../../../../shared/domain/money/money.ts'
 import { sessionPrice } from '../../../../shared/domain/money/pricing.ts'
+import { type SalesTax, taxOf, withTax } from '../../../../shared/domain/money/salesTax.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { PaymentMethod } from '../../../db/tables/bookings.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
@@ -27,6 +29,7 @@ export interface LessonRequested {
   readonly customer: LessonCustomer
   readonly lesson: RequestedLesson
   readonly now: Date
+  readonly facility: Pick<Facility, 'sales_tax'>
   /** The answer outside the coach's weekly availability; null where that does not count. */
   readonly outsideHours?: Refusal | null
 }
@@ -56,7 +59,7 @@ export async function createLesson(
   const { start, end } = lesson.time
   time.takes([{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }])
   const outsideHours = underTerms(terms, 'coach_hours', refuse('coach_unavailable'))
-  const requested = { customer, lesson, now: at.now, outsideHours }
+  const requested = { customer, lesson, now: at.now, facility: at.facility, outsideHours }
   await lockLesson(tx, requested)
   const booked = await quoteLesson(tx, requested)
   if (booked instanceof Refusal) return booked
@@ -133,7 +136,7 @@ export async function lockLesson(tx: Tx, { customer, lesson, now }: LessonReques
  */
 export async function quoteLesson(
   tx: Tx,
-  { customer, lesson, now, outsideHours = refuse('coach_unavailable') }: LessonRequested,
+  { customer, lesson, now, facility, outsideHours = refuse('coach_unavailable') }: LessonRequested,
 ): Promise<LessonBooked | Refusal> {
   if (lesson.cageId !== null && (await cagesInQuestion(tx, lesson.cageId)).length === 0) {
     return refuse('cage_not_found')
@@ -149,7 +152,7 @@ export async function quoteLesson(
   if (!found) return refuse('coach_not_found')
   const cage = await cageFor(tx, lesson, found, outsideHours)
   if (!('price_30_min' in cage)) return cage
-  const booked = priced(lesson, found.coach, cage)
+  const booked = priced(lesson, found.coach, cage, taxOf(facility, 'lessons'))
   if (lesson.shownTotalDollars !== null && booked.totalCents !== centsFromDollars(lesson.shownTotalDollars)) {
     return refuse('price_changed', { total_amount: dollarsFromCents(booked.totalCents) })
   }
@@ -175,7 +178,12 @@ async function cageFor(
   return found.cages.find(({ id }) => id === cageId) ?? refuseCage(tx, cageId, found.time)
 }
 
-function priced(lesson: RequestedLesson, coach: CoachDay['coach'], cage: FreeCage): LessonBooked {
+function priced(
+  lesson: RequestedLesson,
+  coach: CoachDay['coach'],
+  cage: FreeCage,
+  tax: SalesTax,
+): LessonBooked {
   const coachCents = coachFee(coach.hourly_rate, lesson.minutes)
   const cageCents = sessionPrice(cage, lesson.minutes)
   return {
@@ -185,7 +193,7 @@ function priced(lesson: RequestedLesson, coach: CoachDay['coach'], cage: FreeCag
     cage: { id: cage.id, name: cage.name },
     coachCents,
     cageCents,
-    totalCents: coachCents + cageCents,
+    totalCents: withTax(coachCents + cageCents, tax),
   }
 }
 
@@ -232,6 +240,7 @@ export async function insertLesson(
       duration_minutes: booked.minutes,
       coach_rate: booked.coach.hourly_rate,
       cage_cost: decimalFromCents(booked.cageCents),
+      tax_on_top: decimalFromCents(booked.totalCents - booked.coachCents - booked.cageCents),
       ...payment,
     })
     .returning('participant_id')

@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../../../shared/contract/bookings/booking
 import type { DeskPaymentMethod } from '../../../../shared/contract/payments/staffPayments.ts'
 import { coachFee, type LessonTime, movedLessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
 import { centsFromDollars, decimalFromCents } from '../../../../shared/domain/money/money.ts'
+import { beforeTax, type SalesTax, taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import {
@@ -86,7 +87,10 @@ export async function moveLesson(
   await keepOverrideReason(tx, terms)
   // A payment that has come in since is kept, where no other status was asked for.
   const status = move.status === seen.status ? before.status : move.status
-  const price = movedLessonPrice(terms, before, { minutes, hourlyRate: found.coach.hourly_rate, cage })
+  const tax = taxOf(at.facility, 'lessons')
+  const price = movedLessonPrice(terms, before, {
+    ...{ minutes, hourlyRate: found.coach.hourly_rate, cage, tax },
+  })
   const settled = await settleMove(
     tx,
     {
@@ -108,7 +112,7 @@ export async function moveLesson(
     start_time: to.startTime,
     end_time: to.endTime,
     duration_minutes: minutes,
-    ...partsOf(settled.totalCents, before, { hourlyRate: found.coach.hourly_rate, minutes }),
+    ...partsOf(settled.totalCents, before, { hourlyRate: found.coach.hourly_rate, minutes, tax }),
     ...(status === before.status ? {} : { status, ...paymentByHand(status, at.now, terms) }),
   })
   await settled.collect()
@@ -186,17 +190,21 @@ async function cageFor(
 }
 
 /**
- * A lesson's total in the parts that its row has: the coach's hourly rate, and what is left for the cage. An amount below
- * the coach's fee lowers the rate. Parts whose total and length stay are left alone.
+ * A lesson's total in the parts that its row has: tax that was added, the coach's hourly rate, and what is left for the cage.
+ * An amount below the coach's fee lowers the rate. Parts whose total and length stay are left alone.
  */
 function partsOf(
   totalCents: number,
   before: Lesson,
-  { hourlyRate, minutes }: { hourlyRate: string; minutes: number },
+  { hourlyRate, minutes, tax }: { hourlyRate: string; minutes: number; tax: SalesTax },
 ) {
   if (totalCents === centsFromDollars(before.total_cost) && minutes === before.duration_minutes) return {}
-  const rate = decimalFromCents(
-    Math.min(centsFromDollars(hourlyRate), Math.floor((totalCents * 60) / minutes)),
-  )
-  return { coach_rate: rate, cage_cost: decimalFromCents(totalCents - coachFee(rate, minutes)) }
+  const price = beforeTax(totalCents, tax)
+  const rate = decimalFromCents(Math.min(centsFromDollars(hourlyRate), Math.floor((price * 60) / minutes)))
+  return {
+    coach_rate: rate,
+    cage_cost: decimalFromCents(price - coachFee(rate, minutes)),
+    tax_on_top: decimalFromCents(totalCents - price),
+    tax_percent: `${tax.percent}`,
+  }
 }

@@ -1,5 +1,6 @@
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { LessonSlot } from '../../../../shared/contract/lessons/coaches.ts'
+import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import type { Db } from '../../../db/database.ts'
 import { type FreeCage, readCoachDay } from '../availability/availability.ts'
 import { bookableTimes, lessonSlots } from '../availability/lessonSlots.ts'
@@ -31,5 +32,5 @@ export async function readMoveTimes(
     const cage = cageAfterMove(time.cages, lesson)
     return { ...time, cages: cage ? [cage] : [] }
   })
-  return lessonSlots({ ...found, times: moves }, minutes)
+  return lessonSlots({ ...found, times: moves }, minutes, taxOf(facility, 'lessons'))
 }

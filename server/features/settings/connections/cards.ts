@@ -3,12 +3,12 @@
 import { hash } from 'node:crypto'
 import Stripe from 'stripe'
 import type { CardConnection } from '../../../../shared/contract/facility/connections.ts'
-import { centsFromDollars } from '../../../../shared/domain/money/money.ts'
 import type { Context } from '../../../context.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type EnteredKeys, keptKeys, readEnteredKeys } from '../../../integrations/stripe/enteredKeys.ts'
 import { createClient, createPayments, hasKeys, usesSandbox } from '../../../integrations/stripe/payments.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
+import { monthlyCents } from '../../memberships/prices.ts'
 import { WEBHOOK_PATH, webhookEvents } from '../../payments/provider/webhook.ts'
 
 type CardContext = Pick<Context, 'config' | 'publicUrl'>
@@ -98,17 +98,14 @@ async function membershipPrice(
   stripe: Stripe,
   { secretKey, before }: { secretKey: string; before: EnteredKeys | null },
 ): Promise<string> {
-  const { name, membership_monthly_price } = await db
-    .selectFrom('facility')
-    .select(['name', 'membership_monthly_price'])
-    .executeTakeFirstOrThrow()
+  const { name } = await db.selectFrom('facility').select('name').executeTakeFirstOrThrow()
   if (before) {
     const kept = await stripe.prices.retrieve(before.priceId).catch(nullForOthers)
     if (kept?.active) return kept.id
   }
   const price = {
     currency: 'usd',
-    unit_amount: Math.max(centsFromDollars(membership_monthly_price), LEAST_CENTS),
+    unit_amount: Math.max(await monthlyCents(db), LEAST_CENTS),
     recurring: { interval: 'month' },
     product_data: { name: name ? `Membership, ${name}` : 'Membership' },
   } as const

@@ -1,10 +1,12 @@
 /** What an owner does before the doors open, computed from what there is. `npm run admin -- check` prints the same list. */
 
 import { sql } from 'kysely'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { OpeningStep } from '../../../../shared/contract/facility/opening.ts'
 import { rateLine } from '../../../../shared/domain/facility/derivedSettings.ts'
 import { formatHoursLines } from '../../../../shared/domain/facility/openingHours.ts'
 import { type OpeningStepKey, openingSteps } from '../../../../shared/domain/facility/openingSteps.ts'
+import { taxClasses } from '../../../../shared/domain/money/salesTax.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/database.ts'
 import { readEnteredServer } from '../../../integrations/mail/enteredServer.ts'
@@ -48,6 +50,7 @@ export async function readSteps(db: Db, { config, now }: ChecklistSource): Promi
     terms: terms > 0 ? `Version ${terms}` : null,
     test_booking: tested ? 'Booked and canceled' : null,
     cards: cards.mode === 'stripe' && (hasKeys(config) || keys?.heardAt) ? 'Stripe' : null,
+    tax: facility.sales_tax ? ratesText(facility.sales_tax) : null,
     coach: coaches > 0 ? counted(coaches, 'coach', 'coaches') : null,
     program:
       classes + camps > 0
@@ -69,6 +72,13 @@ export async function readSteps(db: Db, { config, now }: ChecklistSource): Promi
     fact: facts[key] ?? missing[key] ?? '',
   }))
 }
+
+/** 'cages 8.25%, goods 8.25%' */
+const ratesText = (rates: NonNullable<Facility['sales_tax']>): string =>
+  taxClasses
+    .filter((sold) => rates[sold] > 0)
+    .map((sold) => `${sold} ${rates[sold]}%`)
+    .join(', ')
 
 const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`

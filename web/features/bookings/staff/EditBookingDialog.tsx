@@ -160,7 +160,12 @@ interface Paying {
   readonly form: UseFormReturnType<EditForm>
 }
 
-const pricesUnknown: Prices = { cages: undefined, coach: undefined, discountPercent: undefined }
+const pricesUnknown: Prices = {
+  cages: undefined,
+  coach: undefined,
+  discountPercent: undefined,
+  facility: undefined,
+}
 
 interface Saved {
   readonly message: string

@@ -92,7 +92,7 @@ test('over a newer version what was typed stays, and the rest is what it is now'
 
 test('a dearer time of what is paid says what it costs, and how the rest is taken', () => {
   const rates = { price_30_min: 20, price_60_min: 40, price_additional_30_min: 15 }
-  const prices = { cages: [{ id: 'dear', ...rates }], coach: undefined, discountPercent: 0 }
+  const prices = { cages: [{ id: 'dear', ...rates }], coach: undefined, discountPercent: 0, facility: {} }
   const moved = { ...before, cage_id: 'dear', difference: 'desk_card' as const }
   const price = editedPrice(moved, before, booking, prices)
   expect(price).toBe(4_000)

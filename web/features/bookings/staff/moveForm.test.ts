@@ -32,6 +32,7 @@ const prices = {
   ],
   coach: undefined,
   discountPercent: 0,
+  facility: {},
 }
 
 test('It opens with where it was dropped, else with where it is; its length stays', () => {

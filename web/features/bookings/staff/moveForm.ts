@@ -8,6 +8,7 @@ import { totalAfterMove } from '../../../../shared/domain/bookings/changePolicy.
 import { lessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { type CageRates, priceSessions } from '../../../../shared/domain/money/pricing.ts'
+import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time/time.ts'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import type { CageChanges, LessonChanges } from './bookingCalls.ts'
@@ -62,20 +63,22 @@ export interface Prices {
   readonly cages: readonly (CageRates & { readonly id: string })[] | undefined
   readonly coach: Coach | undefined
   readonly discountPercent: number | undefined
+  readonly facility: Pick<Facility, 'sales_tax'> | undefined
 }
 
 /** What it costs then by the price list, in cents; null while that is not known. */
 export function movedPrice(
   booking: ListedBooking,
   form: Pick<MoveForm, 'cage_id' | 'duration_minutes'>,
-  { cages, coach, discountPercent }: Prices,
+  { cages, coach, discountPercent, facility }: Prices,
 ): number | null {
   const cage = cages?.find(({ id }) => id === form.cage_id)
   const minutes = form.duration_minutes
-  if (!cage) return null
-  if (booking.kind === 'lesson') return coach ? lessonPrice(coach.hourly_rate, cage, minutes) : null
+  if (!cage || !facility) return null
+  if (booking.kind === 'lesson')
+    return coach ? lessonPrice(coach.hourly_rate, cage, minutes, taxOf(facility, 'lessons')) : null
   if (discountPercent === undefined) return null
-  const { total } = priceSessions([{ rates: cage, minutes }], discountPercent)
+  const { total } = priceSessions([{ rates: cage, minutes }], discountPercent, taxOf(facility, 'cages'))
   return totalAfterMove(centsFromDollars(booking.total_cost), total)
 }
 

@@ -5,7 +5,8 @@ import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { Coach } from '../../../../shared/contract/lessons/coaches.ts'
 import { coachFee } from '../../../../shared/domain/lessons/lessons.ts'
 import { formatDollars } from '../../../../shared/domain/money/money.ts'
-import { priceSessions, sessionPrice } from '../../../../shared/domain/money/pricing.ts'
+import { discounted, priceSessions, sessionPrice } from '../../../../shared/domain/money/pricing.ts'
+import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import { formatMinutes } from '../../../../shared/domain/time/timeFormat.ts'
 import type { BookingForm } from './createBooking.ts'
 import { inCage, outsideHours, takingsOf, type Wanted, wantedTime, withCoach } from './dayAvailability.ts'
@@ -82,7 +83,7 @@ export interface FormPrice {
 
 /** What it costs by the rules that the server has too; null where something is not chosen or not loaded yet. */
 export function priceOf(form: BookingForm, choices: Choices): FormPrice | null {
-  const { schedule, coach, discountPercent } = choices
+  const { schedule, coach, discountPercent, facility } = choices
   const cages = cagesInService(schedule)
   const minutes = form.duration_minutes
   const length = formatMinutes(minutes)
@@ -91,19 +92,22 @@ export function priceOf(form: BookingForm, choices: Choices): FormPrice | null {
       form.cage_ids.length > 0 ? cages.find(({ id }) => id === form.cage_ids[0]) : firstFree(form, choices)
     if (!coach || !cage) return null
     const fees = { coach: coachFee(coach.hourly_rate, minutes), cage: sessionPrice(cage, minutes) }
+    const { total, tax } = discounted([fees.coach + fees.cage], 0, taxOf(facility, 'lessons'))
     return {
-      total: fees.coach + fees.cage,
-      parts: `${coach.name} ${formatDollars(fees.coach)} + ${cage.name} ${formatDollars(fees.cage)}, ${length}`,
+      total,
+      parts: `${coach.name} ${formatDollars(fees.coach)} + ${cage.name} ${formatDollars(fees.cage)}, ${length}${taxPart(tax)}`,
     }
   }
   const chosen = cages.filter(({ id }) => form.cage_ids.includes(id))
   if (chosen.length === 0 || discountPercent === undefined) return null
   const sessions = chosen.map((rates) => ({ rates, minutes }))
-  const { total, discount } = priceSessions(sessions, discountPercent)
+  const { total, discount, tax } = priceSessions(sessions, discountPercent, taxOf(facility, 'cages'))
   const count = chosen.length === 1 ? '1 cage' : `${chosen.length} cages`
   const off = discount > 0 ? `, ${formatDollars(discount)} off for the member` : ''
-  return { total, parts: `${count}, ${length}${off}` }
+  return { total, parts: `${count}, ${length}${off}${taxPart(tax)}` }
 }
+
+const taxPart = (cents: number): string => (cents > 0 ? `, with ${formatDollars(cents)} sales tax` : '')
 
 /** The cage that a lesson gets where none is named: the first free one in the order of the list. */
 function firstFree(form: BookingForm, choices: Choices) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { coachesQuery } from '../../../api/queries/coaches.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import type { Prices } from './moveForm.ts'
 
@@ -16,5 +17,9 @@ export function useMovePrices(
     enabled: customer_id !== null && kind !== 'lesson',
   }).data
   const discountPercent = customer_id === null ? 0 : customer?.cage_discount_percent
-  return useMemo(() => ({ cages, coach, discountPercent }), [cages, coach, discountPercent])
+  const facility = useQuery(facilityQuery).data
+  return useMemo(
+    () => ({ cages, coach, discountPercent, facility }),
+    [cages, coach, discountPercent, facility],
+  )
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { StaffLesson } from '../../../../shared/contract/lessons/staffLessons.ts'
 import type { SelectedSlot } from '../../../../shared/domain/bookings/selection.ts'
+import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import { facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import { formatMinutes } from '../../../../shared/domain/time/timeFormat.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
@@ -66,7 +67,7 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
   const offerUndo = useOfferUndo()
   const { say, success } = useLessonSaved()
   const { run } = selection
-  const total = priceOf(run, cages.data, coach.data?.hourly_rate)
+  const total = priceOf(run, cages.data, coach.data?.hourly_rate, taxOf(facility, 'lessons'))
 
   return (
     <>

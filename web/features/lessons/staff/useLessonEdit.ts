@@ -14,6 +14,7 @@ import { api, unwrap } from '../../../api/client.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachQuery } from '../../../api/queries/coaches.ts'
 import { refreshPortal } from '../../../api/queries/coachPortal.ts'
+import { useSalesTax } from '../../../api/queries/facility.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { runOf, useLessonRun, wallTimesOf } from './useLessonRun.ts'
 
@@ -73,6 +74,7 @@ export function useLessonEdit(present: EditableLesson, zone: string) {
   const { slots, run, press, reset } = useLessonRun(slotsBefore)
   const cages = useQuery(cagesQuery).data
   const coach = useQuery(coachQuery(lesson.coach_id)).data
+  const tax = useSalesTax('lessons')
 
   // A lesson has at least one slot.
   const before = runOf(slotsBefore) as NonNullable<ReturnType<typeof runOf>>
@@ -87,7 +89,12 @@ export function useLessonEdit(present: EditableLesson, zone: string) {
   const cents = centsFromDollars(lesson.total_cost)
   const price =
     run && cage && coach
-      ? movedLessonPrice(terms.coach, lesson, { minutes: run.minutes, hourlyRate: coach.hourly_rate, cage })
+      ? movedLessonPrice(terms.coach, lesson, {
+          minutes: run.minutes,
+          hourlyRate: coach.hourly_rate,
+          cage,
+          tax,
+        })
       : null
   const changes: Changes = {
     ...(status !== lesson.status && { new_status: status }),

@@ -3,6 +3,7 @@ import type { Cage } from '../../../../shared/contract/bookings/cages.ts'
 import type { SelectedSlot } from '../../../../shared/domain/bookings/selection.ts'
 import { slotMinutes, slotMs } from '../../../../shared/domain/bookings/slots.ts'
 import { lessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
+import type { SalesTax } from '../../../../shared/domain/money/salesTax.ts'
 import { facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { selectRun } from './coachGrid.ts'
@@ -52,7 +53,8 @@ export function priceOf(
   run: LessonRun | null,
   cages: readonly Cage[] | undefined,
   hourlyRate: number | undefined,
+  tax: SalesTax,
 ): number | null {
   const cage = cages?.find(({ id }) => id === run?.cageId)
-  return run && cage && hourlyRate !== undefined ? lessonPrice(hourlyRate, cage, run.minutes) : null
+  return run && cage && hourlyRate !== undefined ? lessonPrice(hourlyRate, cage, run.minutes, tax) : null
 }

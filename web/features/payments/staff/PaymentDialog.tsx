@@ -84,6 +84,7 @@ function Payment({ payment, onRefund }: PaymentProps) {
         <Fact name="Created">{at(payment.created_at)}</Fact>
         {payment.completed_at && <Fact name="Completed">{at(payment.completed_at)}</Fact>}
         {taken_by_name && <Fact name="Taken by">{taken_by_name}</Fact>}
+        {payment.tax_amount > 0 && <Fact name="Sales tax">{formatAmount(payment.tax_amount)}</Fact>}
         {payment.refunded_amount > 0 && <Fact name="Refunded">{formatAmount(payment.refunded_amount)}</Fact>}
         {payment.voided_at && (
           <Fact name="Voided" wide>

@@ -145,6 +145,22 @@ export const sections: readonly Section[] = [
     lists: ['membership_agreement'],
   },
   {
+    key: 'tax',
+    title: 'Sales Tax',
+    about:
+      'In percent, 0 for none. Booked prices keep the tax they were booked with. Ask your accountant what is taxed where you are.',
+    plain: [
+      onOff('tax_added', 'On top of your prices. Off: your prices contain it.'),
+      number('tax_cages'),
+      number('tax_lessons'),
+      number('tax_classes'),
+      number('tax_camps'),
+      number('tax_memberships', { hint: 'For new members; current members keep theirs' }),
+      number('tax_goods', { hint: 'What is sold at the desk' }),
+    ],
+    lists: [],
+  },
+  {
     key: 'booking-rules',
     title: 'Booking & Canceling',
     about: 'How far ahead people can book, how late they can cancel for free, and what can be paid by card.',

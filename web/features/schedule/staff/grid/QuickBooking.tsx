@@ -1,3 +1,4 @@
+import { useSalesTax } from '../../../../api/queries/facility.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
@@ -6,7 +7,6 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { fewestSearchLetters } from '../../../../../shared/contract/people/people.ts'
 import { slotMinutes } from '../../../../../shared/domain/bookings/slots.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { discounted } from '../../../../../shared/domain/money/pricing.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { api, unwrap } from '../../../../api/client.ts'
 import { bookingCustomerQuery, refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
@@ -23,6 +23,7 @@ import {
   type DeskMethod,
   deskMethods,
   lengthsFrom,
+  placePrice,
   type QuickPlace,
   quickRequest,
   takeLabel,
@@ -61,7 +62,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
   const offerUndo = useOfferUndo()
   const customer = useQuery({ ...bookingCustomerQuery(account?.id ?? ''), enabled: account !== null }).data
   const discount = account ? (customer?.cage_discount_percent ?? 0) : 0
-  const { total } = discounted([place.price], discount)
+  const total = placePrice(place, discount, useSalesTax('cages'))
   const takesMoney = place.takesMoney && total > 0
   const booking = useAttempt({
     send: (request: { accountId: string | null; json: ReturnType<typeof quickRequest> }, once) =>
@@ -79,7 +80,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
   async function book(paidBy: DeskMethod | null) {
     if (place.rule && reason.trim() === '') return setIsReasonMissing(true)
     const accountId = account?.id ?? null
-    const fields = { name, phone, accountId, reason, paidBy }
+    const fields = { name, phone, accountId, reason, paidBy, total }
     const outcome = await booking.attempt({ accountId, json: quickRequest(place, fields) })
     if (!outcome || !('answer' in outcome)) return
     const { answer } = outcome

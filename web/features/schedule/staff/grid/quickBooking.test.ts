@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { noTax } from '../../../../../shared/domain/money/salesTax.ts'
 import { at, facility, scheduleOf } from './dayGrid.fixture.ts'
 import { dayLayout } from './dayLayout.ts'
 import { selectCells } from './daySelection.ts'
-import { bookedText, lengthsFrom, quickPlace, quickRequest, takeLabel } from './quickBooking.ts'
+import { bookedText, lengthsFrom, placePrice, quickPlace, quickRequest, takeLabel } from './quickBooking.ts'
 
 const day = '2026-11-24'
 
@@ -15,10 +16,13 @@ describe('the quick booking', () => {
     if (!found) throw new Error('Nothing is selected.')
     return found
   }
-  const nobody = { name: '', phone: '', accountId: null, reason: '', paidBy: null } as const
+  const nobody = { name: '', phone: '', accountId: null, reason: '', paidBy: null, total: 2_000 } as const
 
   it('prices all cages for all of the time', () => {
-    expect(place([2, 0], [4, 1])).toMatchObject({ title: 'Cages 1 and 2, 4:00–5:30 PM', price: 9_000 })
+    const both = place([2, 0], [4, 1])
+    expect(both.title).toBe('Cages 1 and 2, 4:00–5:30 PM')
+    expect(placePrice(both, 0, noTax)).toBe(9_000)
+    expect(placePrice(both, 10, { percent: 8.25, added: true })).toBe(8_768)
   })
 
   it('of a walk-in names nobody, and compares the price', () => {

@@ -3,6 +3,7 @@
 import { slotMinutes, slotMs } from '../../../../../shared/domain/bookings/slots.ts'
 import { dollarsFromCents, formatPrice, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { priceSessions } from '../../../../../shared/domain/money/pricing.ts'
+import type { SalesTax } from '../../../../../shared/domain/money/salesTax.ts'
 import { facilityDay, facilityWallTime, minuteMs } from '../../../../../shared/domain/time/time.ts'
 import type { DayCage, DayLayout } from './dayLayout.ts'
 import type { DaySelection } from './daySelection.ts'
@@ -23,8 +24,6 @@ export interface QuickPlace {
   readonly minutes: number
   /** 'Cages 2 and 3, 4:00–5:00 PM' */
   readonly title: string
-  /** In cents, at the full price. */
-  readonly price: number
   /** The rule of the facility that it breaks; it needs a reason then. */
   readonly rule: 'past' | 'closed' | null
   /** It has begun and is not over: the people stand at the desk. */
@@ -51,12 +50,19 @@ export function quickPlace(layout: DayLayout, selection: DaySelection, now: Date
     end,
     minutes,
     title: `${listOfCages(cages.map(({ name }) => name))}, ${shortRange(start, end, layout.zone)}`,
-    price: priceSessions(cages.map((rates) => ({ rates, minutes }))).total,
     rule: covered.some(({ isClosed }) => isClosed) ? 'closed' : start <= now && !hasBegun ? 'past' : null,
     hasBegun,
     takesMoney: facilityDay(now, layout.zone) === layout.day && start.getTime() - now.getTime() <= paysBefore,
   }
 }
+
+/** What a place costs with tax, in cents, with a percentage off for a member. */
+export const placePrice = ({ cages, minutes }: QuickPlace, discountPercent: number, tax: SalesTax): number =>
+  priceSessions(
+    cages.map((rates) => ({ rates, minutes })),
+    discountPercent,
+    tax,
+  ).total
 
 /** Why a slot that has begun is booked; the audit log keeps it. */
 const AT_THE_DESK = 'Walk-in at the desk, after the half hour had begun'
@@ -69,10 +75,15 @@ interface QuickFields {
   readonly reason: string
   /** How it is paid now; null: later. */
   readonly paidBy: DeskMethod | null
+  /** What it costs, in cents. */
+  readonly total: number
 }
 
 /** The request for a place. A stranger's price is compared; an account may have one of its own, which the server knows. */
-export function quickRequest(place: QuickPlace, { name, phone, accountId, reason, paidBy }: QuickFields) {
+export function quickRequest(
+  place: QuickPlace,
+  { name, phone, accountId, reason, paidBy, total }: QuickFields,
+) {
   const override = place.rule ? reason.trim() : place.hasBegun ? AT_THE_DESK : ''
   return {
     cage_ids: place.cages.map(({ id }) => id),
@@ -86,7 +97,7 @@ export function quickRequest(place: QuickPlace, { name, phone, accountId, reason
       walk_in: true,
       guest_name: name.trim(),
       guest_phone: phone.trim(),
-      totalAmount: dollarsFromCents(place.price),
+      totalAmount: dollarsFromCents(total),
     }),
   }
 }
