@@ -67,6 +67,7 @@ import { unsubscribeEndpoints } from './features/messages/unsubscribing/unsubscr
 import { purgeStaffChanges } from './features/payments/changes/undoable.ts'
 import { undoEndpoints } from './features/payments/changes/undoRoutes.ts'
 import { releasePlaces } from './features/payments/checkout/releasePlace.ts'
+import { drawerEndpoints } from './features/payments/desk/drawerRoutes.ts'
 import { disputeEvents } from './features/payments/provider/disputes.ts'
 import type { ProviderEventHandler } from './features/payments/provider/events.ts'
 import { reconcilePaymentsTask } from './features/payments/provider/reconcile.ts'
@@ -147,6 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   ...unsubscribeEndpoints,
   ...templateEndpoints,
   ...paymentEndpoints,
+  ...drawerEndpoints,
   ...staffPaymentEndpoints(
     releasePlaces({ booking: releaseBooking, guest_booking: releaseBooking, lesson: releaseLesson }),
   ),

@@ -34,6 +34,7 @@ import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log.tsx'
 import { Route as AdminBookingsRouteImport } from './routes/admin/bookings.tsx'
 import { Route as AdminCampsRouteImport } from './routes/admin/camps.tsx'
 import { Route as AdminClassesRouteImport } from './routes/admin/classes.tsx'
+import { Route as AdminCloseDayRouteImport } from './routes/admin/close-day.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
 import { Route as AdminMembershipRouteImport } from './routes/admin/membership.tsx'
@@ -177,6 +178,11 @@ const AdminClassesRoute = AdminClassesRouteImport.update({
   path: '/classes',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCloseDayRoute = AdminCloseDayRouteImport.update({
+  id: '/close-day',
+  path: '/close-day',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminCoachesRoute = AdminCoachesRouteImport.update({
   id: '/coaches',
   path: '/coaches',
@@ -296,6 +302,7 @@ export interface FileRoutesByFullPath {
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/camps': typeof AdminCampsRoute
   '/admin/classes': typeof AdminClassesRoute
+  '/admin/close-day': typeof AdminCloseDayRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/membership': typeof AdminMembershipRoute
@@ -339,6 +346,7 @@ export interface FileRoutesByTo {
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/camps': typeof AdminCampsRoute
   '/admin/classes': typeof AdminClassesRoute
+  '/admin/close-day': typeof AdminCloseDayRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/membership': typeof AdminMembershipRoute
@@ -385,6 +393,7 @@ export interface FileRoutesById {
   '/admin/bookings': typeof AdminBookingsRoute
   '/admin/camps': typeof AdminCampsRoute
   '/admin/classes': typeof AdminClassesRoute
+  '/admin/close-day': typeof AdminCloseDayRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/membership': typeof AdminMembershipRoute
@@ -432,6 +441,7 @@ export interface FileRouteTypes {
     | '/admin/bookings'
     | '/admin/camps'
     | '/admin/classes'
+    | '/admin/close-day'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/membership'
@@ -475,6 +485,7 @@ export interface FileRouteTypes {
     | '/admin/bookings'
     | '/admin/camps'
     | '/admin/classes'
+    | '/admin/close-day'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/membership'
@@ -520,6 +531,7 @@ export interface FileRouteTypes {
     | '/admin/bookings'
     | '/admin/camps'
     | '/admin/classes'
+    | '/admin/close-day'
     | '/admin/coaches'
     | '/admin/dashboard'
     | '/admin/membership'
@@ -726,6 +738,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminClassesRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/close-day': {
+      id: '/admin/close-day'
+      path: '/close-day'
+      fullPath: '/admin/close-day'
+      preLoaderRoute: typeof AdminCloseDayRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/coaches': {
       id: '/admin/coaches'
       path: '/coaches'
@@ -929,6 +948,7 @@ interface AdminRouteChildren {
   AdminBookingsRoute: typeof AdminBookingsRoute
   AdminCampsRoute: typeof AdminCampsRoute
   AdminClassesRoute: typeof AdminClassesRoute
+  AdminCloseDayRoute: typeof AdminCloseDayRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminMembershipRoute: typeof AdminMembershipRoute
@@ -950,6 +970,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBookingsRoute: AdminBookingsRoute,
   AdminCampsRoute: AdminCampsRoute,
   AdminClassesRoute: AdminClassesRoute,
+  AdminCloseDayRoute: AdminCloseDayRoute,
   AdminCoachesRoute: AdminCoachesRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminMembershipRoute: AdminMembershipRoute,

@@ -79,6 +79,8 @@ export interface Database {
   payment_transactions: payments.PaymentTransactionsTable
   payment_items: payments.PaymentItemsTable
   payment_refunds: payments.PaymentRefundsTable
+  drawer_shifts: payments.DrawerShiftsTable
+  drawer_moves: payments.DrawerMovesTable
   payment_disputes: payments.PaymentDisputesTable
   payment_events: payments.PaymentEventsTable
   stripe_customers: payments.StripeCustomersTable

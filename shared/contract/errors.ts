@@ -267,6 +267,16 @@ export const errors = {
   nothing_to_refund: { status: 409, message: 'Nothing of this payment is left to refund.' },
   refund_not_found: { status: 404, message: 'That refund does not exist.' },
   refund_settled: { status: 409, message: 'This refund is no longer waiting.' },
+  drawer_is_open: { status: 409, message: 'This drawer is open already.' },
+  keeps_a_drawer: { status: 409, message: 'You have another drawer open. Close it first.' },
+  drawer_not_found: { status: 404, message: 'That drawer does not exist.' },
+  drawer_closed: { status: 409, message: 'This drawer was closed. What comes now belongs to the next one.' },
+  drawer_changed: {
+    status: 409,
+    message: 'Money came in or went out while you counted. Check what’s expected, then close.',
+  },
+  difference_unexplained: { status: 409, message: 'Choose why the drawer has more or less than expected.' },
+  left_more_than_counted: { status: 409, message: 'You can’t leave more in the drawer than you counted.' },
   webhook_signature: { status: 400, message: 'This event’s signature isn’t valid.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay by card here.' },
   below_card_minimum: {

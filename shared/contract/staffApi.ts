@@ -92,6 +92,16 @@ import {
 } from './memberships/staffMemberships.ts'
 import { remindersContract } from './messages/reminders.ts'
 import { staffMessagesContract } from './messages/staffMessagesApi.ts'
+import {
+  closeDrawer,
+  countInOutside,
+  getClosing,
+  getDrawers,
+  keepDrawer,
+  listClosings,
+  moveDrawerCash,
+  openDrawer,
+} from './payments/drawers.ts'
 import { getMyPaymentReceipt, getPaymentReceipt, mailPaymentReceipt } from './payments/receipts.ts'
 import {
   getAllPaymentTransactions,
@@ -195,6 +205,14 @@ export const staffContract = [
   getPayment,
   listDueItems,
   takeDeskPayment,
+  getDrawers,
+  openDrawer,
+  moveDrawerCash,
+  keepDrawer,
+  countInOutside,
+  closeDrawer,
+  listClosings,
+  getClosing,
   setPendingPayment,
   voidDeskPayment,
   getRefundPreview,

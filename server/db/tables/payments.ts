@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { MemberState, MembershipChangeKind } from '../../../shared/domain/memberships/memberLife.ts'
 import type { SubscriptionStatus } from '../../../shared/domain/memberships/memberships.ts'
+import type { DifferenceReason } from '../../../shared/domain/money/drawer.ts'
 import type { PaymentMethod } from './bookings.ts'
 import type {
   DefaultInstant,
@@ -197,6 +198,42 @@ export interface PaymentItemsTable {
   /** The sales tax that the amount contains; kept by the database. */
   tax_percent: Generated<string>
   tax: Generated<Dollars>
+}
+
+/** A drawer from its opening to its closing; the database numbers closings and computes what had to be in it. */
+export interface DrawerShiftsTable {
+  id: Id
+  drawer: string
+  opening_float: Dollars
+  opened_at: DefaultInstant
+  opened_by: string | null
+  keeper_id: string | null
+  closed_at: NullableInstant
+  closed_by: string | null
+  number: number | null
+  expected: Dollars | null
+  /** Pieces by cents. */
+  counts: NullableJson<Record<string, number>>
+  counted: Dollars | null
+  difference_reason: DifferenceReason | null
+  difference_note: string | null
+  left_in_drawer: Dollars | null
+  reader_total: Dollars | null
+}
+
+/** Money that went in or out at the desk. */
+export interface DrawerMovesTable {
+  id: Id
+  shift_id: string | null
+  kind: 'payment' | 'void' | 'refund' | 'paid_in' | 'paid_out'
+  method: 'cash' | 'desk_card' | 'other'
+  /** Below 0 for what went out. */
+  amount: Dollars
+  payment_transaction_id: string | null
+  payment_refund_id: string | null
+  reason: string | null
+  made_by: string | null
+  made_at: DefaultInstant
 }
 
 /** A view: everything that is paid by itself, with its customer and its price. */

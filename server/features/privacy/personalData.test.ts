@@ -44,6 +44,8 @@ const untold = {
   contact_replies: 'what staff replied; told beside the message that it answers',
   email_template_versions: 'which admin saved a text: the facility’s',
   development_mailbox: 'never in production',
+  drawer_moves: 'which of the staff took money at the desk; the payments are told',
+  drawer_shifts: 'which of the staff opened and closed a drawer: the facility’s',
   facility: 'the facility’s own address',
   public_texts: 'which admin published a text: the facility’s',
   pending_sign_ups: 'what someone entered with this address, for a week; perhaps not the person',

@@ -104,7 +104,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     text: 'Taking and refunding money at the desk, the list of payments, members.',
     paths: [
       ...['admin/payments', 'admin/payments.csv', 'admin/payment-transactions', 'admin/pending-payments'],
-      ...['admin/due-items', 'admin/desk-payments', 'admin/desk-refunds'],
+      ...['admin/due-items', 'admin/desk-payments', 'admin/desk-refunds', 'admin/drawers', 'admin/closings'],
       ...['admin/memberships', 'admin/memberships.csv'],
     ],
   },

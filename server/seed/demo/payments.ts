@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PastBill, PastCharge } from '../../../sandbox/sandbox.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import type { PaymentPurpose } from '../../db/tables/payments.ts'
@@ -32,6 +33,8 @@ export async function addPayments(scene: Scene, paid: readonly Paid[]): Promise<
     id: demoId('payment', ...Object.values(payment.what), payment.charged ? payment.at.toISOString() : ''),
     charge: payment.charged ?? charges.get(payment) ?? null,
   }))
+  // They are history: no drawer had them.
+  await sql`select set_config('dugout.history', 'yes', true)`.execute(tx)
   await tx
     .insertInto('payment_transactions')
     .values(

@@ -14,6 +14,7 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/setup': 'Set Up',
   '/admin/audit-log': 'Audit Log',
   '/admin/payments': 'Payments',
+  '/admin/close-day': 'Close Day',
   '/admin/membership': 'Membership',
   '/admin/messages': 'Messages',
   '/coach-dashboard': 'Coach Dashboard',

@@ -33,6 +33,8 @@ export const auditLabels: Readonly<Record<string, string>> = {
   connections: 'Connection',
   contact_messages: 'Contact message',
   contact_replies: 'Reply to a contact message',
+  drawer_moves: 'Entry of a drawer',
+  drawer_shifts: 'Drawer',
   email_changes: 'Change of e-mail',
   email_template_versions: 'Version of an e-mail template',
   email_templates: 'E-mail template',

@@ -86,3 +86,37 @@ export const ownReceiptQuery = (id: string) =>
 /** Money changes bookings too: all that staff have on screen is asked for again. */
 export const refreshAfterPayment = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: queryKeys.staff })
+
+/** Below the payments' key: every payment at the desk changes a drawer. */
+const drawersKey = [...staffPaymentsKey, 'drawers']
+
+/** The drawers that are open, and how the next ones open. */
+export const drawersQuery = queryOptions({
+  queryKey: [...drawersKey, 'open'],
+  queryFn: ({ signal }) => unwrap(api.admin.drawers.$get({}, { init: { signal } })),
+})
+
+/** Closed drawers, page by page, the newest first. */
+export const closingsQuery = infiniteQueryOptions({
+  queryKey: [...drawersKey, 'closings'],
+  queryFn: ({ pageParam, signal }) =>
+    unwrap(
+      api.admin.closings.$get(
+        { query: { page_size: '10', ...(pageParam && { cursor: pageParam }) } },
+        { init: { signal } },
+      ),
+    ),
+  initialPageParam: '',
+  getNextPageParam: ({ cursor }) => cursor,
+})
+
+/** The report of a closed drawer; it never changes. */
+export const closingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...drawersKey, 'closing', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.admin.closings[':shift_id'].$get({ param: { shift_id: id } }, { init: { signal } })),
+  })
+
+export const refreshDrawers = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: drawersKey })

@@ -24,7 +24,8 @@ interface ServerFormProps<Values extends object, Schema extends z.ZodType, Answe
   readonly onType?: (values: Values) => void
   /** The form can be sent again after an answer: it leads to a next step, or what follows may fail. */
   readonly staysOpen?: boolean
-  readonly onCancel: () => void
+  /** Left out where the form is the page's, and there is nothing to leave. */
+  readonly onCancel?: () => void
   /** The other button, where it does not leave the form. */
   readonly cancel?: string
   readonly submit: string
@@ -106,9 +107,11 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
         >
           {submit}
         </Button>
-        <Button variant="default" disabled={change.isPending} onClick={props.onCancel}>
-          {cancel}
-        </Button>
+        {props.onCancel && (
+          <Button variant="default" disabled={change.isPending} onClick={props.onCancel}>
+            {cancel}
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
+  IconCash,
   IconEye,
   IconReceipt,
   IconSortAscending,
   IconSortDescending,
 } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedPayment } from '../../../../shared/contract/payments/staffPayments.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
@@ -59,7 +60,15 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
   const oldest = search.sort === 'oldest'
   return (
-    <StaffPage title="Payments" refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}>
+    <StaffPage
+      title="Payments"
+      refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
+      action={
+        <Button component={Link} to="/admin/close-day" leftSection={<IconCash size={18} aria-hidden />}>
+          Close Day
+        </Button>
+      }
+    >
       <FilterBar
         label="Search payments"
         placeholder="Name, email, item or receipt number"
