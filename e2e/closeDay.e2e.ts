@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Close this drawer?' })
+
+/** Cash for something that is owed today, as another desk takes it. */
+async function takeCash(page: Page): Promise<number> {
+  const attention = await (await page.request.get('/api/admin/dashboard/attention')).json()
+  const booking = attention.unpaid.bookings.find(({ kind }: { kind: string }) => kind !== 'lesson')
+  const items = booking.ids
+    ? booking.ids.map((id: string) => ({ kind: booking.kind, id }))
+    : [{ kind: booking.kind, id: booking.id }]
+  const taken = await page.request.post('/api/admin/desk-payments', {
+    data: { items, method: 'cash' },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(taken.status()).toBe(201)
+  return (await taken.json()).total_amount
+}
+
+test('the desk opens the drawer, counts it by typing, explains what is missing, and prints the closing', {
+  tag: '@desktop',
+}, async ({ page, openBrowser }) => {
+  await signInAsDemo(page.request, 'desk')
+  await page.goto('/admin/payments')
+  await page.getByRole('link', { name: 'Close Day' }).click()
+  await page.getByLabel('Opening float').click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('100')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Count the drawer' })).toBeVisible()
+  await expectAccessible(page)
+
+  const drawer = page.getByRole('region', { name: 'Drawer', exact: true })
+  const other = await openBrowser()
+  await signInAsDemo(other.request, 'admin')
+  const cash = await takeCash(other)
+  // What another desk takes shows by itself: there is one drawer.
+  await expect(drawer.getByText('Cash taken, 1 payment')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pay Out' }).click()
+  await page.keyboard.type('12.50')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Balls from the store')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/is expected in the drawer/)).toBeVisible()
+  const expected = 100 + cash - 12.5
+
+  await test.step('counts, a number and Enter at a time', async () => {
+    await page.getByLabel('$100', { exact: true }).click()
+    for (const pieces of ['1', '', '', '', '', '', '']) {
+      await page.keyboard.type(pieces)
+      await page.keyboard.press('Enter')
+    }
+    await expect(page.getByLabel('Quarters', { exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Close Day' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Choose a reason first.')
+    const short = `$${(expected - 100).toFixed(2)}`
+    await expect(drawer.getByText(`The drawer is ${short} short`)).toBeVisible()
+    await drawer.getByText('Wrong change').click()
+  })
+
+  await test.step('keeps the count over a reload, and says when money came in meanwhile', async () => {
+    await page.reload()
+    await expect(page.getByLabel('$100', { exact: true })).toHaveValue('1')
+    await expect(drawer.getByRole('radio', { name: 'Wrong change' })).toBeChecked()
+    await page.getByLabel('Leave in the drawer').click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('80')
+    await page.getByRole('button', { name: 'Close Day' }).click()
+    await expectAccessible(page)
+    await confirmation(page).getByRole('button', { name: 'Close Day' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Closing \d+$/ })).toBeVisible()
+  })
+
+  await expect(page.getByText('Balls from the store')).toBeVisible()
+  await expect(page.getByText('1 × $100')).toBeVisible()
+  await expect(page.getByText('To the bank')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to Close Day' }).click()
+  await expect(page.getByLabel('Opening float')).toHaveValue('80.00')
+  await expect(page.getByRole('link', { name: /^No\. \d+/ }).first()).toBeVisible()
+})
