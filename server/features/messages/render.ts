@@ -2,6 +2,7 @@ import Handlebars from 'handlebars'
 import { LRUCache } from 'lru-cache'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { addressLine, shownName } from '../../../shared/domain/facility/facilityText.ts'
+import { safeHtml } from './editing/safeHtml.ts'
 import { problemsOf } from './editing/templateRules.ts'
 import { isWholeDocument, valuesOf } from './editing/templateVariables.ts'
 import { htmlLayout, textLayout } from './layout.ts'
@@ -38,7 +39,7 @@ const MAX_SUBJECT = 200
 
 /**
  * Renders a message. Values are escaped in the HTML part and cannot break the subject's line. An HTML part that
- * is a whole document gets no layout.
+ * is a whole document gets no layout. What the facility has edited is sent without scripts, handlers and forms, whatever is stored.
  *
  * @param more.texts the facility's texts, instead of the built-in ones.
  * @param more.unsubscribeUrl for marketing mail: the target of the link in its footer.
@@ -61,7 +62,9 @@ export function renderMessage(
   }
   const inText = { ...valuesFor('text', own), ...frame }
   const subject = oneLine(plain(texts.subject)(inText)) || shownName(sender.facility.name)
-  const html = escaped(texts.html)({ ...valuesFor('html', own), ...frame })
+  const filled = escaped(texts.html)({ ...valuesFor('html', own), ...frame })
+  // A value can be the address of a link.
+  const html = more.texts ? safeHtml(filled) : filled
   const text = plain(texts.text)(inText).trim()
   return {
     subject,
