@@ -11,6 +11,10 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const code = (page: Page, part = 'HTML') => page.getByRole('textbox', { name: `${part} of the message` })
 const mail = (page: Page) => page.frameLocator('iframe[title="Preview of the message"]')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const openHtml = async (page: Page) => {
+  await page.getByText('Advanced', { exact: true }).click()
+  await expect(page.getByRole('tab', { name: /^HTML/ })).toBeVisible()
+}
 
 test('an admin edits a text by keyboard: nothing runs in the preview, and what is wrong is marked and not saved', {
   tag: ['@desktop', '@quick'],
@@ -25,6 +29,8 @@ test('an admin edits a text by keyboard: nothing runs in the preview, and what i
   await page.keyboard.press('Enter')
   await expect(mail(page).getByText('Dana Shortstop')).not.toHaveCount(0)
 
+  await page.getByRole('radio', { name: 'Blocks' }).focus()
+  await page.keyboard.press('ArrowRight')
   await code(page).focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('<p style="color: #cc1f36">Hello</p>')
@@ -51,9 +57,15 @@ test('an admin edits a text by keyboard: nothing runs in the preview, and what i
   await expect(mail(page).locator('script, [onerror], [href]')).toHaveCount(0)
   await expect(page.locator('iframe')).toHaveAttribute('sandbox', '')
   await expect(page).not.toHaveTitle(/run/)
+  const taken = page.getByRole('status').filter({ hasText: 'what an email can’t carry' })
+  await expect(taken.getByRole('listitem')).toHaveText([
+    ...['<script>', 'src="data:," of <img>', /^onerror=/, 'href="javascript:alert(1)" of <a>'],
+  ])
   await button(page, 'Save').press('Enter')
   await expect(page.getByText('Email template updated successfully!')).toBeVisible()
   await expect(page.getByText(/Your own text, last changed .* by Dana Thibodeaux/)).toBeVisible()
+  await expect(taken).toContainText('Saved without')
+  await expect(code(page)).not.toContainText('onerror')
 
   await button(page, 'Send Test to Me').press('Enter')
   await expect(page.getByText('A test is on its way to admin@demo.dugout.test.')).toBeVisible()
@@ -69,6 +81,7 @@ test('a second admin is told; history and standard text come back; every look is
   const other = await openBrowser()
   await signInAsDemo(other.request, 'admin')
   const subject = async (by: Page, text: string) => {
+    await openHtml(by)
     await by.getByRole('tab', { name: /^Subject/ }).click()
     await by.getByRole('textbox', { name: 'Subject' }).fill(text)
   }
@@ -105,6 +118,9 @@ test('a second admin is told; history and standard text come back; every look is
   await page.getByRole('tab', { name: /^HTML/ }).click()
   await expect(code(page)).toBeVisible()
   await expectAccessible(page)
+  await page.getByText('Blocks', { exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Blocks' })).toBeVisible()
+  await expectAccessible(page)
   await page.goto('/admin/settings?tab=email-templates')
   await expect(page.getByRole('link', { name: /Booking canceled/ })).toBeVisible()
   await expectAccessible(page)
@@ -116,6 +132,7 @@ test('on a phone one finds a message, inserts a variable, and looks at it dark a
   await signInAsDemo(page.request, 'admin')
   await page.goto('/admin/settings?tab=email-templates')
   await page.getByRole('link', { name: /Reset password/ }).click()
+  await openHtml(page)
   await page.getByRole('tab', { name: /^Subject/ }).click()
   const field = page.getByRole('textbox', { name: 'Subject' })
   await field.press('Home')

@@ -152,7 +152,11 @@ test('an admin makes a camp, takes someone into a class, edits a mail, and looks
   await admin.reads('Visa •••• 4242')
 
   await admin.open('/admin/settings?tab=email-templates&template=booking-canceled')
-  await admin.adds('HTML of the message', ' Bring your bat.')
+  await admin.adds('Paragraph, block 2', ' Bring your bat, ')
+  await admin.presses('button', 'Insert into Paragraph, block 2')
+  await admin.presses('menu item', /^First name/)
+  await admin.presses('button', 'Hide Quote, block 4')
+  await admin.reads('Hidden: this block isn’t sent.')
   await admin.presses('button', 'Save')
   await admin.reads('Email template updated successfully!')
   expect(await admin.overflow()).toBe(0)
@@ -168,7 +172,7 @@ test('an admin makes a camp, takes someone into a class, edits a mail, and looks
   expect(await admin.overflow()).toBe(0)
   await admin.presses('button', /:\d\d [AP]M$/)
   await admin.sees('dialog', 'Audit Log Details')
-  await admin.reads('Bring your bat.')
+  await admin.reads('Bring your bat, {{first_name}}')
 })
 
 test('an admin types, replaces, cuts and pastes a price, and saves what is shown', async ({

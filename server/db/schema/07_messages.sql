@@ -13,7 +13,9 @@ create table email_templates (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- What staff call the message; null for the built-in title. Its key is `name`: code and the outbox refer to it.
-  title text check (length(title) between 1 and 100)
+  title text check (length(title) between 1 and 100),
+  -- What HTML and text were written from; null where the HTML was edited (decision record 095).
+  blocks jsonb check (jsonb_typeof(blocks) = 'array')
 );
 
 -- Written in the transaction of the event, sent after it.
@@ -134,6 +136,7 @@ create table email_template_versions (
   saved_by uuid references profiles (id) on delete set null,
   saved_at timestamptz not null default now(),
   title text check (length(title) between 1 and 100),
+  blocks jsonb check (jsonb_typeof(blocks) = 'array'),
   primary key (template, revision)
 );
 create index email_template_versions_saved_by_idx on email_template_versions (saved_by) where saved_by is not null;

@@ -85,7 +85,7 @@ $k$),
       ('participant_care', $k$
   'participant_id', 'medical_note', 'emergency_contacts', 'pickup_adults'
 $k$),
-      ('email_template_versions', $k$'template,revision', 'subject_template', 'html_template', 'text_template'$k$),
+      ('email_template_versions', $k$'template,revision', 'subject_template', 'html_template', 'text_template', 'blocks'$k$),
       ('contact_replies', $k$'id', 'body'$k$),
       ('contact_messages', $k$'id', 'search'$k$),
       ('coach_bookings', $k$'id', 'guest_origins'$k$),

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { MailBlock } from '../../../shared/contract/messages/mailBlocks.ts'
 import type { DefaultInstant, DefaultJson, Id, NullableInstant, NullableJson } from './columns.ts'
 
 export interface EmailTemplatesTable {
@@ -15,6 +16,8 @@ export interface EmailTemplatesTable {
   is_active: Generated<boolean>
   created_at: DefaultInstant
   updated_at: DefaultInstant
+  /** What HTML and text were written from; null where the HTML was edited. */
+  blocks: NullableJson<MailBlock[]>
 }
 
 export interface EmailTemplateVersionsTable {
@@ -30,6 +33,7 @@ export interface EmailTemplateVersionsTable {
   is_default: Generated<boolean>
   saved_by: string | null
   saved_at: DefaultInstant
+  blocks: NullableJson<MailBlock[]>
 }
 
 export interface OutboxTable {

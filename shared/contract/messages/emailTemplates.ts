@@ -4,12 +4,25 @@ import { z } from 'zod'
 import { id, instant, revision } from '../fields.ts'
 import { route } from '../route.ts'
 import { manyLines, oneLine } from '../text.ts'
+import { mailBlocks } from './mailBlocks.ts'
 
 const template = {
   subject_template: z.string().max(300),
   html_template: z.string().max(100_000),
   text_template: z.string().max(50_000),
 }
+/** Null where the HTML was edited. */
+const blocks = mailBlocks.nullable()
+const typed = {
+  ...template,
+  blocks: blocks.optional().meta({
+    description:
+      'The message as blocks: HTML and text are written from them, and what is sent as those is not looked at.',
+  }),
+}
+const removed = z
+  .array(z.string())
+  .meta({ description: 'What a message must not carry and was taken out of the HTML, e.g. `<script>`.' })
 const description = manyLines(500).or(z.literal(''))
 
 /** A message's text, edited by the facility or built-in (spec 3 §3). */
@@ -19,13 +32,14 @@ export const emailTemplate = z.object({
   name: z.string().meta({ description: 'What staff call it.' }),
   description: z.string(),
   ...template,
+  blocks: blocks.meta({ description: 'The message as blocks; null where its HTML was edited.' }),
   is_active: z.boolean().meta({ description: 'Whether this text is sent; if not, the built-in one is.' }),
   variables: z.array(z.string()).meta({ description: 'All variables of the texts.' }),
   required_variables: z.array(z.string()).meta({ description: 'Variables that HTML and text must contain.' }),
   sample: z.record(z.string(), z.string()).meta({ description: 'An example of each variable, as text.' }),
   edited: z.boolean().meta({ description: 'False while the built-in text is unchanged.' }),
   default: z
-    .object({ name: z.string(), description: z.string(), ...template })
+    .object({ name: z.string(), description: z.string(), ...template, blocks: mailBlocks })
     .meta({ description: 'The built-in text, which can be restored.' }),
   revision: z
     .number()
@@ -62,17 +76,17 @@ export const updateEmailTemplate = route({
   method: 'put',
   path: '/api/admin/email-templates/:id',
   access: 'admin',
-  summary: "Save a message's text: only variables, if, else and unless",
+  summary: "Save a message's text, as blocks or HTML: only variables, if, else and unless",
   params: named,
   body: z.object({
     name: oneLine(100),
     description,
-    ...template,
+    ...typed,
     is_active: z.boolean(),
     expected_revision,
   }),
   status: 200,
-  answer: saved,
+  answer: saved.extend({ removed }),
   errors: ['template_not_found', 'template_invalid', 'changed_meanwhile'],
 })
 
@@ -95,6 +109,7 @@ export const emailTemplateVersion = z.object({
   name: z.string(),
   description: z.string(),
   ...template,
+  blocks,
   is_active: z.boolean(),
   is_default: z.boolean().meta({ description: 'The built-in text was restored.' }),
   saved_by_name: z.string().nullable(),
@@ -121,9 +136,18 @@ export const previewEmailTemplate = route({
   access: 'admin',
   summary: 'A message rendered with its sample data; saves nothing',
   params: named,
-  body: z.object(template),
+  body: z.object(typed),
   status: 200,
-  answer: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  answer: z.object({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    html_template: z
+      .string()
+      .meta({ description: 'As it would be saved: written from the blocks, or cleaned.' }),
+    text_template: z.string(),
+    removed,
+  }),
   errors: ['template_not_found', 'template_invalid'],
 })
 
@@ -134,7 +158,7 @@ export const sendTestEmailTemplate = route({
   access: 'admin',
   summary: 'Mail a text with its sample data to oneself, marked as a test; saves nothing',
   params: named,
-  body: z.object(template),
+  body: z.object(typed),
   status: 200,
   answer: z.object({ message: z.string() }),
   errors: ['template_not_found', 'template_invalid', 'too_many_requests'],
@@ -143,7 +167,8 @@ export const sendTestEmailTemplate = route({
 /** `details` of `template_invalid`. Lines and columns are counted from 1. */
 export const templateProblems = z.array(
   z.object({
-    field: z.enum(['subject_template', 'html_template', 'text_template']),
+    field: z.enum(['subject_template', 'html_template', 'text_template', 'blocks']),
+    block: z.string().optional().meta({ description: 'The id of the block.' }),
     message: z.string(),
     line: z.number().int().optional(),
     column: z.number().int().optional(),

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { MailBlock } from '../../../shared/contract/messages/mailBlocks.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 
@@ -25,6 +26,7 @@ export interface TemplateTexts {
   subject_template: string
   html_template: string
   text_template: string
+  blocks: MailBlock[] | null
 }
 
 /** The texts with their examples, as they would be sent; what cannot be sent is refused with its places. */

@@ -175,6 +175,7 @@ describe('preview-email-template', () => {
       subject: 'From Dana Shortstop',
       html: expect.stringContaining('<b>We are a team of twelve.\nDo you have two cages on Thursdays?</b>'),
       text: expect.stringContaining('We are a team of twelve.'),
+      ...{ html_template: json.html_template, text_template: json.text_template, removed: [] },
     })
     expect(await app.db.selectFrom('email_templates').selectAll().execute()).toEqual([])
   })

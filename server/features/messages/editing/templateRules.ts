@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars'
 import type { TemplateProblems } from '../../../../shared/contract/messages/emailTemplates.ts'
+import type { MailBlock } from '../../../../shared/contract/messages/mailBlocks.ts'
 import { misplacedCondition, misplacedLinks } from '../personalLinks.ts'
 import type { MessageTemplate, MessageTexts } from '../templates/template.ts'
 import { isWholeDocument, variablesOf } from './templateVariables.ts'
@@ -35,6 +36,51 @@ export function problemsOf(kind: MessageTemplate, texts: MessageTexts): Template
     ]),
   ]
 }
+
+/**
+ * What is wrong within the blocks of a message, each by its id. A condition begins and ends in the same text, so that no block
+ * reaches into another one.
+ */
+export function blockProblems(kind: MessageTemplate, blocks: readonly MailBlock[]): TemplateProblems {
+  const allowed = new Set(variablesOf(kind))
+  return blocks.flatMap((block) =>
+    [
+      ...wordsIn(block).flatMap((words) => readPart(words, allowed).problems.map(inWords)),
+      ...variablesIn(block)
+        .filter((name) => !allowed.has(name))
+        .map((name) => ({ message: `{{${name}}} is not a variable of this message.`, name })),
+      ...(block.kind === 'button' ? buttonProblems(block) : []),
+    ].map((problem) => ({ field: 'blocks', block: block.id, ...problem })),
+  )
+}
+
+const wordsIn = (block: MailBlock): string[] => {
+  if ('text' in block) return [block.text]
+  if (block.kind !== 'table') return []
+  return block.rows.flatMap((row) => ('variable' in row ? [] : [row.label, row.value ?? '']))
+}
+
+const variablesIn = (block: MailBlock): string[] => [
+  ...(block.when === undefined ? [] : [block.when]),
+  ...('variable' in block ? [block.variable] : []),
+  ...(block.kind === 'button' ? [block.url] : []),
+  ...(block.kind === 'table' ? block.rows.flatMap((row) => ('variable' in row ? [row.variable] : [])) : []),
+]
+
+const buttonProblems = ({ text, url }: Extract<MailBlock, { kind: 'button' }>): { message: string }[] => [
+  ...(text.trim() === '' ? [{ message: 'This button says nothing.' }] : []),
+  ...(url.endsWith('_url') ? [] : [{ message: 'This button leads nowhere.' }]),
+]
+
+/** A problem without its line; the editor of blocks shows no braces. */
+const inWords = ({ message, name }: Found) => ({
+  message: message.endsWith(BRACES)
+    ? 'A condition has lost its beginning or its end.'
+    : message.replace(/^Line \d+: /, ''),
+  ...(name === undefined ? {} : { name }),
+})
+
+const BRACES = 'the braces do not fit together.'
 
 type Problem = TemplateProblems[number]
 type Found = Omit<Problem, 'field'>
@@ -189,6 +235,6 @@ function parserProblem(error: unknown): Found {
   const [first = ''] = (error instanceof Error ? error.message : '').split('\n')
   const line = /^Parse error on line (\d+)/.exec(first)?.[1]
   return line
-    ? { message: `Line ${line}: the braces do not fit together.`, line: Number(line) }
+    ? { message: `Line ${line}: ${BRACES}`, line: Number(line) }
     : { message: first.slice(0, 200) || 'This cannot be read.' }
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { EmailTemplate } from '../../../../shared/contract/messages/emailTemplates.ts'
-import { templateTitle } from '../../../../shared/domain/facility/templateTitle.ts'
+import { templateTitle } from '../../../../shared/domain/messages/templateNames.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { MessageTemplate } from '../templates/template.ts'
 import { builtInTemplates, type TemplateName } from '../templates.ts'
 import { problemsOf } from './templateRules.ts'
 import { sampleTexts, variablesOf } from './templateVariables.ts'
-import { type LatestVersion, latestVersions, type TemplateChanges } from './templateVersions.ts'
+import { knownBlocks, type LatestVersion, latestVersions, type TemplateChanges } from './templateVersions.ts'
 
 /** All messages by key: the facility's texts where they exist, else the built-in ones. */
 export async function listTemplates(db: Db): Promise<EmailTemplate[]> {
@@ -21,13 +21,17 @@ export async function listTemplates(db: Db): Promise<EmailTemplate[]> {
         'subject_template',
         'html_template',
         'text_template',
+        'blocks',
         'is_active',
       ])
       .execute(),
     latestVersions(db),
   ])
   const edited = new Map(
-    rows.map(({ key, title, ...row }) => [key, { ...row, name: title ?? templateTitle(key) }]),
+    rows.map(({ key, title, blocks, ...row }) => [
+      key,
+      { ...row, blocks: knownBlocks(blocks), name: title ?? templateTitle(key) },
+    ]),
   )
   return (Object.entries(builtInTemplates) as [TemplateName, MessageTemplate][]).map(([key, kind]) => {
     const row = edited.get(key)
@@ -45,14 +49,13 @@ export async function findTemplate(db: Db, id: string): Promise<EmailTemplate | 
 export async function saveTemplate(
   tx: Tx,
   template: Pick<EmailTemplate, 'id' | 'key' | 'variables'>,
-  { name: title, ...texts }: TemplateChanges,
+  { name: title, blocks, ...texts }: TemplateChanges,
 ): Promise<void> {
+  const row = { ...texts, variables: template.variables, title, blocks: blocks && JSON.stringify(blocks) }
   await tx
     .insertInto('email_templates')
-    .values({ id: template.id, name: template.key, variables: template.variables, title, ...texts })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ variables: template.variables, title, ...texts }),
-    )
+    .values({ id: template.id, name: template.key, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute()
 }
 
@@ -89,10 +92,13 @@ function describedAs(
 }
 
 /** What a message says where the facility has not edited it. */
-export function builtInTexts({ key }: Pick<EmailTemplate, 'key'>): TemplateChanges {
-  const { description, subject, html, text } = kindOfTemplate({ key })
+export function builtInTexts({ key }: Pick<EmailTemplate, 'key'>) {
+  const { description, subject, html, text, blocks } = kindOfTemplate({ key })
   const texts = { subject_template: subject, html_template: html, text_template: text }
-  return { name: templateTitle(key), description, ...texts, is_active: true }
+  return {
+    ...{ name: templateTitle(key), description, ...texts, is_active: true },
+    blocks: blocks.map(({ block }) => block),
+  }
 }
 
 /** A message that was never edited has no row, but the same id in every installation (RFC 9562 §5.8). */

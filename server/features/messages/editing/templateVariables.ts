@@ -10,9 +10,12 @@ const OF_EVERY_MESSAGE = [
   'site_url',
 ] as const
 
-/** The variables of a message filled from its data. */
-export const valuesOf = (kind: MessageTemplate, data: object): TemplateValues =>
-  kind.values ? kind.values(data) : (data as TemplateValues)
+/** The variables of a message filled from its data. Who has a name also has a first name. */
+export function valuesOf(kind: MessageTemplate, data: object): TemplateValues {
+  const values = kind.values ? kind.values(data) : (data as TemplateValues)
+  const { full_name: name } = values
+  return typeof name === 'string' ? { first_name: name.trim().split(/\s+/)[0] ?? '', ...values } : values
+}
 
 /** All variables that the texts of this kind of message may contain. */
 export const variablesOf = (kind: MessageTemplate): string[] => [

@@ -2,14 +2,15 @@ import type {
   EmailTemplate,
   EmailTemplateVersion,
 } from '../../../../shared/contract/messages/emailTemplates.ts'
-import { templateTitle } from '../../../../shared/domain/facility/templateTitle.ts'
+import { type MailBlock, mailBlocks } from '../../../../shared/contract/messages/mailBlocks.ts'
+import { templateTitle } from '../../../../shared/domain/messages/templateNames.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 
 /** What the facility may change in a message. */
 export type TemplateChanges = Pick<
   EmailTemplate,
-  'name' | 'description' | 'subject_template' | 'html_template' | 'text_template' | 'is_active'
+  'name' | 'description' | 'subject_template' | 'html_template' | 'text_template' | 'blocks' | 'is_active'
 >
 
 const MOST_SHOWN = 100
@@ -40,17 +41,21 @@ export type LatestVersion = NonNullable<ReturnType<Awaited<ReturnType<typeof lat
 export async function listVersions(db: Db, template: string): Promise<EmailTemplateVersion[]> {
   const rows = await withNames(db)
     .select(['version.title', 'version.description', 'version.subject_template', 'version.html_template'])
-    .select(['version.text_template', 'version.is_active', 'version.is_default'])
+    .select(['version.text_template', 'version.blocks', 'version.is_active', 'version.is_default'])
     .where('version.template', '=', template)
     .orderBy('version.revision', 'desc')
     .limit(MOST_SHOWN)
     .execute()
-  return rows.map(({ template: _, title, saved_at, ...row }) => ({
+  return rows.map(({ template: _, title, saved_at, blocks, ...row }) => ({
     ...row,
+    blocks: knownBlocks(blocks),
     name: title ?? templateTitle(template),
     saved_at: saved_at.toISOString(),
   }))
 }
+
+/** Blocks as this version of Dugout knows them; null for those of another, whose HTML can still be edited. */
+export const knownBlocks = (stored: unknown): MailBlock[] | null => mailBlocks.safeParse(stored).data ?? null
 
 interface NewVersion extends TemplateChanges {
   readonly template: string
@@ -67,7 +72,7 @@ interface NewVersion extends TemplateChanges {
  */
 export async function addVersion(
   tx: Tx,
-  { name, isDefault, savedBy, expectedRevision, ...version }: NewVersion,
+  { name, blocks, isDefault, savedBy, expectedRevision, ...version }: NewVersion,
   now: Date,
 ): Promise<Refusal | null> {
   const before = await newestOf(tx, version.template)
@@ -77,6 +82,7 @@ export async function addVersion(
       .values({
         ...version,
         title: name,
+        blocks: blocks && JSON.stringify(blocks),
         revision: (before?.revision ?? 0) + 1,
         is_default: isDefault,
         saved_by: savedBy,

@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { heading, message, paragraph, prepared, quote, ticket, total, when } from './blocks.ts'
+import { heading, message, paragraph, preparedRows, quote, ticket, total, when } from './blocks.ts'
 import {
   attachedFile,
   type ChangesData,
@@ -51,7 +51,7 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
     heading('{{#if participant_name}}{{participant_name}} is booked{{else}}You are booked{{/if}}'),
     paragraph(`Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}. ${directions}`),
     when('participant_name', paragraph('This booking is for <strong>{{participant_name}}</strong>.')),
-    ticket(prepared('sessions'), total('Total', 'total')),
+    ticket(preparedRows('sessions'), total('Total', 'total')),
     paragraph('{{payment_line}}'),
     quote('note'),
     attachedFile,

@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { button, heading, message, paragraph, prepared, quote, ticket } from './blocks.ts'
+import { button, heading, message, paragraph, preparedRows, quote, ticket } from './blocks.ts'
 import { type ChangesData, cancelLinks, cancelLinksSample, changeLinkValues, whereItIs } from './changes.ts'
 import { escapeHtml, type MessageTemplate } from './template.ts'
 
@@ -57,10 +57,10 @@ export const campChanged: MessageTemplate<CampChangedData> = {
       `Hi {{full_name}}, ${theirRegistration} stays as it is. This is different now:`,
       `Hi {{full_name}}, ${theirRegistration} for {{camp_name}} stays as it is. This is different now:`,
     ),
-    ticket(prepared('changes')),
+    ticket(preparedRows('changes')),
     quote('note'),
     paragraph('It takes place at these times:'),
-    ticket(prepared('sessions')),
+    ticket(preparedRows('sessions')),
     button('account_url', 'See my camps', 'Your camps: {{account_url}}'),
     whereItIs,
     paragraph('This does not suit you? {{cutoff_line}}'),

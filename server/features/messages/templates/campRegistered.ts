@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { button, heading, message, paragraph, prepared, ticket, total } from './blocks.ts'
+import { button, heading, message, paragraph, preparedRows, ticket, total } from './blocks.ts'
 import {
   attachedFile,
   type ChangesData,
@@ -74,7 +74,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     paragraph(
       `Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directions}`,
     ),
-    ticket(prepared('sessions'), total('Price', 'price')),
+    ticket(preparedRows('sessions'), total('Price', 'price')),
     paragraph('{{payment_line}}'),
     goodToKnow,
     button('account_url', 'See my camps', 'Your camps: {{account_url}}'),

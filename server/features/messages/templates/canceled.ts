@@ -2,7 +2,7 @@ import { button, heading, message, paragraph, questions, quote, sentence } from 
 import { type CageBookingData, cageBookingSample } from './bookingChanged.ts'
 import { type ChangedByData, headingOr } from './changes.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
-import { forParticipant, type MessageTemplate, type MessageTexts, theirs } from './template.ts'
+import { type BuiltInTexts, forParticipant, type MessageTemplate, theirs } from './template.ts'
 
 /** Data of every cancellation message, besides the canceled item. */
 interface CanceledData {
@@ -21,7 +21,7 @@ const canceledTexts = (texts: {
   heading: string
   sentence: string
   bookAgain: string
-}): MessageTexts =>
+}): BuiltInTexts =>
   message(
     texts.subject,
     heading(texts.heading),

@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { aside, type Block, paragraph, when } from './blocks.ts'
+import { aside, type Block, links, list, paragraph, when } from './blocks.ts'
 import type { Prepared } from './template.ts'
 import { escapeHtml } from './template.ts'
 
@@ -77,7 +77,7 @@ const asked = (question: string) =>
 
 /** The links to move and cancel, and the phone number for afterwards. */
 export const cancelLinks = (call: 'call' | 'please call'): readonly Block[] => [
-  when('change_links', { html: '<p class="links">{{change_links}}</p>', text: '{{change_links}}' }),
+  when('change_links', links('change_links')),
   aside(
     call === 'call'
       ? '{{#if change_links}}After that, call{{else}}Call{{/if}} us at {{facility.phone}}.'
@@ -100,7 +100,4 @@ export const whereItIs = paragraph(`{{facility.name}}, {{facility.address}}. ${d
 export const attachedFile = aside('Open the attached file to add it to your calendar.')
 
 /** A camp's own list, what to bring included. */
-export const goodToKnow = when('key_features', paragraph('Good to know:'), {
-  html: '<ul>\n{{key_features}}\n</ul>',
-  text: '{{key_features}}',
-})
+export const goodToKnow = when('key_features', paragraph('Good to know:'), list('key_features'))

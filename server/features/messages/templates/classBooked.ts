@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { button, heading, message, paragraph, prepared, ticket, total } from './blocks.ts'
+import { button, heading, message, paragraph, preparedRows, ticket, total } from './blocks.ts'
 import {
   attachedFile,
   type ChangesData,
@@ -72,7 +72,7 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     paragraph(
       `Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directions}`,
     ),
-    ticket(prepared('sessions'), total('Total', 'total')),
+    ticket(preparedRows('sessions'), total('Total', 'total')),
     paragraph('{{payment_line}}'),
     button('account_url', 'See my classes', 'Your classes: {{account_url}}'),
     attachedFile,

@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { button, heading, message, paragraph, quote, ticket } from './blocks.ts'
+import { button, heading, message, paragraph, preparedRows, quote, ticket } from './blocks.ts'
 import { type ChangesData, cancelLinks, cancelLinksSample, changeLinkValues, whereItIs } from './changes.ts'
 import { escapeHtml, type MessageTemplate } from './template.ts'
 
@@ -55,7 +55,7 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
     paragraph(
       'Hi {{full_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}',
     ),
-    ticket({ html: '{{sessions}}', text: '{{class_name}}\n{{sessions}}' }),
+    ticket(preparedRows('sessions', '{{class_name}}\n{{sessions}}')),
     quote('note'),
     button('account_url', 'See my classes', 'Your classes: {{account_url}}'),
     whereItIs,

@@ -1,6 +1,6 @@
 import { heading, message, paragraph, row, ticket, when } from './blocks.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
-import { forParticipant, type MessageTemplate, type MessageTexts } from './template.ts'
+import { type BuiltInTexts, forParticipant, type MessageTemplate } from './template.ts'
 
 /** A lesson, formatted for its coach. */
 export interface LessonBookedData extends Omit<LessonData, 'full_name'> {
@@ -21,7 +21,7 @@ const coachTexts = (texts: {
   heading: string
   sentence: string
   previous?: string
-}): MessageTexts =>
+}): BuiltInTexts =>
   message(
     `${texts.subject}: ${who}, {{day}}, {{time}}`,
     heading(texts.heading),

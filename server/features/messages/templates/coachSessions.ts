@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { heading, message, paragraph, prepared, quote, ticket } from './blocks.ts'
+import { heading, message, paragraph, preparedRows, quote, ticket } from './blocks.ts'
 import { escapeHtml, type MessageTemplate } from './template.ts'
 
 export interface CoachSessionsCanceledData {
@@ -39,7 +39,7 @@ export const coachSessionsCanceled: MessageTemplate<CoachSessionsCanceledData> =
       `Hi {{coach_name}}, this ${offNow}`,
       `Hi {{coach_name}}, {{program_name}} was called off. This ${offNow}`,
     ),
-    ticket(prepared('sessions')),
+    ticket(preparedRows('sessions')),
     quote('note'),
   ),
 }

@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { aside, heading, message, paragraph, prepared, questions, ticket, total } from './blocks.ts'
+import { aside, heading, message, paragraph, preparedRows, questions, ticket, total } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 import { escapeHtml } from './template.ts'
 
@@ -43,7 +43,7 @@ export const paymentReceipt: MessageTemplate<PaymentReceiptData> = {
     'Receipt {{receipt_number}} from {{facility.name}}',
     heading('Your receipt'),
     paragraph('Hi {{full_name}}, thank you. This is your receipt of {{paid_on}}.'),
-    ticket(prepared('lines'), total('Paid', 'total')),
+    ticket(preparedRows('lines'), total('Paid', 'total')),
     paragraph('{{method}}. Receipt {{receipt_number}}.'),
     aside('{{facility.name}}, {{facility.address}}. Questions? Call us at {{facility.phone}}.'),
   ),

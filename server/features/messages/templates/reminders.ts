@@ -8,6 +8,7 @@ import {
   message,
   paragraph,
   prepared,
+  preparedRows,
   questions,
   ticket,
   when,
@@ -21,7 +22,7 @@ import {
   directions,
   goodToKnow,
 } from './changes.ts'
-import { escapeHtml, type MessageTemplate, type MessageTexts, type Prepared } from './template.ts'
+import { type BuiltInTexts, escapeHtml, type MessageTemplate, type Prepared } from './template.ts'
 
 /** What is near, as a reminder lists it. */
 export interface RemindedSession {
@@ -87,12 +88,12 @@ const reminderTexts = (
   text: string,
   label: string,
   ...more: readonly Block[]
-): MessageTexts =>
+): BuiltInTexts =>
   message(
     subject,
     heading('See you soon'),
     paragraph(`Hi {{full_name}}, ${text} See you at {{facility.name}}, {{facility.address}}. ${directions}`),
-    ticket(prepared('sessions')),
+    ticket(preparedRows('sessions')),
     ...more,
     when('account_url', button('account_url', label)),
     ...changes(question),

@@ -1,4 +1,5 @@
 import Handlebars from 'handlebars'
+import type { MailBlock } from '../../../../shared/contract/messages/mailBlocks.ts'
 
 /**
  * The texts of one message, in Handlebars: `{{variable}}`, `{{#if}}`, `{{else}}`, `{{#unless}}` and nothing else
@@ -9,6 +10,12 @@ export interface MessageTexts {
   /** The inner part; the layout goes around it. Values are escaped. */
   readonly html: string
   readonly text: string
+}
+
+/** The built-in texts, with the blocks that they are made of. */
+export interface BuiltInTexts extends MessageTexts {
+  /** Each with its own forms. */
+  readonly blocks: readonly { readonly block: MailBlock; readonly html: string; readonly text: string }[]
 }
 
 /** A value with two forms, e.g. a list: HTML, its values already escaped, and text. */
@@ -25,7 +32,7 @@ export type TemplateValues = Readonly<Record<string, string | Prepared>>
  * every message knows `facility.name`, `facility.address`, `facility.phone`, `facility.email`, `facility.map_url` and
  * `site_url`.
  */
-export interface MessageTemplate<Data extends object = object> extends MessageTexts {
+export interface MessageTemplate<Data extends object = object> extends BuiltInTexts {
   /** When it is sent, for the person who edits it. */
   readonly description: string
   /** An example of the data; also defines which variables exist (after `values`, if given). */

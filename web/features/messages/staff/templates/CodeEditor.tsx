@@ -1,12 +1,13 @@
 import { html } from '@codemirror/lang-html'
 import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
-import { EditorState } from '@codemirror/state'
+import { Annotation, EditorState } from '@codemirror/state'
 import { Decoration, EditorView, MatchDecorator, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { basicSetup } from 'codemirror'
+import { basicSetup, minimalSetup } from 'codemirror'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { TemplateProblems } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import { cspNonce } from '../../../../ui/cspNonce.ts'
+import { chips } from './chips.ts'
 import classes from './Templates.module.css'
 
 /** What the page does with the editor. */
@@ -18,19 +19,24 @@ export interface CodeEditorHandle {
 
 interface CodeEditorProps {
   label: string
-  language: 'html' | 'text'
+  /** Words show what stands in braces in people's words, and no line numbers. */
+  language: 'html' | 'text' | 'words' | 'one line of words'
   value: string
   onChange: (value: string) => void
-  /** Marked where they are. */
+  /** Marked where they are, in HTML and text. */
   problems: TemplateProblems
-  handle: Ref<CodeEditorHandle>
+  /** What the message knows. */
+  variables: readonly string[]
+  handle?: Ref<CodeEditorHandle> | undefined
 }
 
 /**
  * An editor for a part of a message. It is downloaded when the first template is opened. Tab leaves it, as any field: only spaces
  * indent.
  */
-export default function CodeEditor({ label, language, value, onChange, problems, handle }: CodeEditorProps) {
+export default function CodeEditor(props: CodeEditorProps) {
+  const { label, language, value, onChange, problems, variables, handle } = props
+  const isWords = language.endsWith('words')
   const element = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const change = useRef(onChange)
@@ -47,16 +53,16 @@ export default function CodeEditor({ label, language, value, onChange, problems,
         doc: value,
         extensions: [
           EditorView.cspNonce.of(cspNonce()),
-          basicSetup,
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'true' }),
+          EditorView.contentAttributes.of({ tabindex: '0', spellcheck: 'true' }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) change.current(update.state.doc.toString())
+            const isTyped = !update.transactions.some((one) => one.annotation(fromOutside))
+            if (update.docChanged && isTyped) change.current(update.state.doc.toString())
           }),
-          look,
-          syntaxHighlighting(colors),
-          placeholders,
-          lintGutter(),
+          isWords
+            ? [minimalSetup, chips(variables), wordsLook]
+            : [basicSetup, look, syntaxHighlighting(colors), placeholders, lintGutter()],
+          language === 'one line of words' ? inOneLine : [],
           language === 'html' ? html({ autoCloseTags: true }) : [],
         ],
       }),
@@ -66,18 +72,25 @@ export default function CodeEditor({ label, language, value, onChange, problems,
       view.current = null
       editor.destroy()
     }
-  }, [label, language])
+  }, [language, variables])
+
+  // A new label must not begin a new editor, which would lose the cursor.
+  useEffect(() => view.current?.contentDOM.setAttribute('aria-label', label))
 
   useEffect(() => {
     const editor = view.current
     if (!editor || editor.state.doc.toString() === value) return
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: value },
+      annotations: fromOutside.of(true),
+    })
   }, [value])
 
   useEffect(() => {
     const editor = view.current
-    if (editor) editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state, problems)))
-  }, [problems])
+    if (editor && !isWords)
+      editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state, problems)))
+  }, [problems, isWords])
 
   useImperativeHandle(handle, () => ({
     insert: (text) => {
@@ -86,8 +99,23 @@ export default function CodeEditor({ label, language, value, onChange, problems,
     },
     focus: () => view.current?.focus(),
   }))
-  return <div ref={element} className={classes.code} />
+  return (
+    <div
+      ref={element}
+      className={classes.code}
+      data-invalid={(isWords && problems.length > 0) || undefined}
+    />
+  )
 }
+
+/** A value that the page has put in: it knows it already. */
+const fromOutside = Annotation.define<boolean>()
+
+/** Line breaks become spaces when they are pasted, and Enter does nothing. */
+const inOneLine = [
+  EditorView.clipboardInputFilter.of((text) => text.trim().replace(/\s*\n\s*/g, ' ')),
+  EditorState.transactionFilter.of((transaction) => (transaction.newDoc.lines > 1 ? [] : transaction)),
+]
 
 /** The places of problems; one without a place is at the beginning. */
 function diagnosticsOf({ doc }: EditorState, problems: TemplateProblems): Diagnostic[] {
@@ -146,4 +174,13 @@ const look = EditorView.theme({
     fontWeight: '600',
   },
   '.cm-tooltip': { backgroundColor: 'var(--surface)', color: 'inherit' },
+})
+
+const wordsLook = EditorView.theme({
+  '&': { fontSize: '1rem', backgroundColor: 'var(--surface)', color: 'inherit' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.7' },
+  '.cm-content': { caretColor: 'currentColor', padding: '0.5rem 0' },
+  '.cm-line': { padding: '0 0.75rem' },
+  '.cm-cursor': { borderLeftColor: 'currentColor' },
 })

@@ -1,9 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { Button, Checkbox, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { changedByOthers } from '../../../../../shared/contract/bookings/staffChanges.ts'
 import {
   type EmailTemplate,
@@ -21,6 +23,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
@@ -29,6 +32,8 @@ import { TemplatePreview } from './TemplatePreview.tsx'
 import classes from './Templates.module.css'
 import { TemplateTexts } from './TemplateTexts.tsx'
 import { draftOf, isSameDraft, type Part, type TemplateDraft, textsOf } from './templateDraft.ts'
+
+const BlocksEditor = lazy(() => import('./BlocksEditor.tsx'))
 
 /** After the last key, in milliseconds. */
 const PREVIEW_PAUSE = 400
@@ -41,7 +46,11 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
   const [draft, setDraft] = useState<TemplateDraft>(draftOf(template))
   const [part, setPart] = useState<Part>('html_template')
   const [isPreview, setPreview] = useState(false)
-  const [dialog, setDialog] = useState<'history' | 'restore'>()
+  const [dialog, setDialog] = useState<'history' | 'restore' | 'blocks'>()
+  const [wantsHtml, setWantsHtml] = useState(false)
+  // What the last save took out of the HTML.
+  const [removed, setRemoved] = useState<string[]>([])
+  const isAdvanced = wantsHtml || draft.blocks === null
   const isChanged = !isSameDraft(draft, seen)
   if (!isChanged && seen.revision !== template.revision) begin(template)
 
@@ -73,11 +82,12 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
     if (!outcome) return
     if ('answer' in outcome) {
       begin(outcome.answer.template)
+      setRemoved(outcome.answer.removed)
       toast.success('Email template updated successfully!')
       return
     }
     const [first] = problemsOf(outcome.error)
-    if (first) {
+    if (first && first.field !== 'blocks') {
       setPart(first.field)
       setPreview(false)
     }
@@ -99,10 +109,25 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
     if (fresh) begin(fresh)
     save.forgetError()
   }
-  const change = (changes: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changes }))
+  function change(changes: Partial<TemplateDraft>) {
+    setDraft((before) => ({ ...before, ...changes }))
+    setRemoved([])
+  }
+  /** The HTML as it is written from the blocks now; what is wrong in them is shown instead. */
+  async function openHtml() {
+    if (!isSameDraft(draft, seen)) {
+      const written = await queryClient
+        .fetchQuery(templatePreviewQuery(template.id, textsOf(draft)))
+        .catch(() => null)
+      if (!written) return
+      change({ html_template: written.html_template, text_template: written.text_template })
+    }
+    setWantsHtml(true)
+  }
   const isLate = save.error !== null && isRefusal(save.error, 'changed_meanwhile')
-  const shown = <TemplatePreview query={preview} asText={part === 'text_template'} />
-  const inPlace = isPreview && part === 'html_template'
+  const shown = <TemplatePreview query={preview} asText={isAdvanced && part === 'text_template'} />
+  const inPlace = isAdvanced && isPreview && part === 'html_template'
+  const takenOut = removed.length > 0 ? removed : isAdvanced ? (preview.data?.removed ?? []) : []
   return (
     <form
       aria-label={template.name}
@@ -123,6 +148,52 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
             Restore Default…
           </Button>
         </Head>
+        {draft.blocks ? (
+          <SegmentedControl
+            aria-label="Edit as"
+            className={classes.toggle ?? ''}
+            classNames={{ label: classes.toggleChoice ?? '' }}
+            value={isAdvanced ? 'html' : 'blocks'}
+            onChange={(value) => (value === 'html' ? void openHtml() : setWantsHtml(false))}
+            data={[
+              { value: 'blocks', label: 'Blocks' },
+              { value: 'html', label: 'Advanced' },
+            ]}
+          />
+        ) : (
+          <div className={classes.buttons}>
+            <p className={classes.note}>This text is edited as HTML.</p>
+            <Button variant="default" onClick={() => setDialog('blocks')}>
+              Back to Blocks…
+            </Button>
+          </div>
+        )}
+        {draft.blocks && !isAdvanced ? (
+          <Suspense fallback={<Skeleton height={420} radius="md" />}>
+            <BlocksEditor
+              template={template}
+              subject={draft.subject_template}
+              onSubject={(subject_template) => change({ subject_template })}
+              blocks={draft.blocks}
+              onChange={(blocks) => change({ blocks })}
+              problems={problems}
+            />
+          </Suspense>
+        ) : (
+          <TemplateTexts
+            template={template}
+            draft={draft}
+            onChange={(each, text) =>
+              change({ [each]: text, ...(each === 'subject_template' ? {} : { blocks: null }) })
+            }
+            problems={problems}
+            part={part}
+            onPart={setPart}
+            isPreview={isPreview}
+            onPreview={setPreview}
+            preview={shown}
+          />
+        )}
         <TextInput
           label="Name"
           size="md"
@@ -149,17 +220,6 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           checked={draft.is_active}
           onChange={({ currentTarget }) => change({ is_active: currentTarget.checked })}
         />
-        <TemplateTexts
-          template={template}
-          draft={draft}
-          onChange={(each, text) => change({ [each]: text })}
-          problems={problems}
-          part={part}
-          onPart={setPart}
-          isPreview={isPreview}
-          onPreview={setPreview}
-          preview={shown}
-        />
       </div>
       {!inPlace && <div className={classes.side}>{shown}</div>}
       <div className={classes.foot} data-changed={isChanged || undefined}>
@@ -169,6 +229,23 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           <AttemptError error={save.error} button="Save" failure="Failed to update email template." />
         )}
         <AttemptError error={test.error} button="Send Test to Me" />
+        <div role="status" className={classes.problems} data-any={takenOut.length > 0 || undefined}>
+          {takenOut.length > 0 && (
+            <>
+              <strong>
+                {removed.length > 0 ? 'Saved without' : 'This will be saved without'} what an email can’t
+                carry:
+              </strong>
+              <ul>
+                {takenOut.map((part) => (
+                  <li key={part}>
+                    <code>{part}</code>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
         <div className={classes.buttons}>
           <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged || isLate}>
             Save
@@ -199,9 +276,23 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         onClose={() => setDialog(undefined)}
         onRestored={(restored) => {
           begin(restored)
+          setRemoved([])
           setDialog(undefined)
           toast.success('The standard text is used again.')
         }}
+      />
+      <ConfirmDialog
+        opened={dialog === 'blocks'}
+        title="Start Again From the Standard Blocks?"
+        text="The HTML in the editor is replaced by the standard text, in blocks. Each version that you saved stays in the history."
+        label="Back to Blocks"
+        onConfirm={() => {
+          const { html_template, text_template, blocks } = template.default
+          change({ html_template, text_template, blocks })
+          setWantsHtml(false)
+          setDialog(undefined)
+        }}
+        onClose={() => setDialog(undefined)}
       />
       <LeaveUnsaved changed={isChanged} text="The text that you have changed is not saved yet." />
     </form>

@@ -51,6 +51,7 @@ export function TemplateTexts(props: TemplateTextsProps) {
         value={draft[each]}
         onChange={(text) => onChange(each, text)}
         problems={ofPart(each)}
+        variables={template.variables}
       />
     </Suspense>
   )
@@ -108,7 +109,7 @@ const Problems = ({ problems }: { problems: TemplateProblems }) => (
         <ul>
           {problems.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
-              {partLabels[field]}: {message}
+              {field === 'blocks' ? message : `${partLabels[field]}: ${message}`}
             </li>
           ))}
         </ul>

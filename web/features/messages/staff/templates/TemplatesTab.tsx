@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { EmailTemplate } from '../../../../../shared/contract/messages/emailTemplates.ts'
+import { templateGroups } from '../../../../../shared/domain/messages/templateNames.ts'
 import { emailTemplatesQuery } from '../../../../api/queries/emailTemplates.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { TemplateEditor } from './TemplateEditor.tsx'
-import classes from './Templates.module.css'
+import classes from './TemplatesTab.module.css'
 
 /** The messages with their texts (spec 3 §2): a list, and the editor of the one that is open; on a phone one at a time. */
 export function TemplatesTab({ open: key }: { open: string | undefined }) {
@@ -30,7 +31,14 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
     )
   }
   const open = templates.find((template) => template.key === key)
-  const shown = templates.filter((template) => isFound(template, typed))
+  const groups = templateGroups
+    .map(({ title, keys }) => ({
+      title,
+      shown: keys
+        .flatMap((name) => templates.find((template) => template.key === name) ?? [])
+        .filter((template) => isFound(template, title, typed)),
+    }))
+    .filter(({ shown }) => shown.length > 0)
   return (
     <div className={classes.columns} data-open={open !== undefined || undefined}>
       <nav aria-label="Email templates" className={classes.nav}>
@@ -43,14 +51,19 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <ul>
-          {shown.map((template) => (
-            <li key={template.id}>
-              <TemplateLink template={template} isOpen={template === open} />
-            </li>
-          ))}
-        </ul>
-        {shown.length === 0 && <p role="status">No templates found.</p>}
+        {groups.map(({ title, shown }) => (
+          <section key={title} aria-label={title}>
+            <h2 className={classes.group}>{title}</h2>
+            <ul>
+              {shown.map((template) => (
+                <li key={template.id}>
+                  <TemplateLink template={template} isOpen={template === open} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        {groups.length === 0 && <p role="status">No templates found.</p>}
       </nav>
       {open && (
         <div className={classes.opened}>
@@ -64,8 +77,8 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
   )
 }
 
-const isFound = ({ key, name, description }: EmailTemplate, typed: string): boolean =>
-  `${name} ${key} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
+const isFound = ({ key, name, description }: EmailTemplate, group: string, typed: string): boolean =>
+  `${name} ${key} ${description} ${group}`.toLowerCase().includes(typed.trim().toLowerCase())
 
 function TemplateLink({ template, isOpen }: { template: EmailTemplate; isOpen: boolean }) {
   const { key, name, description, is_active: isActive, edited, problems } = template

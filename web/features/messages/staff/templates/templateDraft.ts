@@ -3,7 +3,7 @@ import type { EmailTemplate } from '../../../../../shared/contract/messages/emai
 /** What is edited of a template. */
 export type TemplateDraft = Pick<
   EmailTemplate,
-  'name' | 'description' | 'subject_template' | 'html_template' | 'text_template' | 'is_active'
+  'name' | 'description' | 'subject_template' | 'html_template' | 'text_template' | 'blocks' | 'is_active'
 >
 
 /** The parts of a message, as the tabs name them. */
@@ -18,17 +18,20 @@ export const parts = Object.keys(partLabels) as Part[]
 export const draftOf = (from: TemplateDraft): TemplateDraft => ({
   name: from.name,
   description: from.description,
-  subject_template: from.subject_template,
-  html_template: from.html_template,
-  text_template: from.text_template,
+  ...textsOf(from),
   is_active: from.is_active,
 })
 
-export const textsOf = ({ subject_template, html_template, text_template }: Pick<TemplateDraft, Part>) => ({
+/** HTML and text are written from the blocks, where there are some. */
+export const textsOf = ({
   subject_template,
   html_template,
   text_template,
-})
+  blocks,
+}: Pick<TemplateDraft, Part | 'blocks'>) => ({ subject_template, html_template, text_template, blocks })
 
-export const isSameDraft = (one: TemplateDraft, other: TemplateDraft): boolean =>
-  JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(other))
+export function isSameDraft(one: TemplateDraft, other: TemplateDraft): boolean {
+  const compared = ({ html_template: html, text_template: text, ...draft }: TemplateDraft) =>
+    JSON.stringify(draft.blocks ? draft : { ...draft, html, text })
+  return compared(draftOf(one)) === compared(draftOf(other))
+}
