@@ -195,7 +195,7 @@ function BlockCard({ place, of, template, block, problems, onChange, onMove, onD
           ) : (
             <Words
               key={`${row.value} ${row.total}`}
-              title={row.value ? `Label of: ${inWords(row.value)}` : ''}
+              title={row.value ? `Label of: ${inWords(row.value)}` : `Row ${index + 1}`}
               label={`${label}, row ${index + 1}`}
               template={template}
               value={row.label}

@@ -192,6 +192,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
             isPreview={isPreview}
             onPreview={setPreview}
             preview={shown}
+            notice={<TakenOut parts={takenOut} isSaved={removed.length > 0} />}
           />
         )}
         <TextInput
@@ -229,23 +230,6 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           <AttemptError error={save.error} button="Save" failure="Failed to update email template." />
         )}
         <AttemptError error={test.error} button="Send Test to Me" />
-        <div role="status" className={classes.problems} data-any={takenOut.length > 0 || undefined}>
-          {takenOut.length > 0 && (
-            <>
-              <strong>
-                {removed.length > 0 ? 'Saved without' : 'This will be saved without'} what an email can’t
-                carry:
-              </strong>
-              <ul>
-                {takenOut.map((part) => (
-                  <li key={part}>
-                    <code>{part}</code>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </div>
         <div className={classes.buttons}>
           <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged || isLate}>
             Save
@@ -318,6 +302,24 @@ function Head({ template, children }: { template: EmailTemplate; children: React
     </div>
   )
 }
+
+/** What the author of the HTML is told of it. */
+const TakenOut = ({ parts, isSaved }: { parts: string[]; isSaved: boolean }) => (
+  <div role="status" className={classes.problems} data-any={parts.length > 0 || undefined}>
+    {parts.length > 0 && (
+      <>
+        <strong>{isSaved ? 'Saved' : 'This will be saved'} without what an email can’t carry:</strong>
+        <ul>
+          {parts.map((part) => (
+            <li key={part}>
+              <code>{part}</code>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </div>
+)
 
 interface ChangedMeanwhileProps {
   error: Error | null

@@ -24,11 +24,13 @@ interface TemplateTextsProps {
   isPreview: boolean
   onPreview: (isPreview: boolean) => void
   preview: React.ReactNode
+  /** Beneath the editor. */
+  notice: React.ReactNode
 }
 
 /** Subject, HTML and text of a message, each in its tab, and the variables that can be put into them. */
 export function TemplateTexts(props: TemplateTextsProps) {
-  const { template, draft, onChange, problems, part, onPart, isPreview, onPreview, preview } = props
+  const { template, draft, onChange, problems, part, onPart, isPreview, onPreview, preview, notice } = props
   const subject = useRef<HTMLInputElement>(null)
   const editor = useRef<CodeEditorHandle>(null)
   const ofPart = (each: Part) => problems.filter(({ field }) => field === each)
@@ -95,6 +97,7 @@ export function TemplateTexts(props: TemplateTextsProps) {
         </Tabs.Panel>
       </Tabs>
       <Problems problems={problems} />
+      {notice}
       {!(isPreview && part === 'html_template') && <Variables template={template} onInsert={insert} />}
     </>
   )
