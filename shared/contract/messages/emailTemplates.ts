@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { id, instant, revision } from '../fields.ts'
 import { route } from '../route.ts'
 import { manyLines, oneLine } from '../text.ts'
-import { mailBlocks } from './mailBlocks.ts'
+import { mailBlocks, wholeText } from './mailBlocks.ts'
 
 const template = {
-  subject_template: z.string().max(300),
-  html_template: z.string().max(100_000),
-  text_template: z.string().max(50_000),
+  subject_template: wholeText(300),
+  html_template: wholeText(100_000),
+  text_template: wholeText(50_000),
 }
 /** Null where the HTML was edited. */
 const blocks = mailBlocks.nullable()

@@ -2,15 +2,25 @@
 
 import { z } from 'zod'
 
+/** Text as it is typed, without half of a sign, which JSON in the database cannot hold. */
+export const wholeText = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^\P{Cs}*$/u, 'Use printable characters.')
+
 /**
  * Words of a message: plain text with `{{variables}}`, `**bold**` and `[links](https://…)`; the target of a link may be a variable
  * too. A line break is one.
  */
-const words = z.string().max(5_000)
+const words = wholeText(5_000)
 const variable = z.string().max(60)
 
 const common = {
-  id: z.string().min(1).max(20).meta({ description: 'Names the block within its message.' }),
+  id: z
+    .string()
+    .regex(/^[\w-]{1,20}$/)
+    .meta({ description: 'Names the block within its message.' }),
   when: variable.optional().meta({ description: 'It is left out where this variable is empty.' }),
   hidden: z.literal(true).optional().meta({ description: 'It is kept, and not sent.' }),
 }

@@ -231,12 +231,23 @@ describe('a message as blocks', () => {
     ['a text of 5,001 signs', [{ id: '1', kind: 'note', text: 'x'.repeat(5_001) }]],
     ['61 blocks', Array.from({ length: 61 }, (_, n) => ({ id: String(n), kind: 'note', text: 'a' }))],
     ['a table without rows', [{ id: '1', kind: 'table', rows: [] }]],
+    ['a sign that no text has', [{ id: '1', kind: 'note', text: 'a\u0000b' }]],
     ['blocks that are no list', { id: '1' }],
   ])('refuses %s as invalid_input', async (_what, blocks) => {
     const template = await named('confirm-email')
 
     expect(await refusalOf(await save(template, { blocks }))).toEqual([400, 'invalid_input'])
     expect(await named('confirm-email')).toMatchObject({ revision: 0 })
+  })
+
+  test('half a sign, as a program may cut one, is refused too', async () => {
+    const template = await named('confirm-email')
+    const blocks = rewritten(template.blocks, '3', { text: 'Hi \ud83d' })
+
+    expect(await refusalOf(await save(template, { blocks }))).toEqual([400, 'invalid_input'])
+    const html_template = `${template.html_template}\ud83d`
+    const byTest = await at(`/${template.id}/test`, texts(template, { html_template }))
+    expect(await refusalOf(byTest)).toEqual([400, 'invalid_input'])
   })
 
   test('the database takes only lists', async () => {
