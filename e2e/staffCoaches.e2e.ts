@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, newEmail, signInAsDemo } from './people.ts'
@@ -69,9 +70,23 @@ test('adds a coach without an account, with hours; a visitor finds a time', { ta
   await expect(page.getByText('The hours of Pat Paper are saved.')).toBeVisible()
   await expect(row(page, 'Pat Paper')).toBeVisible()
 
+  await act(page, 'Pat Paper', 'Change Picture')
+  const picture = dialog(page, 'Picture of Pat Paper')
+  await expect(picture.getByRole('button', { name: 'Add Picture' })).toBeVisible()
+  const buffer = await sharp({ create: { width: 500, height: 400, channels: 3, background: '#c01010' } })
+    .png()
+    .toBuffer()
+  await page.locator('input[type="file"]').setInputFiles({ name: 'pat.png', mimeType: 'image/png', buffer })
+  await expectAccessible(page)
+  await dialog(page, 'Crop the Picture').getByRole('button', { name: 'Use Picture' }).click()
+  await expect(picture.getByRole('button', { name: 'Change Picture' })).toBeVisible()
+  await expect(page.getByText('Image uploaded successfully!')).toBeVisible()
+  await page.keyboard.press('Escape')
+
   const visitor = await openBrowser()
   await visitor.goto('/coaches')
   await expect(visitor.getByText('Pat Paper').first()).toBeVisible()
+  await expect(visitor.getByRole('img', { name: 'Pat Paper' }).first()).toBeVisible()
   await act(page, 'Pat Paper', 'Set Hours')
   await expect(hours.getByRole('combobox', { name: 'Tuesday, from' })).toBeVisible()
 })

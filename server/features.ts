@@ -74,6 +74,7 @@ import { reconcilePaymentsTask } from './features/payments/provider/reconcile.ts
 import { registerProducts } from './features/payments/purchase.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
 import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
+import { profileInvitationEndpoints } from './features/people/invitations/routes.ts'
 import { finishMerges } from './features/people/merge/reverseMerge.ts'
 import { mergeEndpoints } from './features/people/merge/routes.ts'
 import { noteEndpoints } from './features/people/noteRoutes.ts'
@@ -144,6 +145,7 @@ export const endpoints: readonly Endpoint[] = [
   ...personEndpoints,
   ...noteEndpoints,
   ...mergeEndpoints,
+  ...profileInvitationEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
   ...templateEndpoints,

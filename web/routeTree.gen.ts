@@ -24,6 +24,7 @@ import { Route as SiteCoachesRouteImport } from './routes/_site/coaches.tsx'
 import { Route as SiteConfirmEmailRouteImport } from './routes/_site/confirm-email.tsx'
 import { Route as SiteContactRouteImport } from './routes/_site/contact.tsx'
 import { Route as SiteFamilyInvitationRouteImport } from './routes/_site/family-invitation.tsx'
+import { Route as SiteInvitationRouteImport } from './routes/_site/invitation.tsx'
 import { Route as SiteMembershipRouteImport } from './routes/_site/membership.tsx'
 import { Route as SiteSecondFactorRouteImport } from './routes/_site/second-factor.tsx'
 import { Route as SiteSetupRouteImport } from './routes/_site/setup.tsx'
@@ -126,6 +127,11 @@ const SiteContactRoute = SiteContactRouteImport.update({
 const SiteFamilyInvitationRoute = SiteFamilyInvitationRouteImport.update({
   id: '/family-invitation',
   path: '/family-invitation',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteInvitationRoute = SiteInvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteMembershipRoute = SiteMembershipRouteImport.update({
@@ -293,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof SiteConfirmEmailRoute
   '/contact': typeof SiteContactRoute
   '/family-invitation': typeof SiteFamilyInvitationRoute
+  '/invitation': typeof SiteInvitationRoute
   '/membership': typeof SiteMembershipRoute
   '/second-factor': typeof SiteSecondFactorRoute
   '/setup': typeof SiteSetupRoute
@@ -337,6 +344,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof SiteConfirmEmailRoute
   '/contact': typeof SiteContactRoute
   '/family-invitation': typeof SiteFamilyInvitationRoute
+  '/invitation': typeof SiteInvitationRoute
   '/membership': typeof SiteMembershipRoute
   '/second-factor': typeof SiteSecondFactorRoute
   '/setup': typeof SiteSetupRoute
@@ -384,6 +392,7 @@ export interface FileRoutesById {
   '/_site/confirm-email': typeof SiteConfirmEmailRoute
   '/_site/contact': typeof SiteContactRoute
   '/_site/family-invitation': typeof SiteFamilyInvitationRoute
+  '/_site/invitation': typeof SiteInvitationRoute
   '/_site/membership': typeof SiteMembershipRoute
   '/_site/second-factor': typeof SiteSecondFactorRoute
   '/_site/setup': typeof SiteSetupRoute
@@ -432,6 +441,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/contact'
     | '/family-invitation'
+    | '/invitation'
     | '/membership'
     | '/second-factor'
     | '/setup'
@@ -476,6 +486,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/contact'
     | '/family-invitation'
+    | '/invitation'
     | '/membership'
     | '/second-factor'
     | '/setup'
@@ -522,6 +533,7 @@ export interface FileRouteTypes {
     | '/_site/confirm-email'
     | '/_site/contact'
     | '/_site/family-invitation'
+    | '/_site/invitation'
     | '/_site/membership'
     | '/_site/second-factor'
     | '/_site/setup'
@@ -666,6 +678,13 @@ declare module '@tanstack/react-router' {
       path: '/family-invitation'
       fullPath: '/family-invitation'
       preLoaderRoute: typeof SiteFamilyInvitationRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/invitation': {
+      id: '/_site/invitation'
+      path: '/invitation'
+      fullPath: '/invitation'
+      preLoaderRoute: typeof SiteInvitationRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/membership': {
@@ -903,6 +922,7 @@ interface SiteRouteChildren {
   SiteConfirmEmailRoute: typeof SiteConfirmEmailRoute
   SiteContactRoute: typeof SiteContactRoute
   SiteFamilyInvitationRoute: typeof SiteFamilyInvitationRoute
+  SiteInvitationRoute: typeof SiteInvitationRoute
   SiteMembershipRoute: typeof SiteMembershipRoute
   SiteSecondFactorRoute: typeof SiteSecondFactorRoute
   SiteSetupRoute: typeof SiteSetupRoute
@@ -927,6 +947,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteConfirmEmailRoute: SiteConfirmEmailRoute,
   SiteContactRoute: SiteContactRoute,
   SiteFamilyInvitationRoute: SiteFamilyInvitationRoute,
+  SiteInvitationRoute: SiteInvitationRoute,
   SiteMembershipRoute: SiteMembershipRoute,
   SiteSecondFactorRoute: SiteSecondFactorRoute,
   SiteSetupRoute: SiteSetupRoute,

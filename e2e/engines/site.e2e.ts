@@ -56,11 +56,12 @@ const pages: [
   ['terms', at('/terms'), 'Terms and Conditions', 'Waiver and release'],
   ['sign-in', at('/auth'), 'Sign In', 'Forgot your password?'],
   ['a family invitation', at('/family-invitation'), 'Family invitation', 'Log In'],
+  ['an invitation', at('/invitation'), 'Open your invitation', 'Scan the code'],
   ['unsubscribe', at('/unsubscribe?email=robin%40example.test'), 'Unsubscribe', 'robin@example.test'],
 ]
 
 /** Not public: rendered for one reader. */
-const browserDrawn = ['a family invitation', 'unsubscribe']
+const browserDrawn = ['a family invitation', 'an invitation', 'unsubscribe']
 
 /** Runs in the page: whether React has bound the page's own heading. */
 const isTakenOver = () =>

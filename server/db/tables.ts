@@ -67,6 +67,7 @@ export interface Database {
   person_unpaid_limits: people.PersonUnpaidLimitsTable
   person_merges: people.PersonMergesTable
   person_merge_rows: people.PersonMergeRowsTable
+  profile_invitations: people.ProfileInvitationsTable
   subscriptions: payments.SubscriptionsTable
   membership_changes: payments.MembershipChangesTable
   membership_attempts: payments.MembershipAttemptsTable

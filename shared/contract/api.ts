@@ -120,6 +120,7 @@ import {
   getPaymentConfiguration,
   updatePaymentTransactionStatus,
 } from './payments/payments.ts'
+import { acceptProfileInvitation, verifyProfileInvitation } from './people/profileInvitations.ts'
 import {
   getCamp,
   getCampActiveRegistrationsCount,
@@ -220,6 +221,8 @@ export const contract = [
   verifyHouseholdInvitation,
   acceptHouseholdInvitation,
   declineHouseholdInvitation,
+  verifyProfileInvitation,
+  acceptProfileInvitation,
   getMembershipOffer,
   getSubscription,
   listMySessions,

@@ -63,12 +63,14 @@ import {
 import { listPublicTextVersions, publishPublicText } from './facility/publicTexts.ts'
 import {
   createCoachAdmin,
+  deleteCoachAvatarAdmin,
   getAllCoachesForAdmin,
   getCoachAdmin,
   getCoachHoursAdmin,
   listCoachFutureLessons,
   saveCoachHoursAdmin,
   updateCoachAdmin,
+  uploadCoachAvatarAdmin,
 } from './lessons/staffCoaches.ts'
 import {
   cancelCoachBooking,
@@ -160,6 +162,7 @@ import {
   updatePersonNote,
   updatePersonParticipant,
 } from './people/personPage.ts'
+import { staffProfileInvitations } from './people/profileInvitations.ts'
 import { searchStaff } from './people/staffSearch.ts'
 import {
   deleteCampRegistration,
@@ -268,13 +271,16 @@ export const staffContract = [
   previewMerge,
   mergePeople,
   reverseMerge,
+  ...staffProfileInvitations,
   getAllCoachesForAdmin,
   getCoachAdmin,
   listCoachFutureLessons,
   createCoachAdmin,
+  deleteCoachAvatarAdmin,
   getCoachHoursAdmin,
   saveCoachHoursAdmin,
   updateCoachAdmin,
+  uploadCoachAvatarAdmin,
   listClosures,
   previewClosure,
   createClosure,

@@ -49,6 +49,30 @@ create index person_merges_target_idx on person_merges (target_account) where ta
 create index person_merges_participant_idx on person_merges (target_participant);
 create index person_merges_merger_idx on person_merges (merged_by) where merged_by is not null;
 
+-- Links with which someone takes over a coach without an account, or a customer without an email.
+create table profile_invitations (
+  id uuid primary key default gen_random_uuid(),
+  coach_id uuid references coaches (id) on delete cascade,
+  user_id uuid references profiles (id) on delete cascade,
+  -- SHA-256 of the secret in the link; the secret itself is only in the link.
+  token_hash text not null unique,
+  created_by uuid references profiles (id) on delete set null,
+  accepted_by uuid references profiles (id) on delete set null,
+  accepted_at timestamptz,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint profile_invitations_one_profile check (num_nonnulls(coach_id, user_id) = 1),
+  check (accepted_by is null or accepted_at is not null),
+  check (expires_at > created_at)
+);
+-- One link of a profile works at a time.
+create unique index profile_invitations_coach_once on profile_invitations (coach_id) where accepted_at is null;
+create unique index profile_invitations_user_once on profile_invitations (user_id) where accepted_at is null;
+create index profile_invitations_coach_idx on profile_invitations (coach_id) where coach_id is not null;
+create index profile_invitations_user_idx on profile_invitations (user_id) where user_id is not null;
+create index profile_invitations_maker_idx on profile_invitations (created_by) where created_by is not null;
+create index profile_invitations_accepted_idx on profile_invitations (accepted_by) where accepted_by is not null;
+
 -- What was moved or set aside, to be put back. The audit log has each change of the rows themselves.
 create table person_merge_rows (
   merge_id uuid not null references person_merges (id) on delete cascade,

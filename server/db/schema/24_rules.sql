@@ -99,6 +99,7 @@ $k$),
       ('payment_transactions', $k$'id', 'search'$k$),
       ('person_notes', $k$'id', 'body'$k$),
       ('person_unpaid_limits', $k$'user_id'$k$),
+      ('profile_invitations', $k$'id', 'token_hash'$k$),
       ('person_merges', $k$'id', 'source_email', 'kept_before', 'kept_after'$k$),
       ('reminder_runs', $k$'id', 'subject', 'body'$k$)
   loop

@@ -60,3 +60,17 @@ export interface PersonMergeRowsTable {
   /** The whole row, where it was taken out of its table. */
   set_aside: NullableJson<Record<string, unknown>>
 }
+
+/** A link with which someone takes over a coach without an account, or a customer without an email. */
+export interface ProfileInvitationsTable {
+  id: Id
+  /** Either this or `user_id`. */
+  coach_id: string | null
+  user_id: string | null
+  token_hash: string
+  created_by: string | null
+  accepted_by: string | null
+  accepted_at: NullableInstant
+  created_at: DefaultInstant
+  expires_at: Instant
+}

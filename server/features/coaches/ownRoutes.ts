@@ -6,8 +6,8 @@ import {
   uploadCoachAvatar,
 } from '../../../shared/contract/lessons/coachProfile.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Call, endpoint, Reply, reply } from '../../http/endpoint.ts'
-import { answeredBefore, runCommand } from '../../http/idempotency.ts'
+import { endpoint, Reply, reply } from '../../http/endpoint.ts'
+import { answeredBefore, type KeyedCall, runCommand } from '../../http/idempotency.ts'
 import { countedAs, refuseTooMany } from '../../http/limits/rateLimits.ts'
 import type { SignedIn } from '../../http/session.ts'
 import { squarePicture } from '../../integrations/storage/squarePicture.ts'
@@ -34,59 +34,85 @@ export const ownCoachEndpoints = [
   }),
 
   endpoint(uploadCoachAvatar, async (call) => {
-    const { context, user } = call
-    const coachId = await ownCoachId(context.db, user.profile)
-    if (coachId instanceof Refusal) return coachId
-    const before = await answeredBefore<OwnCoachProfile>(call)
-    if (before) return before
-    const tooMany = await refuseTooMany(context.limits, {
-      name: 'coach-avatar',
-      subject: countedAs(context, 'coach', coachId),
-      most: 30,
-      seconds: 3_600,
-    })
-    if (tooMany) return tooMany
-    const pictures = await squarePicture(call.body)
-    if (typeof pictures === 'string') return refuse(pictures)
-    const path = newAvatarPath(user.profile.id, context.clock.now())
-    try {
-      await storeAvatar(context.files, path, pictures)
-    } catch (error) {
-      context.log.error({ err: error }, 'a picture could not be stored')
-      return refuse('storage_unavailable')
-    }
-    return replaceAvatar((work) => runCommand(call, work), call, coachId, path)
+    const coachId = await ownCoachId(call.context.db, call.user.profile)
+    return coachId instanceof Refusal ? coachId : uploadAvatar(call, avatarOf(call.user, coachId))
   }),
 
   endpoint(deleteCoachAvatar, async (call) => {
-    const { context, user } = call
-    const coachId = await ownCoachId(context.db, user.profile)
-    if (coachId instanceof Refusal) return coachId
-    // First the files: what is answered as deleted is gone.
-    if (!(await discardAvatar(context, await currentAvatar(context.db, coachId))))
-      return refuse('storage_unavailable')
-    return replaceAvatar((work) => runCommand(call, work), call, coachId, null)
+    const coachId = await ownCoachId(call.context.db, call.user.profile)
+    return coachId instanceof Refusal ? coachId : removeAvatar(call, avatarOf(call.user, coachId))
   }),
 ]
+
+const avatarOf = ({ profile }: SignedIn, coachId: string): Pictured<OwnCoachProfile> => ({
+  coachId,
+  folder: profile.id,
+  read: (tx) => readOwnProfile(tx, profile),
+})
+
+/** Whose picture is changed, and what the answer shows of it. */
+interface Pictured<Answer> {
+  readonly coachId: string
+  /** The first part of the path under which the files are kept. */
+  readonly folder: string
+  readonly read: (tx: Tx) => Promise<Answer>
+}
+type WithPicture = Pick<OwnCoachProfile, 'profile_image_url'>
+
+/** Stores an uploaded picture of a coach, whose caller may change it. */
+export async function uploadAvatar<Answer extends WithPicture>(
+  call: Omit<KeyedCall, 'body'> & { readonly body: Uint8Array },
+  pictured: Pictured<Answer>,
+): Promise<Reply<Answer> | Refusal> {
+  const { context } = call
+  const before = await answeredBefore<Answer>(call)
+  if (before) return before
+  const tooMany = await refuseTooMany(context.limits, {
+    name: 'coach-avatar',
+    subject: countedAs(context, 'coach', pictured.coachId),
+    most: 30,
+    seconds: 3_600,
+  })
+  if (tooMany) return tooMany
+  const pictures = await squarePicture(call.body)
+  if (typeof pictures === 'string') return refuse(pictures)
+  const path = newAvatarPath(pictured.folder, context.clock.now())
+  try {
+    await storeAvatar(context.files, path, pictures)
+  } catch (error) {
+    context.log.error({ err: error }, 'a picture could not be stored')
+    return refuse('storage_unavailable')
+  }
+  return replaceAvatar(call, pictured, path)
+}
+
+/** Removes a coach's picture. First the files: what is answered as deleted is gone. */
+export async function removeAvatar<Answer extends WithPicture>(
+  call: KeyedCall,
+  pictured: Pictured<Answer>,
+): Promise<Reply<Answer> | Refusal> {
+  const { context } = call
+  if (!(await discardAvatar(context, await currentAvatar(context.db, pictured.coachId))))
+    return refuse('storage_unavailable')
+  return replaceAvatar(call, pictured, null)
+}
 
 /**
  * Names another picture in the coach's row. The file before is deleted after the commit. Where nothing was committed, or an
  * earlier request with the same key was, the new file is deleted instead.
- *
- * @param run runs the work in the request's transaction.
  */
-async function replaceAvatar(
-  run: (work: (tx: Tx) => Promise<Reply<OwnCoachProfile>>) => Promise<Reply<OwnCoachProfile> | Refusal>,
-  { context, user }: Pick<Call, 'context'> & { user: SignedIn },
-  coachId: string,
+async function replaceAvatar<Answer extends WithPicture>(
+  call: KeyedCall,
+  { coachId, read }: Pictured<Answer>,
   path: string | null,
-): Promise<Reply<OwnCoachProfile> | Refusal> {
+): Promise<Reply<Answer> | Refusal> {
+  const { context } = call
   let committed = false
   let before: string | null = null
   try {
-    const outcome = await run(async (tx) => {
+    const outcome = await runCommand(call, async (tx) => {
       before = await setAvatar(tx, coachId, path)
-      return reply(await readOwnProfile(tx, user.profile))
+      return reply(await read(tx))
     })
     committed = outcome instanceof Reply && outcome.body.profile_image_url === avatarUrl(path)
     return outcome

@@ -13,6 +13,7 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import { describeEnd, endOtherSessions } from '../accounts/devices/commands.ts'
 import { changeAddress } from '../accounts/emailChange/follow.ts'
+import { avatarUrl } from './queries.ts'
 
 const coachesOfStaff = (db: Db) =>
   db
@@ -35,10 +36,16 @@ export const listStaffCoaches = (db: Db): Promise<StaffCoach[]> =>
 /** One coach with everything that staff may change; null when there is none with this id. */
 export async function findStaffCoach(db: Db, id: string): Promise<StaffCoachProfile | null> {
   const row = await coachesOfStaff(db)
-    .select(['coach.bio', 'coach.specialties', 'coach.hourly_rate'])
+    .select(['coach.bio', 'coach.specialties', 'coach.hourly_rate', 'coach.profile_image_url'])
     .where('coach.id', '=', id)
     .executeTakeFirst()
-  return row ? { ...row, hourly_rate: dollarsFromDecimal(row.hourly_rate) } : null
+  if (!row) return null
+  const { hourly_rate, profile_image_url } = row
+  return {
+    ...row,
+    hourly_rate: dollarsFromDecimal(hourly_rate),
+    profile_image_url: avatarUrl(profile_image_url),
+  }
 }
 
 /** The lessons that a coach still has to give, soonest first; one that has begun is over for this purpose. */
@@ -177,6 +184,25 @@ async function linkAccount(tx: Tx, coach: StaffCoachProfile, userId: string | nu
     .where('id', '=', userId)
     .execute()
   await endSessions(tx, userId)
+  return null
+}
+
+/**
+ * Gives a coach without an account the caller's, whose address gets the messages where the coach has none.
+ *
+ * @returns why the account cannot be the coach's, or null.
+ */
+export async function giveCoachAccount(
+  tx: Tx,
+  id: string,
+  account: { readonly id: string; readonly email: string },
+): Promise<Refusal | null> {
+  const coach = await findStaffCoach(tx, id)
+  if (!coach) return refuse('invitation_link_invalid')
+  const refused = await linkAccount(tx, coach, account.id)
+  if (refused) return refused
+  if (coach.email === null)
+    await tx.updateTable('coaches').set({ email: account.email }).where('id', '=', id).execute()
   return null
 }
 

@@ -1,14 +1,18 @@
 import {
   createCoachAdmin,
+  deleteCoachAvatarAdmin,
   getAllCoachesForAdmin,
   getCoachAdmin,
   listCoachFutureLessons,
+  type StaffCoachProfile,
   updateCoachAdmin,
+  uploadCoachAvatarAdmin,
 } from '../../../shared/contract/lessons/staffCoaches.ts'
-import { isDatabaseError, UNIQUE_VIOLATION } from '../../db/database.ts'
+import { isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { removeAvatar, uploadAvatar } from './ownRoutes.ts'
 import { createCoach, findStaffCoach, listFutureLessons, listStaffCoaches, updateCoach } from './staff.ts'
 
 /** Coaches in the back office: the desk sees them, admins change them, because rates and roles are theirs (decision 32). */
@@ -46,4 +50,21 @@ export const staffCoachEndpoints = [
       if (body.user_id !== undefined || body.email !== undefined) call.context.accounts.forgetSessions()
     }
   }),
+
+  endpoint(uploadCoachAvatarAdmin, async (call) => {
+    const coach = await findStaffCoach(call.context.db, call.params.id)
+    return coach ? uploadAvatar(call, pictureOf(coach)) : refuse('coach_not_found')
+  }),
+
+  endpoint(deleteCoachAvatarAdmin, async (call) => {
+    const coach = await findStaffCoach(call.context.db, call.params.id)
+    return coach ? removeAvatar(call, pictureOf(coach)) : refuse('coach_not_found')
+  }),
 ]
+
+/** A coach is never deleted, so what was read is there after the change too. */
+const pictureOf = (coach: StaffCoachProfile) => ({
+  coachId: coach.id,
+  folder: coach.user_id ?? coach.id,
+  read: async (tx: Tx) => (await findStaffCoach(tx, coach.id)) ?? coach,
+})

@@ -59,5 +59,6 @@ async function forgetGuests(tx: Tx): Promise<void> {
 export const purgeHouseholds = task('purge-households', '53 9 * * *', async (tx, now) => {
   const before = new Date(now.getTime() - EXPIRED_KEPT_MILLISECONDS)
   await tx.deleteFrom('household_invitations').where('expires_at', '<', before).execute()
+  await tx.deleteFrom('profile_invitations').where('expires_at', '<', before).execute()
   await forgetGuests(tx)
 })

@@ -206,7 +206,8 @@ export async function acceptInvitation(
   return { participants: people }
 }
 
-async function isMinor(tx: Tx, userId: string, today: string): Promise<boolean> {
+/** Whether the person is known to be under 18. */
+export async function isMinor(tx: Tx, userId: string, today: string): Promise<boolean> {
   const { birth_date } = await tx
     .selectFrom('participants')
     .select('birth_date')

@@ -52,6 +52,7 @@ const asks: Record<string, Ask | null> = {
   'discard-sign-up': null,
   'verify-household-invitation': null,
   'decline-household-invitation': null,
+  'verify-profile-invitation': null,
   'verify-email-change-link': null,
   'confirm-email-change': null,
   unsubscribe: null,

@@ -53,6 +53,7 @@ const untold = {
   membership_changes: 'what staff asked for of a membership, and why; the reason goes with the account',
   person_merges: 'which admin merged two records, and the address of the one that went; for a day',
   person_notes: 'what staff wrote, which may name others; given out by the facility (docs/privacy.md)',
+  profile_invitations: 'which of the staff made a link to a profile, and whose account took it over',
   person_unpaid_limits: 'the facility’s terms for one person',
   people_index: 'a copy of names, for the search of staff; goes with its rows',
   reminder_runs: 'which of the staff reminded or wrote to everybody of a session: the facility’s',

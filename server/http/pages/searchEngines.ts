@@ -16,6 +16,7 @@ const closed = [
   '/auth',
   '/change-email',
   '/family-invitation',
+  '/invitation',
   '/confirm-email',
   '/setup',
   '/coach-dashboard',

@@ -61,7 +61,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     text: 'The people for whom an account books, and the adults who share them.',
     paths: [
       ...['participants', 'household-invitations', 'me/household-invitations', 'me/participants'],
-      'me/received-invitations',
+      ...['me/received-invitations', 'profile-invitations'],
     ],
   },
   {
@@ -95,7 +95,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     text: 'Customers and staff: finding, adding, merging and deleting them, and their pages.',
     paths: [
       ...['admin/people', 'admin/users', 'admin/users.csv', 'admin/merges', 'admin/search', 'admin/coaches'],
-      'customers',
+      ...['admin/profile-invitations', 'customers'],
     ],
   },
   {

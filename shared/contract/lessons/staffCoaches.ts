@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_PICTURE_BYTES } from '../../domain/facility/pictureWidths.ts'
 import { participant_name } from '../accounts/participation.ts'
 import { day, dollars, id, role, wallTime } from '../fields.ts'
 import { route } from '../route.ts'
@@ -34,6 +35,7 @@ export const staffCoachProfile = staffCoach.extend({
   bio: z.string().nullable(),
   specialties: z.array(z.string()),
   hourly_rate: dollars,
+  profile_image_url: z.string().nullable(),
 })
 export type StaffCoachProfile = z.infer<typeof staffCoachProfile>
 
@@ -120,6 +122,38 @@ export const createCoachAdmin = route({
   status: 201,
   answer: z.object({ coach: staffCoachProfile }),
   errors: [],
+})
+
+export const uploadCoachAvatarAdmin = route({
+  operationId: 'upload-coach-avatar-admin',
+  method: 'put',
+  path: '/api/admin/coaches/:id/picture',
+  access: 'admin',
+  summary:
+    "Stores a coach's picture: a PNG or JPEG by its content, made square and re-encoded without metadata",
+  params: z.object({ id }),
+  upload: { types: ['image/jpeg', 'image/png'], mostBytes: MOST_PICTURE_BYTES },
+  status: 200,
+  answer: staffCoachProfile,
+  errors: [
+    'coach_not_found',
+    'picture_unreadable',
+    'picture_too_many_pixels',
+    'picture_too_small',
+    'storage_unavailable',
+  ],
+})
+
+export const deleteCoachAvatarAdmin = route({
+  operationId: 'delete-coach-avatar-admin',
+  method: 'delete',
+  path: '/api/admin/coaches/:id/picture',
+  access: 'admin',
+  summary: "Removes a coach's picture",
+  params: z.object({ id }),
+  status: 200,
+  answer: staffCoachProfile,
+  errors: ['coach_not_found', 'storage_unavailable'],
 })
 
 export const getCoachHoursAdmin = route({

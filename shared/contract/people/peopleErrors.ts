@@ -136,6 +136,22 @@ export const peopleErrors = {
   },
   invitation_for_adults: { status: 403, message: 'Only adults can accept this invitation.' },
 
+  // Profiles that staff entered, taken over with a link (decision record 096).
+  profile_not_invitable: {
+    status: 409,
+    message: 'This profile has an email or an account already, or isn’t active.',
+  },
+  invitation_for_customers: {
+    status: 403,
+    message:
+      'This invitation is for a customer. Log in with a customer’s account, not with one of the staff.',
+  },
+  invitation_obstructed: {
+    status: 409,
+    message:
+      'Your account and this profile can’t be joined yet: both have a membership or a spot in the same session, or a payment is under way. Ask the front desk.',
+  },
+
   // People and coaches, as staff keep them (spec 3 §2; decisions 28, 32).
   user_not_found: { status: 404, message: 'That user does not exist.' },
   user_exists: { status: 409, message: 'There is already a user with this email.' },

@@ -17,6 +17,7 @@ export const pageTitles = {
   '/change-email': 'Change Email',
   '/second-factor': 'Two-Step Sign-In',
   '/family-invitation': 'Family Invitation',
+  '/invitation': 'Invitation',
   '/confirm-email': 'Confirm Email',
 } as const
 

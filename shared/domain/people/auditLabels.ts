@@ -58,6 +58,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   person_merges: 'Merge of records',
   person_notes: 'Note on a person',
   person_unpaid_limits: 'Limit of unpaid time',
+  profile_invitations: 'Invitation to a profile',
   profiles: 'User',
   public_texts: 'Text of the pages',
   reminder_runs: 'Reminder or message to all',

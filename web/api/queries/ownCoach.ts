@@ -39,13 +39,24 @@ export interface CroppedPicture {
   readonly file: Blob
 }
 
-/** Stores the coach's picture. The contract's client sends only JSON, so the file is sent here. */
-export async function uploadPicture({ name, file }: CroppedPicture, once: Once): Promise<OwnCoachProfile> {
-  const response = await apiFetch('/api/coach/profile/picture', {
+/**
+ * Stores a coach's picture. The contract's client sends only JSON, so the file is sent here.
+ *
+ * @param coachId of another coach, by an admin; without it the coach's own.
+ */
+export async function uploadPicture(
+  { name, file }: CroppedPicture,
+  once: Once,
+  coachId?: string,
+): Promise<WithPicture> {
+  const path = coachId === undefined ? '/api/coach/profile' : `/api/admin/coaches/${coachId}`
+  const response = await apiFetch(`${path}/picture`, {
     method: 'PUT',
     body: file,
-    headers: { 'content-type': file.type, ...once({ name }).headers },
+    headers: { 'content-type': file.type, ...once({ name, coachId }).headers },
   })
   if (!response.ok) throw await problemOf(response)
   return response.json()
 }
+
+type WithPicture = Pick<OwnCoachProfile, 'profile_image_url'>

@@ -6,12 +6,12 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { encode } from 'uqr'
 import { isRefusal } from '../../api/apiError.ts'
 import { confirmSecondFactor, type SecondFactorKeys, startSecondFactor } from '../../api/secondFactor.ts'
 import { useSession } from '../../api/session.ts'
 import { focusField } from '../../components/focusField.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
+import { QrCode } from '../../components/QrCode.tsx'
 import { sentenceOf } from './accountTexts.ts'
 import { CodeField } from './CodeField.tsx'
 import { FormNotice } from './FormNotice.tsx'
@@ -132,7 +132,11 @@ function AppStep({ keys, onDone }: { keys: SecondFactorKeys; onDone: () => void 
       )}
     >
       <div className={classes.key}>
-        <QrCode text={keys.totp_uri} label="Key for your authenticator app, as a QR code" />
+        <QrCode
+          text={keys.totp_uri}
+          label="Key for your authenticator app, as a QR code"
+          className={classes.qr}
+        />
         <div>
           <p>Scan this with your app. On this phone, open it instead:</p>
           <p>
@@ -168,23 +172,3 @@ const StepForm = ({ label, submit, problem, isPending, onSubmit, children }: Ste
     </Button>
   </form>
 )
-
-/** Around the code, in modules (ISO/IEC 18004). */
-const quietZone = 4
-
-/** A text as a QR code, for the camera of another device. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: quietZone })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      className={classes.qr}
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="currentColor" />
-    </svg>
-  )
-}

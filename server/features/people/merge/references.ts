@@ -34,6 +34,8 @@ export const belongings: Readonly<Record<string, 'moves' | 'stays' | 'by its own
   // Each record's own participant; what it takes part in moves.
   'participants.user_id': 'stays',
   'participants.merged_into': 'stays',
+  // It is for the record that goes: nobody takes that over any more.
+  'profile_invitations.user_id': 'stays',
   'profiles.merged_into': 'stays',
   'person_merges.source_account': 'stays',
   'person_merges.source_participant': 'stays',

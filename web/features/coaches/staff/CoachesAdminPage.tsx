@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconClock, IconEdit, IconEye, IconPlus, IconUserOff } from '@tabler/icons-react'
+import {
+  IconClock,
+  IconEdit,
+  IconEye,
+  IconPhoto,
+  IconPlus,
+  IconQrcode,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
@@ -18,6 +26,8 @@ import { DeactivateCoachDialog } from './DeactivateCoachDialog.tsx'
 import { EditCoachDialog } from './EditCoachDialog.tsx'
 
 const CoachHoursDialog = lazyExtra(() => import('./CoachHoursDialog.tsx'))
+const InvitationLinkDialog = lazyExtra(() => import('../../../components/staff/InvitationLinkDialog.tsx'))
+const CoachPictureDialog = lazyExtra(() => import('./CoachPictureDialog.tsx'))
 
 /** What /admin/coaches reads from its address. */
 export interface CoachesSearch {
@@ -31,7 +41,10 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const list = wholeList(useQuery(staffCoachesQuery))
-  const [task, setTask] = useState<{ kind: 'edit' | 'hours' | 'deactivate'; coach: StaffCoach }>()
+  const [task, setTask] = useState<{
+    kind: 'edit' | 'hours' | 'picture' | 'invite' | 'deactivate'
+    coach: StaffCoach
+  }>()
   const [isAdding, setAdding] = useState(false)
   const open = (coach: string | undefined) => void navigate({ search: { coach }, resetScroll: false })
   const endTask = () => setTask(undefined)
@@ -52,7 +65,18 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
       Icon: IconClock,
       onSelect: () => setTask({ kind: 'hours', coach }),
     }
-    return coach.is_active ? [edit, hours, deactivate] : [edit]
+    const picture = {
+      label: 'Change Picture',
+      Icon: IconPhoto,
+      onSelect: () => setTask({ kind: 'picture', coach }),
+    }
+    const invite = {
+      label: 'Invite by Link',
+      Icon: IconQrcode,
+      onSelect: () => setTask({ kind: 'invite', coach }),
+    }
+    if (!coach.is_active) return [edit]
+    return [edit, hours, picture, ...(coach.user_id === null ? [invite] : []), deactivate]
   }
   return (
     <StaffPage
@@ -114,6 +138,14 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
       />
       <Suspense>
         {task?.kind === 'hours' && <CoachHoursDialog coach={task.coach} onClose={endTask} />}
+        {task?.kind === 'invite' && (
+          <InvitationLinkDialog
+            profile={{ kind: 'coach', id: task.coach.id }}
+            name={task.coach.name}
+            onClose={endTask}
+          />
+        )}
+        {task?.kind === 'picture' && <CoachPictureDialog coach={task.coach} onClose={endTask} />}
       </Suspense>
       <EditCoachDialog coach={task?.kind === 'edit' ? task.coach : undefined} onClose={endTask} />
       <DeactivateCoachDialog coach={task?.kind === 'deactivate' ? task.coach : undefined} onClose={endTask} />

@@ -9,7 +9,7 @@ import classes from './ProfileSetup.module.css'
 import type { PictureUpload } from './usePictureUpload.ts'
 
 interface ProfilePictureProps {
-  profile: OwnCoachProfile
+  profile: Pick<OwnCoachProfile, 'id' | 'name' | 'profile_image_url'>
   /** A cropped picture that is not stored yet. */
   waiting: CroppedPicture | undefined
   picture: PictureUpload

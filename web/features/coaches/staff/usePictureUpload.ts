@@ -11,15 +11,22 @@ export interface PictureUpload {
   error: Error | null
 }
 
-/** Stores and removes the coach's picture, and says so. */
-export function usePictureUpload(): PictureUpload {
+/**
+ * Stores and removes a coach's picture, and says so.
+ *
+ * @param coachId of another coach, by an admin; without it the coach's own.
+ */
+export function usePictureUpload(coachId?: string): PictureUpload {
   const sent = useAttempt({
-    send: uploadPicture,
+    send: (picture: CroppedPicture, once) => uploadPicture(picture, once, coachId),
     refresh: refreshCoachProfile,
     pendingUntilRefreshed: true,
   })
   const removed = useAttempt({
-    send: (_: null, once) => unwrap(api.coach.profile.picture.$delete({}, once({}))),
+    send: (_: null, once): Promise<unknown> =>
+      coachId === undefined
+        ? unwrap(api.coach.profile.picture.$delete({}, once({})))
+        : unwrap(api.admin.coaches[':id'].picture.$delete({ param: { id: coachId } }, once({ coachId }))),
     refresh: refreshCoachProfile,
     pendingUntilRefreshed: true,
   })

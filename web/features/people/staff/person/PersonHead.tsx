@@ -11,16 +11,18 @@ import {
   IconMail,
   IconPencil,
   IconPhone,
+  IconQrcode,
   IconTrash,
   IconUserShield,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PersonPage as Person } from '../../../../../shared/contract/people/personPage.ts'
 import { useSession } from '../../../../api/session.ts'
 import { Avatar } from '../../../../components/participants/Avatar.tsx'
 import { phoneHref } from '../../../../components/phone.ts'
 import { roleNames } from '../../../../components/staff/roleNames.ts'
+import { lazyExtra } from '../../../../ui/lazyExtra.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { DeleteUserDialog } from '../DeleteUserDialog.tsx'
 import { RoleDialog } from '../UserForms.tsx'
@@ -29,7 +31,9 @@ import { MergeDialog } from './MergeDialog.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import classes from './PersonHead.module.css'
 
-type Task = 'contact' | 'role' | 'merge' | 'delete'
+const InvitationLinkDialog = lazyExtra(() => import('../../../../components/staff/InvitationLinkDialog.tsx'))
+
+type Task = 'contact' | 'invite' | 'role' | 'merge' | 'delete'
 
 /** Who it is, how to reach them, and what is done for them most often. */
 export function PersonHead({ person }: { person: Person }) {
@@ -79,6 +83,15 @@ export function PersonHead({ person }: { person: Person }) {
                   Edit Contact
                 </Menu.Item>
               )}
+              {person.email === null && (
+                <Menu.Item
+                  className={classes.item ?? ''}
+                  leftSection={<IconQrcode size={20} aria-hidden />}
+                  onClick={() => setTask('invite')}
+                >
+                  Invite by Link
+                </Menu.Item>
+              )}
               {isAdmin && (
                 <>
                   <Menu.Item
@@ -125,6 +138,15 @@ export function PersonHead({ person }: { person: Person }) {
       <Reach person={person} onEdit={mayEdit ? () => setTask('contact') : undefined} />
       <PersonActions person={person} />
       <ContactDialog person={task === 'contact' ? person : undefined} onClose={endTask} />
+      <Suspense>
+        {task === 'invite' && (
+          <InvitationLinkDialog
+            profile={{ kind: 'customer', id: person.id }}
+            name={person.full_name}
+            onClose={endTask}
+          />
+        )}
+      </Suspense>
       <RoleDialog user={task === 'role' ? person : undefined} onClose={endTask} />
       <MergeDialog person={task === 'merge' ? person : undefined} onClose={endTask} />
       <DeleteUserDialog
