@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Role } from '../shared/contract/fields.ts'
 import { isNetwork, type TrustedProxies } from './http/limits/addressClass.ts'
+import { folderInUse } from './ownFacility.ts'
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no'])
@@ -123,6 +124,8 @@ export interface Config {
   readonly shutdownDelaySeconds: number
   readonly dataDir: string
   readonly demoSeed: boolean
+  /** Whether an admin of the demo may start a facility of their own beside it. */
+  readonly demoCanBeLeft: boolean
   readonly passwordMin: number
   /** Hours without a request after which a session of a coach or an admin ends. */
   readonly staffIdleHours: number
@@ -220,6 +223,10 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together, or neither.')
   }
+  // Whoever asks for the demo gets it, also where an own facility was started from it.
+  const dataDir = env.DATABASE_URL || env.DEMO_SEED ? env.DATA_DIR : folderInUse(env.DATA_DIR)
+  const demoSeed =
+    !production && dataDir === env.DATA_DIR && (env.DEMO_SEED ?? env.DATABASE_URL === undefined)
   return {
     production,
     port: env.PORT,
@@ -231,8 +238,10 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     statementTimeoutSeconds: env.STATEMENT_TIMEOUT,
     lockTimeoutSeconds: env.LOCK_TIMEOUT,
     shutdownDelaySeconds: env.SHUTDOWN_DELAY ?? (production ? 5 : 0),
-    dataDir: env.DATA_DIR,
-    demoSeed: !production && (env.DEMO_SEED ?? env.DATABASE_URL === undefined),
+    dataDir,
+    demoSeed,
+    // A setting that asks for the demo would bring it back at the next start.
+    demoCanBeLeft: demoSeed && env.DEMO_SEED === undefined && !env.S3_BUCKET,
     passwordMin: env.PASSWORD_MIN,
     staffIdleHours: env.STAFF_IDLE_HOURS,
     secondFactorRoles: env.SECOND_FACTOR ?? (production ? ['admin', 'desk'] : []),
@@ -250,8 +259,8 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     storage: { bucket: env.S3_BUCKET ?? null, region: env.S3_REGION, endpoint: env.S3_ENDPOINT ?? null },
     auditMailTo: env.AUDIT_MAIL_TO ?? null,
     secrets: {
-      auth: env.AUTH_SECRET ?? keptSecret(env.DATA_DIR, 'auth-secret'),
-      audit: env.AUDIT_KEY ?? keptSecret(env.DATA_DIR, 'audit-key'),
+      auth: env.AUTH_SECRET ?? keptSecret(dataDir, 'auth-secret'),
+      audit: env.AUDIT_KEY ?? keptSecret(dataDir, 'audit-key'),
       auditOld: env.AUDIT_OLD_KEYS?.split(',').map((key) => key.trim()) ?? [],
       databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
       auditDatabaseUrl: env.AUDIT_DATABASE_URL ?? null,

@@ -41,6 +41,8 @@ export interface Context {
   readonly limits: RateLimits
   /** Called when holds of this person were released: closes their checkouts at the provider, in the background. */
   readonly holdsReleased: (userId: string | null) => void
+  /** Leaves the demo for an own facility: this program stops and starts again. Null where there is no demo to leave. */
+  readonly startOwnFacility: (() => void) | null
   /** The public origin, known once the server listens. */
   readonly publicUrl: () => string
 }

@@ -5,26 +5,40 @@ import { type Config, loadConfig } from './config.ts'
 import { createDb, createPool } from './db/database.ts'
 import { setupLine } from './features/accounts/signUp/ownerSetup.ts'
 import { openDatabase } from './openDatabase.ts'
+import { keepDemoAside, returnToDemo } from './ownFacility.ts'
 import { refuseDemo } from './seed/forgetDemo.ts'
 
 const WEB = join(dirname(import.meta.dirname), 'dist', 'web')
 
+interface RunningProgram {
+  readonly port: number
+  /** Aborted when the demo is to make room for an own facility. */
+  readonly leavesDemo: AbortSignal
+  stop(hurry: AbortSignal): Promise<void>
+}
+
 /** Opens the database and, while that starts, loads the rest of the program; then listens. */
-async function run(
-  config: Config,
-  stopping: AbortSignal,
-): Promise<{ stop(hurry: AbortSignal): Promise<void> }> {
+async function run(config: Config, stopping: AbortSignal): Promise<RunningProgram> {
+  const leave = new AbortController()
   const log = createLog(config)
   const program = import('./start.ts')
   const database = await openDatabase(config, log, stopping)
   try {
     if (config.production) await refuseDemo(database.ownerUrl)
     const { start, warmUp } = await program
-    const running = await start(config, database, { log, webDirectory: WEB })
+    const startOwnFacility = config.demoCanBeLeft
+      ? () => {
+          keepDemoAside(config.dataDir)
+          leave.abort()
+        }
+      : null
+    const running = await start(config, database, { log, webDirectory: WEB, startOwnFacility })
     process.stdout.write(greeting(running, config))
     if (!config.demoSeed) process.stdout.write(await invitation(database.ownerUrl, config, running.url))
     if (config.production || config.demoSeed) void warmUp(config, running.port)
     return {
+      port: running.port,
+      leavesDemo: leave.signal,
       async stop(hurry) {
         await running.stop(hurry)
         await database.close()
@@ -70,12 +84,37 @@ function fail(error: unknown): never {
 /** Ctrl-C in a terminal arrives twice, directly and through npm: it counts as one request to stop. */
 const SAME_KEYSTROKE_MILLISECONDS = 500
 
+/** Serves until it is told to stop; leaves the demo for an own facility in between, on the same port. */
+async function serve(stopping: AbortSignal, hurry: AbortSignal): Promise<void> {
+  const demo = loadConfig(process.env)
+  let config = demo
+  while (!stopping.aborted) {
+    const running = await run(config, stopping).catch((error: unknown) => {
+      // A start that was told to stop has no error to report.
+      if (stopping.aborted) return null
+      if (!demo.demoCanBeLeft || config.dataDir === demo.dataDir) throw error
+      returnToDemo(demo.dataDir)
+      process.stderr.write(`Your own facility could not be started; the demo is back. ${error}\n`)
+      return null
+    })
+    if (running) {
+      await aborted(AbortSignal.any([stopping, running.leavesDemo]))
+      await running.stop(hurry)
+    }
+    config = { ...loadConfig(process.env), port: running?.port ?? config.port }
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
 function main(): void {
   const stopping = new AbortController()
   const hurry = new AbortController()
-  const running = run(loadConfig(process.env), stopping.signal)
-  // A start that was told to stop has no error to report.
-  running.catch((error) => (stopping.signal.aborted ? process.exit(0) : fail(error)))
+  serve(stopping.signal, hurry.signal).then(() => process.exit(0), fail)
   let asked = Number.NEGATIVE_INFINITY
   // Handled until the end, so that the embedded database is stopped however many signals arrive.
   const stop = () => {
@@ -84,16 +123,11 @@ function main(): void {
     asked = performance.now()
     if (again) return hurry.abort()
     stopping.abort()
-    running.then((app) => app.stop(hurry.signal).then(() => process.exit(0), fail)).catch(() => undefined)
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop)
 }
 
-try {
-  main()
-} catch (error) {
-  fail(error)
-}
+main()
 
 /** The log of a process; never contains secrets. */
 function createLog({ logLevel: level }: Config) {

@@ -56,7 +56,13 @@ export interface Running {
 export async function start(
   config: Config,
   database: DatabaseAddresses,
-  parts: { log: Logger; webDirectory: string; clock?: Clock; silenceSeconds?: number },
+  parts: {
+    log: Logger
+    webDirectory: string
+    clock?: Clock
+    silenceSeconds?: number
+    startOwnFacility?: Context['startOwnFacility']
+  },
 ): Promise<Running> {
   const { log } = parts
   const databaseUrl = database.url
@@ -109,6 +115,7 @@ export async function start(
     openTimes: createOpenTimesCache(db, changes, { facility, schedule, clock }),
     holdsReleased: (userId) => closeReleasedCheckouts(context, { userId }),
     live: createLiveEvents(changes, metrics),
+    startOwnFacility: parts.startOwnFacility ?? null,
   }
   const app = createApp(context, {
     webDirectory: parts.webDirectory,

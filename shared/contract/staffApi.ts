@@ -57,8 +57,10 @@ import {
   closeDoors,
   dismissOpeningList,
   getOpening,
+  getOwnFacility,
   openDoors,
   previewClosingDoors,
+  startOwnFacility,
 } from './facility/opening.ts'
 import { listPublicTextVersions, publishPublicText } from './facility/publicTexts.ts'
 import {
@@ -305,6 +307,8 @@ export const staffContract = [
   previewClosingDoors,
   closeDoors,
   dismissOpeningList,
+  getOwnFacility,
+  startOwnFacility,
   listPublicTextVersions,
   publishPublicText,
   getMailConnection,

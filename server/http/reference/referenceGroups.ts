@@ -125,6 +125,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
       ...[
         'settings',
         'opening',
+        'own-facility',
         'admin/dashboard',
         'admin/audit-log',
         'admin/audit-log.csv',

@@ -53,5 +53,6 @@ export const closureErrors = {
   },
   not_ready_to_open: { status: 409, message: 'Something that is needed before you open is still missing.' },
   doors_open_already: { status: 409, message: 'The doors are open already.' },
+  not_the_demo: { status: 409, message: 'This is not the demo, so there is nothing to leave.' },
   doors_closed_already: { status: 409, message: 'The doors are closed already.' },
 } as const satisfies Record<string, { status: number; message: string }>

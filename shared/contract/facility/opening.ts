@@ -90,3 +90,27 @@ export const dismissOpeningList = route({
   answer: opening,
   errors: [],
 })
+
+export const getOwnFacility = route({
+  operationId: 'get-own-facility',
+  method: 'get',
+  path: '/api/own-facility',
+  access: 'desk',
+  summary: 'Whether this is a demo that can be left for a facility of one’s own',
+  status: 200,
+  answer: z.object({ possible: z.boolean() }),
+  errors: [],
+})
+
+export const startOwnFacility = route({
+  operationId: 'start-own-facility',
+  method: 'post',
+  path: '/api/own-facility',
+  access: 'admin',
+  grave: true,
+  summary:
+    'Stops the demo and starts an empty facility in a folder of its own. The demo keeps its files, and all are signed out',
+  status: 204,
+  answer: z.null(),
+  errors: ['not_the_demo'],
+})

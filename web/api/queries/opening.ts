@@ -11,6 +11,12 @@ export const openingQuery = queryOptions({
   staleTime: 0,
 })
 
+/** Whether this is a demo that can be left for a facility of one's own. */
+export const ownFacilityQuery = queryOptions({
+  queryKey: [...openingKey, 'own'],
+  queryFn: ({ signal }) => unwrap(api['own-facility'].$get({}, { init: { signal } })),
+})
+
 /** What is booked from now on, before the doors close. */
 export const closingQuery = queryOptions({
   queryKey: [...openingKey, 'closing'],

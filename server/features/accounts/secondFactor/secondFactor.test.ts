@@ -265,6 +265,7 @@ describe('grave operations', () => {
       'save-card-connection',
       'save-mail-connection',
       'start-closure-run',
+      'start-own-facility',
       'update-email-template',
       'update-facility-settings',
       'update_user_role',

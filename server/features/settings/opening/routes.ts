@@ -2,15 +2,17 @@ import {
   closeDoors as closeDoorsRoute,
   dismissOpeningList,
   getOpening,
+  getOwnFacility,
   type Opening,
   openDoors as openDoorsRoute,
   previewClosingDoors,
+  startOwnFacility,
 } from '../../../../shared/contract/facility/opening.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { endpoint, reply } from '../../../http/endpoint.ts'
 import { runCommand } from '../../../http/idempotency.ts'
-import { Refusal } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 import { hitListOf } from '../closures/hits.ts'
 import { type ChecklistSource, readSteps } from './checklist.ts'
 import { closeDoors, countMembers, openDoors, readBooked } from './doors.ts'
@@ -44,6 +46,15 @@ export const openingEndpoints = [
         ? closed
         : reply({ opening: await readOpening(tx, source), run_id: closed.runId })
     })
+  }),
+
+  endpoint(getOwnFacility, ({ context }) => reply({ possible: context.startOwnFacility !== null })),
+
+  endpoint(startOwnFacility, ({ context }) => {
+    if (!context.startOwnFacility) return refuse('not_the_demo')
+    // The server stops once this is answered, and starts again with the other folder.
+    context.startOwnFacility()
+    return reply(null)
   }),
 
   endpoint(dismissOpeningList, (call) =>

@@ -93,6 +93,7 @@ export function ProfileInvitationPage() {
       ) : (
         <p>Sign up with your email, or log in if you have an account. Then you come back here.</p>
       )}
+      <p>Not {name}? Close this page: nothing has changed.</p>
       <FormNotice notice={acceptance.error ? { kind: 'error', text: acceptance.error.message } : undefined} />
       <div className={dialogContent.buttons}>
         {session.status === 'signed-in' ? (
@@ -116,7 +117,6 @@ export function ProfileInvitationPage() {
           </>
         )}
       </div>
-      <p>Not {name}? Close this page: nothing has changed.</p>
     </LinkStep>
   )
 }

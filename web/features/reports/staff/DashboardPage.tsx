@@ -1,4 +1,5 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { PeriodKind } from '../../../../shared/domain/bookings/figures.ts'
 import { areDoorsOpen } from '../../../../shared/domain/facility/doors.ts'
@@ -11,6 +12,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { openingQuery } from '../../../api/queries/opening.ts'
 import { useSession } from '../../../api/session.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { lazyExtra } from '../../../ui/lazyExtra.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { OpeningPanel } from '../../settings/staff/opening/OpeningPanel.tsx'
@@ -18,6 +20,8 @@ import { AttentionPanel } from './AttentionPanel.tsx'
 import { Charts } from './Charts.tsx'
 import classes from './DashboardPage.module.css'
 import { FigureCards, FigurePanels } from './Figures.tsx'
+
+const OwnFacility = lazyExtra(() => import('../../settings/staff/opening/OwnFacility.tsx'))
 
 /** /admin/dashboard (spec 3 §2): how the facility stands, and what someone has to see to. */
 export function DashboardPage({ by }: { by: PeriodKind }) {
@@ -40,6 +44,9 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       }}
     >
       <p className={classes.date}>{today ? formatDay(today, 'long') : ' '}</p>
+      <Suspense>
+        <OwnFacility />
+      </Suspense>
       <WhatIsLeft facility={facility} />
       {stats.error && (
         <ErrorAlert
