@@ -6,6 +6,7 @@ import { devPages } from './web/build/devPages.ts'
 import { entryAlone } from './web/build/entryAlone.ts'
 import { firstLoadBudget } from './web/build/firstLoadBudget.ts'
 import { fontSubsets } from './web/build/fontSubsets.ts'
+import { guidePages } from './web/build/guidePages.ts'
 import { precompress } from './web/build/precompress.ts'
 import { chunkName, preloads, stylesFromApp } from './web/build/preloads.ts'
 import { sharedFiles } from './web/build/sharedFiles.ts'
@@ -50,6 +51,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     }),
     react(),
     themeVariables(),
+    guidePages(),
     ...(isSsrBuild ? [] : [withoutUnusedParts(), fontSubsets({ sheet: '/web/ui/fonts.css' })]),
     ...(isSsrBuild || mode === 'development' ? [] : forProduction),
     devPages(api),

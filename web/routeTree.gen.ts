@@ -13,6 +13,7 @@ import { Route as CoachRouteImport } from './routes/_coach.tsx'
 import { Route as SiteRouteImport } from './routes/_site.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as CoachCoachDashboardRouteImport } from './routes/_coach/coach-dashboard.tsx'
+import { Route as CoachCoachHelpRouteImport } from './routes/_coach/coach-help.tsx'
 import { Route as CoachCoachSetupRouteImport } from './routes/_coach/coach-setup.tsx'
 import { Route as SiteIndexRouteImport } from './routes/_site/index.tsx'
 import { Route as SiteSplatRouteImport } from './routes/_site/$.tsx'
@@ -38,6 +39,7 @@ import { Route as AdminClassesRouteImport } from './routes/admin/classes.tsx'
 import { Route as AdminCloseDayRouteImport } from './routes/admin/close-day.tsx'
 import { Route as AdminCoachesRouteImport } from './routes/admin/coaches.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx'
+import { Route as AdminHelpRouteImport } from './routes/admin/help.tsx'
 import { Route as AdminMembershipRouteImport } from './routes/admin/membership.tsx'
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
 import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
@@ -72,6 +74,11 @@ const AdminRoute = AdminRouteImport.update({
 const CoachCoachDashboardRoute = CoachCoachDashboardRouteImport.update({
   id: '/coach-dashboard',
   path: '/coach-dashboard',
+  getParentRoute: () => CoachRoute,
+} as any)
+const CoachCoachHelpRoute = CoachCoachHelpRouteImport.update({
+  id: '/coach-help',
+  path: '/coach-help',
   getParentRoute: () => CoachRoute,
 } as any)
 const CoachCoachSetupRoute = CoachCoachSetupRouteImport.update({
@@ -199,6 +206,11 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminHelpRoute = AdminHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminMembershipRoute = AdminMembershipRouteImport.update({
   id: '/membership',
   path: '/membership',
@@ -289,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/': typeof SiteIndexRoute
   '/admin': typeof AdminRouteWithChildren
   '/coach-dashboard': typeof CoachCoachDashboardRoute
+  '/coach-help': typeof CoachCoachHelpRoute
   '/coach-setup': typeof CoachCoachSetupRoute
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRoute
@@ -312,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/admin/close-day': typeof AdminCloseDayRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/help': typeof AdminHelpRoute
   '/admin/membership': typeof AdminMembershipRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
@@ -334,6 +348,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof SiteIndexRoute
   '/coach-dashboard': typeof CoachCoachDashboardRoute
+  '/coach-help': typeof CoachCoachHelpRoute
   '/coach-setup': typeof CoachCoachSetupRoute
   '/$': typeof SiteSplatRoute
   '/account': typeof SiteAccountRoute
@@ -357,6 +372,7 @@ export interface FileRoutesByTo {
   '/admin/close-day': typeof AdminCloseDayRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/help': typeof AdminHelpRoute
   '/admin/membership': typeof AdminMembershipRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
@@ -382,6 +398,7 @@ export interface FileRoutesById {
   '/_site': typeof SiteRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/_coach/coach-dashboard': typeof CoachCoachDashboardRoute
+  '/_coach/coach-help': typeof CoachCoachHelpRoute
   '/_coach/coach-setup': typeof CoachCoachSetupRoute
   '/_site/$': typeof SiteSplatRoute
   '/_site/account': typeof SiteAccountRoute
@@ -405,6 +422,7 @@ export interface FileRoutesById {
   '/admin/close-day': typeof AdminCloseDayRoute
   '/admin/coaches': typeof AdminCoachesRoute
   '/admin/dashboard': typeof AdminDashboardRoute
+  '/admin/help': typeof AdminHelpRoute
   '/admin/membership': typeof AdminMembershipRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
@@ -431,6 +449,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/coach-dashboard'
+    | '/coach-help'
     | '/coach-setup'
     | '/$'
     | '/account'
@@ -454,6 +473,7 @@ export interface FileRouteTypes {
     | '/admin/close-day'
     | '/admin/coaches'
     | '/admin/dashboard'
+    | '/admin/help'
     | '/admin/membership'
     | '/admin/messages'
     | '/admin/payments'
@@ -476,6 +496,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/coach-dashboard'
+    | '/coach-help'
     | '/coach-setup'
     | '/$'
     | '/account'
@@ -499,6 +520,7 @@ export interface FileRouteTypes {
     | '/admin/close-day'
     | '/admin/coaches'
     | '/admin/dashboard'
+    | '/admin/help'
     | '/admin/membership'
     | '/admin/messages'
     | '/admin/payments'
@@ -523,6 +545,7 @@ export interface FileRouteTypes {
     | '/_site'
     | '/admin'
     | '/_coach/coach-dashboard'
+    | '/_coach/coach-help'
     | '/_coach/coach-setup'
     | '/_site/$'
     | '/_site/account'
@@ -546,6 +569,7 @@ export interface FileRouteTypes {
     | '/admin/close-day'
     | '/admin/coaches'
     | '/admin/dashboard'
+    | '/admin/help'
     | '/admin/membership'
     | '/admin/messages'
     | '/admin/payments'
@@ -601,6 +625,13 @@ declare module '@tanstack/react-router' {
       path: '/coach-dashboard'
       fullPath: '/coach-dashboard'
       preLoaderRoute: typeof CoachCoachDashboardRouteImport
+      parentRoute: typeof CoachRoute
+    }
+    '/_coach/coach-help': {
+      id: '/_coach/coach-help'
+      path: '/coach-help'
+      fullPath: '/coach-help'
+      preLoaderRoute: typeof CoachCoachHelpRouteImport
       parentRoute: typeof CoachRoute
     }
     '/_coach/coach-setup': {
@@ -778,6 +809,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDashboardRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/help': {
+      id: '/admin/help'
+      path: '/help'
+      fullPath: '/admin/help'
+      preLoaderRoute: typeof AdminHelpRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/membership': {
       id: '/admin/membership'
       path: '/membership'
@@ -902,11 +940,13 @@ declare module '@tanstack/react-router' {
 
 interface CoachRouteChildren {
   CoachCoachDashboardRoute: typeof CoachCoachDashboardRoute
+  CoachCoachHelpRoute: typeof CoachCoachHelpRoute
   CoachCoachSetupRoute: typeof CoachCoachSetupRoute
 }
 
 const CoachRouteChildren: CoachRouteChildren = {
   CoachCoachDashboardRoute: CoachCoachDashboardRoute,
+  CoachCoachHelpRoute: CoachCoachHelpRoute,
   CoachCoachSetupRoute: CoachCoachSetupRoute,
 }
 
@@ -972,6 +1012,7 @@ interface AdminRouteChildren {
   AdminCloseDayRoute: typeof AdminCloseDayRoute
   AdminCoachesRoute: typeof AdminCoachesRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
+  AdminHelpRoute: typeof AdminHelpRoute
   AdminMembershipRoute: typeof AdminMembershipRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
@@ -994,6 +1035,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCloseDayRoute: AdminCloseDayRoute,
   AdminCoachesRoute: AdminCoachesRoute,
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminHelpRoute: AdminHelpRoute,
   AdminMembershipRoute: AdminMembershipRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,

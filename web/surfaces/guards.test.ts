@@ -21,6 +21,7 @@ const table: Record<GuardedPath, Entry> = {
   '/second-factor': everyone,
   '/coach-dashboard': coachOnly,
   '/coach-setup': coachOnly,
+  '/coach-help': coachOnly,
   '/admin': { ...everyone, user: '/', coach: '/', visitor: '/' },
   '/admin/settings': adminOnly,
   '/admin/audit-log': adminOnly,

@@ -27,6 +27,7 @@ export const guards = {
   '/second-factor': { roles: everyRole, others: '/' },
   '/coach-dashboard': coachOnly,
   '/coach-setup': coachOnly,
+  '/coach-help': coachOnly,
   '/admin': { roles: ['desk', 'admin'], others: '/', visitors: '/' },
   '/admin/settings': adminOnly,
   '/admin/audit-log': adminOnly,

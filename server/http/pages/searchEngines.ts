@@ -21,6 +21,7 @@ const closed = [
   '/setup',
   '/coach-dashboard',
   '/coach-setup',
+  '/coach-help',
   '/dev/',
   '/api/',
 ]

@@ -17,6 +17,8 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/close-day': 'Close Day',
   '/admin/membership': 'Membership',
   '/admin/messages': 'Messages',
+  '/admin/help': 'Help',
   '/coach-dashboard': 'Coach Dashboard',
   '/coach-setup': 'Coach Profile',
+  '/coach-help': 'Help',
 }

@@ -2,6 +2,7 @@ import {
   IconCalendarWeek,
   IconClipboardList,
   IconCreditCard,
+  IconHelp,
   IconHistory,
   IconIdBadge2,
   IconLayoutDashboard,
@@ -16,7 +17,7 @@ import type { Role } from '../../../shared/contract/fields.ts'
 import { type GuardedPath, guards, mayOpen } from '../guards.ts'
 import type { MenuPage } from '../staff/SideMenu.tsx'
 
-/** The menu of spec 3 §2, in its order; Membership and Messages are our additions. */
+/** The menu of spec 3 §2, in its order; Membership, Messages and Help are our additions. */
 const adminPages: readonly MenuPage[] = [
   { label: 'Dashboard', to: '/admin/dashboard', Icon: IconLayoutDashboard },
   { label: 'Bookings', to: '/admin/bookings', Icon: IconClipboardList },
@@ -30,6 +31,7 @@ const adminPages: readonly MenuPage[] = [
   { label: 'Messages', to: '/admin/messages', Icon: IconMail },
   { label: 'Audit Log', to: '/admin/audit-log', Icon: IconHistory },
   { label: 'Settings', to: '/admin/settings', Icon: IconSettings },
+  { label: 'Help', to: '/admin/help', Icon: IconHelp },
 ]
 
 /** The pages of the back office that exist and that a role may open. */

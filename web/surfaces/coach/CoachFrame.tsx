@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconRefresh, IconUserEdit } from '@tabler/icons-react'
+import { IconHelp, IconRefresh, IconUserEdit } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { staffPageTitles } from '../../../shared/domain/facility/staffPageTitles.ts'
 import { MissingSetUp, type SetUpPart } from '../../components/staff/MissingSetUp.tsx'
@@ -18,25 +18,26 @@ const coachParts: readonly SetUpPart[] = ['hours', 'cages']
 
 const editProfile: MenuPage = { label: 'Edit Profile', to: '/coach-setup', Icon: IconUserEdit }
 
+const help: MenuPage = { label: 'Help', to: '/coach-help', Icon: IconHelp }
+
 /**
  * The coach portal around a page (spec 3 §2): a sidebar on a desktop; on a phone a strip of the tabs at the bottom. Both
  * have Edit Profile and Refresh.
  */
 export function CoachFrame({ children }: { children: ReactNode }) {
   const tab = useCoachTab()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const pages = coachPages(tab)
   const refresh = useRefresh()
   usePageTitle(
-    tab && tab !== 'dashboard'
-      ? tabLooks[tab].label
-      : staffPageTitles[tab ? '/coach-dashboard' : '/coach-setup'],
+    tab && tab !== 'dashboard' ? tabLooks[tab].label : staffPageTitles[tab ? '/coach-dashboard' : path],
   )
   return (
     <StaffFrame
       path="/coach-dashboard"
       label="Coach"
       pages={() => pages}
-      actions={[editProfile, refresh]}
+      actions={[editProfile, refresh, help]}
       storageKey="coach-menu-collapsed"
       barTools={<BarTools refresh={refresh} />}
       strip={<TabStrip pages={pages} />}
