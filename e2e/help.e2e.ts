@@ -7,6 +7,7 @@ test('the desk finds the guide, the keys and whom to ask in Help', {
 }, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   await page.goto('/admin/bookings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
@@ -39,6 +40,7 @@ test('the desk finds the guide, the keys and whom to ask in Help', {
 test('a coach reads the own page of the guide', { tag: '@phone' }, async ({ page }) => {
   await signInAsDemo(page.request, 'coach')
   await page.goto('/coach-dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('link', { name: 'A Day at the Front Desk' })).toHaveCount(0)

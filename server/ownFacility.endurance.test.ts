@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { refusalOf } from './test/answers.ts'
 import { type AppProcess, startAppProcess } from './test/appProcess.ts'
 import { signInDemoCustomer } from './test/demoCustomer.ts'
 
@@ -70,7 +71,8 @@ test('start-own-facility leaves the demo for an empty facility on the same port;
   app = await startDemo({ DEMO_SEED: 'true' })
   expect(await nameOf()).not.toBe('')
   expect(await (await signInDemoCustomer(app.url)).bookingIds()).toEqual(before)
-  expect((await start((await signIn('admin')).cookie)).status, 'it would come back').toBe(409)
+  const refused = await start((await signIn('admin')).cookie)
+  expect(await refusalOf(refused), 'it would come back').toEqual([409, 'not_the_demo'])
   expect(await app.end('SIGTERM')).toBe(0)
 
   // And for good.

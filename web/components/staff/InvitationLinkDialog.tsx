@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type InvitedProfile,
@@ -12,7 +12,7 @@ import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { api, unwrap } from '../../api/client.ts'
 import { done } from '../../api/done.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { profileInvitationQuery, refreshProfileInvitation } from '../../api/queries/profileInvitation.ts'
+import { queryKeys } from '../../api/queryKeys.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
@@ -21,6 +21,19 @@ import { toast } from '../../ui/toast.ts'
 import { QrCode } from '../QrCode.tsx'
 import { AttemptError } from './AttemptError.tsx'
 import classes from './InvitationLinkDialog.module.css'
+
+const invitationsKey = [...queryKeys.staff, 'profile-invitation']
+
+/** The open invitation to a profile that staff entered. */
+const profileInvitationQuery = (query: InvitedProfile) =>
+  queryOptions({
+    queryKey: [...invitationsKey, query.kind, query.id],
+    queryFn: ({ signal }) => unwrap(api.admin['profile-invitations'].$get({ query }, { init: { signal } })),
+    staleTime: 0,
+  })
+
+const refreshProfileInvitation = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: invitationsKey })
 
 interface InvitationLinkDialogProps {
   profile: InvitedProfile

@@ -249,3 +249,19 @@ async function missing(key: string): Promise<() => Promise<unknown>> {
         db.updateTable('bookings').set({ status: 'canceled' }).where('status', '=', 'paid').execute()
   }
 }
+
+describe('get-own-facility, start-own-facility', () => {
+  test('there is nothing to leave outside the demo', async () => {
+    expect(await bodyOf(send('GET', '/api/own-facility'))).toEqual({ possible: false })
+    expect(await refusalOf(await send('POST', '/api/own-facility'))).toEqual([409, 'not_the_demo'])
+  })
+
+  test.each(['user', 'coach', 'desk'] as const)('%s leaves no demo', async (role) => {
+    const { cookie } = await addPerson(app, { role })
+    expect((await send('GET', '/api/own-facility', undefined, cookie)).status).toBe(
+      role === 'desk' ? 200 : 403,
+    )
+    const refused = await send('POST', '/api/own-facility', undefined, cookie)
+    expect(await refusalOf(refused)).toEqual([403, 'forbidden'])
+  })
+})
