@@ -84,6 +84,7 @@ const staffPages: [string, string][] = [
   ['/admin/payments', 'Payments'],
   ['/admin/messages', 'Messages'],
   ['/admin/audit-log', 'Audit Log'],
+  ['/admin/help', 'Help'],
   ['/admin/settings', 'Settings'],
 ]
 
@@ -92,6 +93,7 @@ const coachPages: [string, string][] = [
   ['/coach-dashboard?tab=bookings', 'Bookings'],
   ['/coach-dashboard?tab=book-client', 'Book Client'],
   ['/coach-dashboard?tab=availability', 'Availability'],
+  ['/coach-help', 'Help'],
 ]
 
 /**

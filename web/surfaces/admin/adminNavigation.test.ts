@@ -4,7 +4,7 @@ import { adminNavigation } from './adminNavigation.ts'
 const everything = () => true
 const labels = (...of: Parameters<typeof adminNavigation>) => adminNavigation(...of).map(({ label }) => label)
 
-it('has the pages of the specification, in its order, and our own two, for an admin', () => {
+it('has the pages of the specification, in its order, and our own three, for an admin', () => {
   expect(labels('admin', everything)).toEqual([
     'Dashboard',
     'Bookings',
@@ -18,13 +18,14 @@ it('has the pages of the specification, in its order, and our own two, for an ad
     'Messages',
     'Audit Log',
     'Settings',
+    'Help',
   ])
 })
 
 it('leaves out for the front desk what only admins may open', () => {
   expect(labels('desk', everything)).not.toContain('Audit Log')
   expect(labels('desk', everything)).not.toContain('Settings')
-  expect(labels('desk', everything)).toHaveLength(10)
+  expect(labels('desk', everything)).toHaveLength(11)
 })
 
 it('leaves out pages that do not exist, and everything for the other roles', () => {

@@ -117,7 +117,7 @@ function Contact({ isAdmin }: { isAdmin: boolean }) {
       )}
       {isAdmin && (
         <p>
-          <Link to="/admin/settings" search={{ section: 'contact' }}>
+          <Link to="/admin/settings" search={{ section: 'contact' }} className={classes.alone}>
             Change the contact in Settings
           </Link>
         </p>
