@@ -43,7 +43,7 @@ const pictures = [
       await page.getByRole('button', { name: 'Actions for Pat Paper' }).click()
       await page.getByRole('menuitem', { name: 'Invite by Link' }).click()
       await page.getByRole('button', { name: 'Make Link' }).click()
-      await page.getByText('Works once, until').waitFor()
+      await page.getByText('Works once, until').first().waitFor()
     },
   },
   { name: 'camps', who: 'admin', path: '/admin/camps' },

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import {
   type InvitedProfile,
   type OpenProfileInvitation,
@@ -84,7 +85,17 @@ export default function InvitationLinkDialog({ profile, name, onClose }: Invitat
         <ErrorAlert error={present.error} onRetry={() => void present.refetch()} />
       )}
       {present.isPending && <Skeleton height="6rem" radius="md" />}
-      {link && <Sheet link={link} profile={profile} name={name} />}
+      {link && (
+        <>
+          <Sheet link={link} profile={profile} name={name} />
+          {createPortal(
+            <div className={classes.paper}>
+              <Sheet link={link} profile={profile} name={name} />
+            </div>,
+            document.body,
+          )}
+        </>
+      )}
       {!link && open && <Waiting invitation={open} />}
       <AttemptError error={making.error} button="Make Link" />
       <AttemptError error={revoking.error} button="Revoke Link" />
