@@ -105,7 +105,12 @@ module.exports = {
     forbid(
       'shared-imports-nothing-else',
       { path: '^shared/' },
-      { pathNot: ['^shared/', '^node_modules/(zod|temporal-polyfill|temporal-spec|vitest|fast-check)/'] },
+      {
+        pathNot: [
+          '^shared/',
+          '^node_modules/(zod|temporal-polyfill|temporal-spec|vitest|fast-check|culori|@types/culori)/',
+        ],
+      },
     ),
     forbid('server-never-imports-web', { path: '^server/' }, { path: '^web/' }),
     forbid('web-never-imports-server', { path: '^web/' }, { path: '^(server|sandbox)/' }),
