@@ -23,8 +23,16 @@ export const PlainText = ({ blocks }: { blocks: readonly Block[] }) =>
 const numbered = <Part,>(parts: readonly Part[]): [number, Part][] => [...parts.entries()]
 
 const piecesOf = (pieces: readonly Piece[]) =>
-  numbered(pieces).map(([key, { text, bold }]) =>
-    bold ? <strong key={key}>{linked(text)}</strong> : <span key={key}>{linked(text)}</span>,
+  numbered(pieces).map(([key, { text, bold, href }]) =>
+    href !== undefined ? (
+      <a key={key} href={href}>
+        {text}
+      </a>
+    ) : bold ? (
+      <strong key={key}>{linked(text)}</strong>
+    ) : (
+      <span key={key}>{linked(text)}</span>
+    ),
   )
 
 const ADDRESS = /(https?:\/\/[^\s()<>]*[^\s()<>.,;:!?]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/

@@ -162,7 +162,7 @@ create trigger notify after insert or update or delete on contact_messages
 
 -- Texts of the public pages in the owner's own words, by version; without one the page has Dugout's own.
 create table public_texts (
-  key text not null check (key in ('terms')),
+  key text not null check (key in ('terms', 'membership-agreement', 'home-cards', 'coach-intro', 'footer-links')),
   version integer not null check (version >= 1),
   -- Plain text with headings and lists: shared/domain/facility/plainText.ts.
   body text not null check (length(body) between 1 and 60000),

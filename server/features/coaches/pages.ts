@@ -10,7 +10,7 @@ export const coachPages = ({ db, log }: Pick<Context, 'db' | 'log'>): SitePages 
     '/coaches': (facility) =>
       `Meet the baseball and softball coaches of ${facility.name} in ${facility.city}, ${facility.state} and book a private lesson.`,
   },
-  reads: ['/api/coaches', '/api/next-lesson-times'],
+  reads: ['/api/coaches', '/api/next-lesson-times', '/api/texts/coach-intro'],
   named: namedPages({
     parent: '/book-coach',
     find: (id) => findCoach(db, id),

@@ -16,5 +16,5 @@ export const facilityPages: SitePages = {
     '/terms': (facility) =>
       `The facility rules, waiver and other terms that everyone who trains at ${facility.name} agrees to.`,
   },
-  reads: ['/api/facility', '/api/texts/terms'],
+  reads: ['/api/facility', '/api/texts/terms', '/api/texts/home-cards'],
 }

@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
-import {
-  fillAgreement,
-  noticeTerm,
-  reservationsTerm,
-  spotsLeft,
-} from '../../../shared/domain/memberships/memberships.ts'
+import { readPlainText, wordsOf } from '../../../shared/domain/facility/plainText.ts'
+import { noticeTerm, reservationsTerm, spotsLeft } from '../../../shared/domain/memberships/memberships.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money/money.ts'
 import { taxIn } from '../../../shared/domain/money/salesTax.ts'
 import type { Db } from '../../db/database.ts'
+import { readPublicText } from '../facility/publicTexts.ts'
 
 /**
  * The current offer of the membership (spec 2 §2, decision 20). A spot that the person holds in a
@@ -29,7 +26,6 @@ export async function readOffer(
       'tax_memberships',
       sql<string>`membership_charge()`.as('charge'),
       'founders_cap',
-      'membership_agreement',
       'member_cage_discount_percent',
       'member_class_discount_percent',
       'membership_notice_days',
@@ -42,13 +38,14 @@ export async function readOffer(
   const tax = taxIn(charge, Number(row.tax_memberships))
   const cageDiscount = Number(row.member_cage_discount_percent)
   const classDiscount = Number(row.member_class_discount_percent)
-  const agreement = fillAgreement(row.membership_agreement, {
+  const { body } = await readPublicText(db, 'membership-agreement')
+  const agreement = readPlainText(body, {
     monthly_price: formatDollars(cents) + (charge === cents ? '' : ` plus ${formatDollars(tax)} sales tax`),
     cage_discount: `${cageDiscount}%`,
     class_discount: `${classDiscount}%`,
     notice: noticeTerm(row.membership_notice_days),
     reservations: reservationsTerm(row.member_reservation_limit),
-  })
+  }).map(({ title, blocks }) => ({ title, text: blocks.map(wordsOf).join('\n\n') }))
   return {
     price_id: priceId === '' ? null : priceId,
     monthly_price: dollarsFromCents(cents),

@@ -211,7 +211,7 @@ describe('refused, naming the field', () => {
     [{ member_cage_discount_percent: 101 }, 'member_cage_discount_percent'],
     [{ booking_window_days: 0 }, 'booking_window_days'],
     [{ cancellation_cutoff_hours: 400 }, 'cancellation_cutoff_hours'],
-    [{ membership_agreement: [{ title: '', text: 'x' }] }, 'membership_agreement.0.title'],
+    [{ brand_color: '#ffd23f' }, 'brand_color'],
     [{ desk_refund_limit: 1.005 }, 'desk_refund_limit'],
   ])('%j', async (changes, field) => {
     const before = await settings()

@@ -53,7 +53,6 @@ const linesOf: { [Field in SettingsField]?: (value: CompleteSettings[Field]) => 
       ]),
     ),
   social_links: (links) => new Map(links.map(({ label, url }) => [label, url])),
-  membership_agreement: (parts) => new Map(parts.map(({ title, text }) => [title, text])),
 }
 
 /** What is different between two readings of the settings, in the order of the table of fields. */
@@ -140,7 +139,7 @@ export function warningsOf(
   if (after.founders_cap < before.founders_cap) {
     warnings.push('Members stay members. While there are more of them than founders spots, nobody can join.')
   }
-  if (differs('membership_agreement', 'membership_notice_days', 'member_reservation_limit')) {
+  if (differs('membership_notice_days', 'member_reservation_limit')) {
     warnings.push('Whoever is signing up right now is asked to read the agreement again.')
   }
   if (before.card_payment_for_cages && !after.card_payment_for_cages) {

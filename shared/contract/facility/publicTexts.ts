@@ -8,8 +8,17 @@ import { manyLines } from '../text.ts'
 
 const key = z.enum(Object.keys(publicTexts) as [PublicTextKey, ...PublicTextKey[]])
 
+const piece = z.object({ text: z.string(), bold: z.boolean(), href: z.string().optional() })
+const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['paragraph', 'conspicuous']), pieces: z.array(piece).readonly() }),
+  z.object({ kind: z.literal('list'), entries: z.array(z.array(piece).readonly()).readonly() }),
+])
+
 export const publicText = z.object({
-  body: z.string().meta({ description: 'Plain text: `# ` begins a heading, `- ` an entry of a list.' }),
+  sections: z.array(z.object({ title: z.string(), blocks: z.array(block).readonly() })).meta({
+    description:
+      'Each heading with what is below it. The title is empty for what comes before the first heading.',
+  }),
   version: z.number().int().meta({ description: '0: Dugout’s own text.' }),
   published_at: z.iso.datetime().or(z.iso.date()).meta({ description: 'A day for Dugout’s own text.' }),
 })
@@ -55,10 +64,14 @@ export const publishPublicText = route({
   summary: 'Publishes a text. An earlier one is restored by publishing it again',
   params: z.object({ key }),
   body: z.object({
-    body: manyLines(60_000),
+    body: manyLines(60_000).meta({
+      description:
+        'Plain text: `# ` begins a heading, `- ` an entry of a list, `! ` a paragraph that stands out. An entry such as ' +
+        '`- Prices: /book-cage` is a link, to an address with http or https or to the path of a page of this site.',
+    }),
     seen_version: wholeNumber(0, 1_000_000).meta({ description: 'The version that the editor began with.' }),
   }),
   status: 201,
   answer: publishedText,
-  errors: ['text_changed'],
+  errors: ['text_changed', 'text_unusable'],
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlainText } from './plainText.ts'
+import { linksOf, readPlainText } from './plainText.ts'
 import { publicTexts } from './publicTexts.ts'
 
 const plain = (text: string) => [{ text, bold: false }]
@@ -38,9 +38,29 @@ And then.
   ])
 })
 
+test('an entry with words, a colon and an address of a site or of this one is a link; nothing else is', () => {
+  const hrefs = (text: string) =>
+    linksOf(readPlainText(text).flatMap(({ blocks }) => blocks)).map(({ href }) => href)
+  expect(hrefs('- Rules: https://a.example/x?y=1#z\n- Book: now: /book-cage\n- Home: /')).toEqual([
+    ...['https://a.example/x?y=1#z', '/book-cage', '/'],
+  ])
+  for (const address of [
+    'javascript:x',
+    '//a.example',
+    '/\\a.example',
+    'https://',
+    'mailto:a@b.c',
+    'a/b',
+    '/a b',
+    '/a?b',
+  ])
+    expect(hrefs(`- Words: ${address}`)).toEqual([])
+  expect(hrefs('Words: /path')).toEqual([])
+})
+
 test('what is not known stays as written, and tags are text', () => {
-  expect(readPlainText('{nobody} <b>x</b>')).toEqual([
-    { title: '', blocks: [{ kind: 'paragraph', pieces: plain('{nobody} <b>x</b>') }] },
+  expect(readPlainText('{nobody} {toString} <b>x</b>')).toEqual([
+    { title: '', blocks: [{ kind: 'paragraph', pieces: plain('{nobody} {toString} <b>x</b>') }] },
   ])
   expect(readPlainText(' \n\n')).toEqual([])
 })

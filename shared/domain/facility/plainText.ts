@@ -1,12 +1,15 @@
 /**
  * The form of texts that an owner writes: plain text in which an empty line ends a paragraph, `# ` begins a heading, `- ` an entry
  * of a list and `! ` a paragraph that stands out. Parts between two asterisks are bold; `{name}` stands for a fact of the facility.
+ * An entry such as `Prices: /book-cage` is a link.
  */
 
-/** Text, or text that is bold. */
+/** Text, or text that is bold, or a link. */
 export interface Piece {
   readonly text: string
   readonly bold: boolean
+  /** An address with http or https, or one of this site. */
+  readonly href?: string | undefined
 }
 
 export type Block =
@@ -21,7 +24,9 @@ export interface TextSection {
 
 /** The sections of a text, with its placeholders filled in; one that is not known stays as it is written. */
 export function readPlainText(text: string, facts: Readonly<Record<string, string>> = {}): TextSection[] {
-  const filled = text.replace(/\{(\w+)\}/g, (written, name: string) => facts[name] ?? written)
+  const filled = text.replace(/\{(\w+)\}/g, (written, name: string) =>
+    Object.hasOwn(facts, name) ? (facts[name] ?? written) : written,
+  )
   const sections: { title: string; blocks: Block[] }[] = []
   let words: string[] = []
   let entries: string[] = []
@@ -43,7 +48,15 @@ export function readPlainText(text: string, facts: Readonly<Record<string, strin
   return sections
 }
 
-const listOf = (entries: readonly string[]): Block => ({ kind: 'list', entries: entries.map(piecesOf) })
+const listOf = (entries: readonly string[]): Block => ({ kind: 'list', entries: entries.map(entryOf) })
+
+/** Words, a colon, and an address: of a site, or the path of a page of this one. */
+const LINK = /^(\S.*?):\s+(https?:\/\/[^\s/]+\S*|\/(?![/\\])[^\s?#]*)$/
+
+function entryOf(entry: string): Piece[] {
+  const [, text, href] = LINK.exec(entry) ?? []
+  return text && href ? [{ text, bold: false, href }] : piecesOf(entry)
+}
 
 const paragraphOf = (text: string): Block =>
   text.startsWith('! ')
@@ -55,3 +68,17 @@ const piecesOf = (text: string): Piece[] =>
     .split('**')
     .map((piece, index) => ({ text: piece, bold: index % 2 === 1 }))
     .filter((piece) => piece.text !== '')
+
+/** What a block says, as one line; a list as its entries. */
+export const wordsOf = (block: Block): string =>
+  block.kind === 'list' ? block.entries.map((entry) => `• ${joined(entry)}`).join('\n') : joined(block.pieces)
+
+const joined = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')
+
+/** The links among the entries of lists, in their order. */
+export const linksOf = (blocks: readonly Block[]): { text: string; href: string }[] =>
+  blocks.flatMap((block) =>
+    block.kind === 'list'
+      ? block.entries.flat().flatMap(({ text, href }) => (href === undefined ? [] : { text, href }))
+      : [],
+  )

@@ -1,19 +1,135 @@
 /** The texts of the public pages that an owner can put in their own words, with Dugout's own until then. */
 
-export type PublicTextKey = 'terms'
+import { linksOf, readPlainText, type TextSection } from './plainText.ts'
+
+export type PublicTextKey = 'terms' | 'membership-agreement' | 'home-cards' | 'coach-intro' | 'footer-links'
 
 interface PublicText {
   readonly title: string
+  /** Where it is read, and what it should say. */
+  readonly about: string
+  /** What may stand in braces in it. */
+  readonly facts: readonly string[]
+  /** Why a text cannot be shown where it belongs, in a sentence; null where it can. */
+  readonly problem?: (sections: readonly TextSection[]) => string | null
   /** When the wording below last changed: change it together with the wording. */
   readonly day: string
   /** In the form of `readPlainText`. */
   readonly body: string
 }
 
+const ofFacility = ['name', 'city', 'contact']
+
+export const MOST_CARDS = 6
+const MOST_LINKS = 20
+const LINK_FORM = 'like “- Team rules: https://example.com/rules” or “- Book a cage: /book-cage”'
+
 export const publicTexts: Readonly<Record<PublicTextKey, PublicText>> = {
+  'home-cards': {
+    title: 'Home Cards',
+    about:
+      'What you offer, below the picture of the home page. Each heading begins a card; its link is an entry of a list.',
+    facts: ofFacility,
+    day: '2026-11-27',
+    body: `Get your swings in
+
+# Batting Cages
+See what is free today, pick your cage and your half hours, and pay when you arrive.
+- Book a cage: /book-cage
+
+# Private Lessons
+One player, one coach, one cage: lessons of 30, 60 or 90 minutes, for every age.
+- Meet the coaches: /coaches
+
+# Classes
+Train with others, week after week, in small groups led by our coaches.
+- See the classes: /classes`,
+    problem(sections) {
+      const cards = sections.filter(({ title }) => title !== '')
+      if (cards.length < 1 || cards.length > MOST_CARDS || cards.length === sections.length)
+        return `Write a line above the cards, then 1 to ${MOST_CARDS} cards, each below a heading.`
+      const isWrong = ({ blocks }: TextSection) =>
+        linksOf(blocks).length !== 1 ||
+        blocks.some((block) => block.kind === 'list' && block.entries.length > 1)
+      const wrong = cards.find(isWrong)
+      return wrong ? `“${wrong.title}” needs one link and no other list, ${LINK_FORM}.` : null
+    },
+  },
+  'coach-intro': {
+    title: 'Coach Intro',
+    about: 'The top of the Coaches page: its heading, and a line beside it.',
+    facts: ofFacility,
+    day: '2026-11-27',
+    body: `# Meet Our Expert Coaches
+Private lessons of 30, 60 or 90 minutes`,
+    problem: ([first, ...others]) =>
+      others.length > 0 ||
+      !first ||
+      first.title === '' ||
+      first.blocks.length > 1 ||
+      first.blocks[0]?.kind === 'list'
+        ? 'Write one heading and one line below it.'
+        : null,
+  },
+  'footer-links': {
+    title: 'Footer Links',
+    about: 'The quick links at the foot of every page, in place of the list of all pages.',
+    facts: [],
+    day: '2026-11-27',
+    body: `- Home: /
+- Book Cage: /book-cage
+- Coaches: /coaches
+- Camps: /camps
+- Classes: /classes
+- Membership: /membership
+- Contact: /contact
+- Terms: /terms`,
+    problem(sections) {
+      const blocks = sections.flatMap((section) => section.blocks)
+      const links = linksOf(blocks)
+      const isOnlyLinks =
+        sections.every(({ title }) => title === '') &&
+        blocks.every((block) => block.kind === 'list' && linksOf([block]).length === block.entries.length)
+      return isOnlyLinks && links.length <= MOST_LINKS
+        ? null
+        : `Write up to ${MOST_LINKS} lines, each with a link ${LINK_FORM}.`
+    },
+  },
+  // Spec 2 §2.
+  'membership-agreement': {
+    title: 'Membership Agreement',
+    about:
+      'What a member agrees to before signing up. Anyone who is signing up right now is asked to read it again.',
+    facts: ['monthly_price', 'cage_discount', 'class_discount', 'notice', 'reservations'],
+    day: '2026-11-27',
+    body: `# What you get
+Founders Unlimited gives you unlimited cage time during opening hours, subject to availability: as many bookings as you like, at the members' price. That is {cage_discount} off cage bookings. You also get {class_discount} off classes. Camps and private lessons are at their listed prices.
+
+# Reservations
+{reservations}
+
+# What it costs
+{monthly_price} per month, charged to your card on the day you join and on the same day of every month after that. It runs month-to-month. There is no sign-up fee.
+
+# Canceling
+Cancel in your account whenever you like. {notice} Your membership stays active until the end of the month that you have paid for.
+
+# No refunds
+A month that has been paid for is not refunded, in whole or in part.
+
+# When a payment fails
+We write to you, and your card is tried again over the following days. If it cannot be charged, the membership ends.
+
+# House rules
+The membership is for one person and cannot be passed on. The facility's rules and its terms and conditions apply to members as they do to everyone.`,
+    problem: (sections) =>
+      sections.some(({ title }) => title !== '') ? null : 'Write at least one part below a heading.',
+  },
   // Spec 1 §2.8. Under Texas law a release must be conspicuous and name negligence expressly.
   terms: {
     title: 'Terms and Conditions',
+    about: 'What everyone who books or signs up agrees to. Have your lawyer look at it.',
+    facts: ofFacility,
     day: '2026-11-27',
     body: `# Assumption of risk
 Baseball and softball are played with hard balls, hard bats and full swings. Training at {name} means being near all three, indoors and close together. The risks cannot be removed without removing the sport. They include:
@@ -68,6 +184,11 @@ By creating an account, booking, or taking part at {name} you confirm that:
 - if you book for a minor, you are the parent or legal guardian or have permission to agree on their behalf;
 - nobody under 13 has an account: a parent or guardian adds younger children to their own account and enters what we keep about them. We send children no messages and no advertising.`,
   },
+}
+
+/** Why a text cannot be published, in a sentence; null where it can. */
+export function problemOfText(key: PublicTextKey, body: string): string | null {
+  return publicTexts[key].problem?.(readPlainText(body)) ?? null
 }
 
 /** What the placeholders of a public text stand for. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  fillAgreement,
   foundersBadge,
   liveStatuses,
   noticeTerm,
@@ -41,19 +40,6 @@ test('an unknown state is null', () => {
 test('the badge has the wording of the specification, and says when the club is full', () => {
   expect(foundersBadge(spotsLeft(10, 8), 10)).toBe('Only 2 / 10 Founders Spots Left!')
   expect(foundersBadge(spotsLeft(10, 12), 10)).toBe('All founders spots are taken')
-})
-
-test('figures replace their placeholders, and nothing else', () => {
-  const figures = {
-    monthly_price: '$109.99',
-    cage_discount: '15%',
-    class_discount: '10%',
-    notice: '',
-    reservations: '',
-  }
-  expect(
-    fillAgreement([{ title: 'At {monthly_price}', text: '{class_discount}, {toString} {x}' }], figures),
-  ).toEqual([{ title: 'At $109.99', text: '10%, {toString} {x}' }])
 })
 
 test('the terms read as sentences, with and without a figure', () => {

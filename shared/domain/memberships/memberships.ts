@@ -70,17 +70,6 @@ export function foundersBadge(left: number, cap: number): string {
   return left === 0 ? 'All founders spots are taken' : `Only ${left} / ${cap} Founders Spots Left!`
 }
 
-/** The figures of the agreement's placeholders. */
-export interface AgreementFigures {
-  readonly monthly_price: string
-  readonly cage_discount: string
-  readonly class_discount: string
-  /** A sentence; see `noticeTerm`. */
-  readonly notice: string
-  /** A sentence; see `reservationsTerm`. */
-  readonly reservations: string
-}
-
 /** '7 days' notice', '1 day's notice'. */
 export const daysNotice = (days: number): string => (days === 1 ? "1 day's notice" : `${days} days' notice`)
 
@@ -114,16 +103,4 @@ export function waivedNotice(
   if (ends === null || days === 0 || membershipStates[status].owes) return null
   if (daysBetween(facilityDay(now, zone), facilityDay(ends, zone)) >= days) return null
   return `The agreement asks for ${daysNotice(days)} before the next billing date. We waive it: there is no further charge.`
-}
-
-/** The agreement with its placeholders filled in; unknown placeholders stay as they are. */
-export function fillAgreement<Section extends { title: string; text: string }>(
-  sections: readonly Section[],
-  figures: AgreementFigures,
-): { title: string; text: string }[] {
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (braces, name: string) =>
-      Object.hasOwn(figures, name) ? figures[name as keyof AgreementFigures] : braces,
-    )
-  return sections.map(({ title, text }) => ({ title: fill(title), text: fill(text) }))
 }

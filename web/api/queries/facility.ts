@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { PublicTextKey } from '../../../shared/domain/facility/publicTexts.ts'
 import { type SalesTax, type TaxClass, taxOf } from '../../../shared/domain/money/salesTax.ts'
 import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
@@ -13,3 +14,12 @@ export const facilityQuery = queryOptions({
 
 /** The tax on one class of prices; none while the facility is not loaded. */
 export const useSalesTax = (sold: TaxClass): SalesTax => taxOf(useQuery(facilityQuery).data, sold)
+
+/** A text of a public page, in its parts. */
+export const publicTextQuery = (key: PublicTextKey) =>
+  queryOptions({
+    queryKey: [...queryKeys.facility, key],
+    queryFn: ({ signal }) => unwrap(api.texts[':key'].$get({ param: { key } }, { init: { signal } })),
+    staleTime: 10 * 60_000,
+    meta: { public: true },
+  })

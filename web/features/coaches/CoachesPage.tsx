@@ -5,7 +5,7 @@ import { defaultLessonMinutes } from '../../../shared/domain/lessons/lessons.ts'
 import { monthStripLength } from '../../../shared/domain/time/calendar.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { coachesQuery, nextLessonTimesQuery } from '../../api/queries/coaches.ts'
-import { facilityQuery } from '../../api/queries/facility.ts'
+import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { OfferLink } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
@@ -15,13 +15,18 @@ import { CoachPortrait, specialtiesOf } from './CoachPortrait.tsx'
 /** Who gives lessons here (spec 1 §2.5). */
 export function CoachesPage() {
   const { data: coaches, error, refetch } = useQuery(coachesQuery)
+  const intro = useQuery(publicTextQuery('coach-intro')).data?.sections[0]
+  const [line] = intro?.blocks ?? []
   const times = useQuery(nextLessonTimesQuery)
   const daysAhead = useQuery(facilityQuery).data?.booking_window_days ?? monthStripLength
   // The cards come with their times, since a line that came later would move what is below it.
   const isPending = !coaches || times.isPending
   return (
     <>
-      <PageBanner title="Meet Our Expert Coaches" tagline="Private lessons of 30, 60 or 90 minutes" />
+      <PageBanner
+        title={intro?.title ?? 'Meet Our Expert Coaches'}
+        tagline={line && 'pieces' in line ? line.pieces.map(({ text }) => text).join('') : undefined}
+      />
       <CardListContent className={classes.content ?? ''}>
         {coaches && !isPending && <CoachList coaches={coaches} times={times.data} daysAhead={daysAhead} />}
         {!coaches && error && (

@@ -4,7 +4,8 @@ import { IconArrowRight, IconBallBaseball, IconTargetArrow, IconUsersGroup } fro
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
-import { facilityQuery } from '../../api/queries/facility.ts'
+import type { Block } from '../../../shared/domain/facility/plainText.ts'
+import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
 import { HeroCarousel } from './HeroCarousel.tsx'
@@ -84,49 +85,44 @@ function Hero({ facility }: { facility: Facility | undefined }) {
   )
 }
 
-const features = [
-  {
-    to: '/book-cage',
-    title: 'Batting Cages',
-    text: 'See what is free today, pick your cage and your half hours, and pay when you arrive.',
-    action: 'Book a cage',
-    Icon: IconBallBaseball,
-  },
-  {
-    to: '/coaches',
-    title: 'Private Lessons',
-    text: 'One player, one coach, one cage: lessons of 30, 60 or 90 minutes, for every age.',
-    action: 'Meet the coaches',
-    Icon: IconTargetArrow,
-  },
-  {
-    to: '/classes',
-    title: 'Classes',
-    text: 'Train with others, week after week, in small groups led by our coaches.',
-    action: 'See the classes',
-    Icon: IconUsersGroup,
-  },
-] as const
+const icons: Record<string, typeof IconBallBaseball> = {
+  '/coaches': IconTargetArrow,
+  '/classes': IconUsersGroup,
+}
 
-/** What the facility offers. */
+/** What the paragraphs say. */
+const wordsOf = (blocks: readonly Block[]): string =>
+  blocks
+    .flatMap((block) => ('pieces' in block ? block.pieces.map(({ text }) => text).join('') : []))
+    .join(' ')
+
+/** What the facility offers, in its owner's words. */
 function FeatureCards() {
+  const sections = useQuery(publicTextQuery('home-cards')).data?.sections ?? []
+  const cards = sections.filter(({ title }) => title)
   return (
     <section className={classes.features} aria-labelledby="features">
       <Title order={2} id="features">
-        Get your swings in
+        {sections[0]?.title === '' && wordsOf(sections[0].blocks)}
       </Title>
       <ul className={classes.cards}>
-        {features.map(({ to, title, text, action, Icon }) => (
-          <li key={to} className={classes.card}>
-            <Icon size={40} stroke={1.5} className={classes.icon} aria-hidden />
-            <Title order={3}>{title}</Title>
-            <p className={classes.text}>{text}</p>
-            <Link to={to} className={`${wholeCard.link} ${classes.link}`}>
-              {action}
-              <IconArrowRight size={20} aria-hidden />
-            </Link>
-          </li>
-        ))}
+        {cards.map(({ title, blocks }) => {
+          const link = blocks
+            .flatMap((block) => ('entries' in block ? block.entries.flat() : []))
+            .find(({ href }) => href)
+          const Icon = icons[link?.href ?? ''] ?? IconBallBaseball
+          return (
+            <li key={title} className={classes.card}>
+              <Icon size={40} stroke={1.5} className={classes.icon} aria-hidden />
+              <Title order={3}>{title}</Title>
+              <p className={classes.text}>{wordsOf(blocks)}</p>
+              <Link to={link?.href ?? '/'} className={`${wholeCard.link} ${classes.link}`}>
+                {link?.text}
+                <IconArrowRight size={20} aria-hidden />
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -1,26 +1,17 @@
 import { Skeleton, Title } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readPlainText } from '../../../shared/domain/facility/plainText.ts'
+import { useQuery } from '@tanstack/react-query'
 import { textFacts } from '../../../shared/domain/facility/publicTexts.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../api/client.ts'
-import { facilityQuery } from '../../api/queries/facility.ts'
-import { queryKeys } from '../../api/queryKeys.ts'
+import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { PlainText } from '../../components/PlainText.tsx'
 import { PageProblem } from '../../ui/PageMessage.tsx'
 import classes from './TermsPage.module.css'
 
-export const termsQuery = queryOptions({
-  queryKey: [...queryKeys.facility, 'terms'],
-  queryFn: ({ signal }) => unwrap(api.texts[':key'].$get({ param: { key: 'terms' } }, { init: { signal } })),
-  meta: { public: true },
-})
-
 /** `/terms` (spec 1 §2.8): what everyone who trains here agrees to, on the screen and on paper. */
 export function TermsPage() {
   const facility = useQuery(facilityQuery).data
-  const terms = useQuery(termsQuery)
+  const terms = useQuery(publicTextQuery('terms'))
   if (terms.error && !terms.data)
     return (
       <PageProblem
@@ -31,10 +22,9 @@ export function TermsPage() {
     )
   if (!terms.data || !facility)
     return <Skeleton height={600} radius="md" role="status" aria-label="Loading the terms" />
-  const { body, published_at } = terms.data
+  const { published_at } = terms.data
   const day = published_at.includes('T') ? facilityDay(published_at, facility.time_zone) : published_at
-  const facts = textFacts(facility)
-  const sections = readPlainText(body, facts).map((section, index) => ({
+  const sections = terms.data.sections.map((section, index) => ({
     ...section,
     id: `section-${index + 1}`,
   }))
@@ -51,7 +41,7 @@ export function TermsPage() {
           )}
           Last updated <time dateTime={day}>{formatDay(day, 'dated')}</time>
         </p>
-        <p className={classes.lead}>{acceptedBy(facts.name)}</p>
+        <p className={classes.lead}>{acceptedBy(textFacts(facility).name)}</p>
       </header>
       <nav className={classes.contents} aria-labelledby="terms-contents">
         <h2 id="terms-contents" className={classes.contentsTitle}>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { coachesQuery, nextLessonTimesQuery } from '../../api/queries/coaches.ts'
+import { publicTextQuery } from '../../api/queries/facility.ts'
 import { CoachesPage } from '../../features/coaches/CoachesPage.tsx'
 
 export const Route = createFileRoute('/_site/coaches')({
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/_site/coaches')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(coachesQuery)
     void queryClient.prefetchQuery(nextLessonTimesQuery)
+    void queryClient.prefetchQuery(publicTextQuery('coach-intro'))
   },
   component: CoachesPage,
   staticData: { title: pageTitles['/coaches'], isPublic: true, shape: 'cards' },

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { openTimesQuery } from '../../api/queries/cages.ts'
+import { publicTextQuery } from '../../api/queries/facility.ts'
 import { HomePage } from '../../features/facility/HomePage.tsx'
 
 export const Route = createFileRoute('/_site/')({
@@ -7,6 +8,7 @@ export const Route = createFileRoute('/_site/')({
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(openTimesQuery)
+    void queryClient.prefetchQuery(publicTextQuery('home-cards'))
   },
   validateSearch: ({ open }: Record<string, unknown>): { open?: string | undefined } =>
     typeof open === 'string' && /^\/admin\b/i.test(open) ? { open } : {},

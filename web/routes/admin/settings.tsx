@@ -9,12 +9,20 @@ import { requireRole } from '../../surfaces/guards.ts'
 export const Route = createFileRoute('/admin/settings')({
   codeSplitGroupings: [['loader', 'component']],
   beforeLoad: requireRole('/admin/settings'),
-  validateSearch: ({ tab, template, section, run, closure }: Record<string, unknown>): SettingsSearch => ({
+  validateSearch: ({
+    tab,
+    template,
+    section,
+    run,
+    closure,
+    text,
+  }: Record<string, unknown>): SettingsSearch => ({
     tab: tab === 'email-templates' ? tab : undefined,
     template: readText(template),
     section: readText(section),
     run: readText(run),
     closure: readText(closure),
+    text: readText(text),
   }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: ({ context: { queryClient }, deps: { tab } }) => {

@@ -19,11 +19,12 @@ export function SiteFooter() {
     <footer className={classes.footer}>
       <div className={classes.columns}>
         <Column title="Quick links" className={classes.tall}>
-          <QuickLinks />
+          <QuickLinks own={facility?.footer_links} />
         </Column>
         {facility ? <FacilityColumns facility={facility} /> : <FacilityProblem />}
       </div>
       <div className={classes.end}>
+        {facility?.logo && <img {...facility.logo.dark} alt="" />}
         <span>{facility?.name}</span>
         <ColorSchemeSwitch />
       </div>
@@ -31,12 +32,13 @@ export function SiteFooter() {
   )
 }
 
-function QuickLinks() {
-  const pages = quickLinks(useKnownRoute())
+/** @param props.own the owner's links, in place of the list of all pages; the router tells addresses of other sites by themselves. */
+function QuickLinks({ own }: { own: Facility['footer_links'] }) {
+  const known = useKnownRoute()
   return (
     <ul className={classes.list}>
-      {pages.map(({ label, to }) => (
-        <li key={to}>
+      {(own ?? quickLinks(known)).map(({ label, to }) => (
+        <li key={label}>
           <Link to={to} className={classes.link}>
             {label}
           </Link>

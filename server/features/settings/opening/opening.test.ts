@@ -105,7 +105,8 @@ describe('before the doors open', () => {
     const raced = await Promise.all([1, 2, 3, 4].map((number) => publish(`Text ${number}`, 1)))
     expect(raced.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
     expect(await bodyOf(app.request('/api/texts/terms'))).toMatchObject({
-      ...{ version: 2, body: expect.stringMatching(/^Text \d$/) },
+      version: 2,
+      sections: [{ title: '', blocks: [{ pieces: [{ text: expect.stringMatching(/^Text \d$/) }] }] }],
     })
     const kept = await bodyOf<{ versions: { version: number }[]; own: string }>(
       send('GET', '/api/settings/texts/terms'),

@@ -1,12 +1,11 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { CompleteSettings } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { EntryList } from './EntryList.tsx'
 import type { ListProps } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 
-type EntryOf<Field extends 'social_links' | 'team_rates' | 'membership_agreement'> =
-  CompleteSettings[Field][number]
+type EntryOf<Field extends 'social_links' | 'team_rates'> = CompleteSettings[Field][number]
 
 export const SocialLinkList = (list: ListProps<EntryOf<'social_links'>>) => (
   <EntryList
@@ -73,46 +72,4 @@ export const TeamRateList = (list: ListProps<EntryOf<'team_rates'>>) => (
       </>
     )}
   </EntryList>
-)
-
-export const AgreementList = (list: ListProps<EntryOf<'membership_agreement'>>) => (
-  <>
-    <h3 className={classes.subheading}>Agreement</h3>
-    <p className={classes.none}>
-      Texts may have {'{cage_discount}'}, {'{class_discount}'}, {'{monthly_price}'}, {'{notice}'} and{' '}
-      {'{reservations}'}; the terms above stand in their place.
-    </p>
-    <EntryList
-      {...list}
-      noun="Paragraph"
-      empty="No agreement of your own: the standard one is shown."
-      made={() => ({ title: '', text: '' })}
-      nameOf={({ title }, index) => title || `Paragraph ${index + 1}`}
-    >
-      {({ entry: { title, text }, errors, change }) => (
-        <>
-          <TextInput
-            label="Title"
-            size="md"
-            maxLength={200}
-            className={classes.whole ?? ''}
-            value={title}
-            error={errors.title}
-            onChange={(event) => change({ title: event.currentTarget.value })}
-          />
-          <Textarea
-            label="Text"
-            size="md"
-            autosize
-            minRows={2}
-            maxLength={5_000}
-            className={classes.whole ?? ''}
-            value={text}
-            error={errors.text}
-            onChange={(event) => change({ text: event.currentTarget.value })}
-          />
-        </>
-      )}
-    </EntryList>
-  </>
 )

@@ -3,7 +3,7 @@ import type {
   SettingsField,
 } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { CageList } from './CageList.tsx'
-import { AgreementList, SocialLinkList, TeamRateList } from './EntryLists.tsx'
+import { SocialLinkList, TeamRateList } from './EntryLists.tsx'
 import { errorsBelow, type FieldErrors } from './fieldErrors.ts'
 import { SpecialDayList } from './SpecialDayList.tsx'
 import { WeekHours } from './WeekHours.tsx'
@@ -31,8 +31,6 @@ export function ListField({ field, draft, saved, errors: all, onChange }: ListFi
       return <TeamRateList value={draft.team_rates ?? []} {...shared} />
     case 'social_links':
       return <SocialLinkList value={draft.social_links ?? []} {...shared} />
-    case 'membership_agreement':
-      return <AgreementList value={draft.membership_agreement ?? []} {...shared} />
     default:
       return null
   }

@@ -39,9 +39,9 @@ interface Way {
 }
 
 const setup = (step: string): Pick<LinkProps, 'to' | 'search'> => ({ to: '/admin/setup', search: { step } })
-const settings = (section: string): Pick<LinkProps, 'to' | 'search'> => ({
+const settings = (section: string, text?: string): Pick<LinkProps, 'to' | 'search'> => ({
   to: '/admin/settings',
-  search: { section },
+  search: { section, text },
 })
 
 const ways: Readonly<Record<OpeningStepKey, Way>> = {
@@ -54,7 +54,7 @@ const ways: Readonly<Record<OpeningStepKey, Way>> = {
     label: 'Turn On',
     link: { to: '/second-factor', search: { redirect: '/admin/dashboard' } },
   },
-  terms: { icon: IconFileText, label: 'Read', link: settings('terms') },
+  terms: { icon: IconFileText, label: 'Read', link: settings('texts', 'terms') },
   test_booking: { icon: IconBallBaseball, label: 'Try It', link: { to: '/book-cage' } },
   cards: { icon: IconCreditCard, label: 'Connect', link: settings('cards') },
   tax: { icon: IconReceiptTax, label: 'Enter', link: settings('tax') },

@@ -1,8 +1,14 @@
 import { Button, Skeleton, Textarea } from '@mantine/core'
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readPlainText } from '../../../../shared/domain/facility/plainText.ts'
-import { textFacts } from '../../../../shared/domain/facility/publicTexts.ts'
+import {
+  type PublicTextKey,
+  problemOfText,
+  publicTexts,
+  textFacts,
+} from '../../../../shared/domain/facility/publicTexts.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
@@ -10,6 +16,7 @@ import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshOpening } from '../../../api/queries/opening.ts'
 import { settingsKey } from '../../../api/queries/settings.ts'
+import { queryKeys } from '../../../api/queryKeys.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { PlainText } from '../../../components/PlainText.tsx'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -18,47 +25,89 @@ import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Settings.module.css'
 import stateClasses from './State.module.css'
+import type { SettingsSearch } from './sections.ts'
 
-const KEY = [...settingsKey, 'terms']
-const param = { key: 'terms' as const }
+const KEY = [...settingsKey, 'texts']
 
-const versionsQuery = queryOptions({
-  queryKey: KEY,
-  queryFn: ({ signal }) => unwrap(api.settings.texts[':key'].$get({ param }, { init: { signal } })),
-  staleTime: 0,
-})
-type Versions = NonNullable<Awaited<ReturnType<NonNullable<typeof versionsQuery.queryFn>>>>
+const versionsQuery = (key: PublicTextKey) =>
+  queryOptions({
+    queryKey: [...KEY, key],
+    queryFn: ({ signal }) =>
+      unwrap(api.settings.texts[':key'].$get({ param: { key } }, { init: { signal } })),
+    staleTime: 0,
+  })
+type Versions = Awaited<ReturnType<NonNullable<ReturnType<typeof versionsQuery>['queryFn']>>>
 
 const refresh = (queryClient: QueryClient) =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: KEY }), refreshOpening(queryClient)])
+  Promise.all([
+    refreshOpening(queryClient),
+    ...[KEY, queryKeys.facility, queryKeys.memberships].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  ])
 
-/** The terms in the owner's words: written, looked at, published, and any earlier version taken up again. */
-export function TermsSection() {
-  const { data, error, refetch } = useQuery(versionsQuery)
-  if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={520} radius="md" role="status" aria-label="Loading the terms" />
-  return <TermsEditor text={data} />
+const keys = Object.keys(publicTexts) as PublicTextKey[]
+
+/** The public texts in the owner's words: written, looked at, published, and any earlier version taken up again. */
+export function TextsSection({ search }: { search: SettingsSearch }) {
+  const navigate = useNavigate({ from: '/admin/settings' })
+  const open = keys.find((key) => key === search.text) ?? 'home-cards'
+  const { data, error, refetch } = useQuery(versionsQuery(open))
+  return (
+    <>
+      <label className={stateClasses.version}>
+        <span>Which Text</span>
+        <select
+          value={open}
+          onChange={({ currentTarget }) =>
+            void navigate({ search: { section: 'texts', text: currentTarget.value }, resetScroll: false })
+          }
+        >
+          {keys.map((key) => (
+            <option key={key} value={key}>
+              {publicTexts[key].title}
+            </option>
+          ))}
+        </select>
+      </label>
+      {data ? (
+        <TextEditor key={open} of={open} text={data} />
+      ) : error ? (
+        <ErrorAlert error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={520} radius="md" role="status" aria-label="Loading the text" />
+      )}
+    </>
+  )
 }
 
-function TermsEditor({ text: { versions, own } }: { text: Versions }) {
+function TextEditor({ of: key, text: { versions, own } }: { of: PublicTextKey; text: Versions }) {
+  const { title, about, facts } = publicTexts[key]
   const facility = useQuery(facilityQuery).data
   const newest = versions[0]
   // What the text began from: someone else's is not published over.
   const [begun, setBegun] = useState({ version: newest?.version ?? 0, body: newest?.body ?? own })
-  const [body, setBody] = useState(begun.body)
+  const [body, write] = useState(begun.body)
+  const [problem, setProblem] = useState<string | null>(null)
+  const setBody = (next: string) => {
+    write(next)
+    setProblem(null)
+  }
   const publish = useAttempt({
     send: (json: { body: string; seen_version: number }, once) =>
-      unwrap(api.settings.texts[':key'].$post({ param, json }, once(json))),
+      unwrap(api.settings.texts[':key'].$post({ param: { key }, json }, once(json))),
     refresh,
   })
   const isChanged = body !== begun.body
   const isLate = publish.error !== null && isRefusal(publish.error, 'text_changed')
   async function submit() {
+    const wrong = problemOfText(key, body)
+    if (wrong) return setProblem(wrong)
     const outcome = await publish.attempt({ body, seen_version: begun.version })
     if (!outcome || !('answer' in outcome)) return
     setBegun(outcome.answer)
     setBody(outcome.answer.body)
-    toast.success('Published. Your terms page shows it now.')
+    toast.success('Published. Your site shows it now.')
   }
   const takeUp = (version: string) => {
     const chosen = versions.find((each) => String(each.version) === version)
@@ -67,12 +116,13 @@ function TermsEditor({ text: { versions, own } }: { text: Versions }) {
   return (
     <form
       className={classes.form}
-      aria-label="Terms"
+      aria-label={title}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
     >
+      <p className={classes.none}>{about}</p>
       <label className={stateClasses.version}>
         <span>Begin from</span>
         <select
@@ -95,9 +145,10 @@ function TermsEditor({ text: { versions, own } }: { text: Versions }) {
       </label>
       <Textarea
         label="Text"
-        description="Start a heading with # and an entry of a list with -. A paragraph that starts with ! stands out. {name}, {city} and {contact} are filled in."
+        description={`Start a heading with # and an entry of a list with -. A paragraph that starts with ! stands out. An entry such as “- Prices: /book-cage” is a link.${filledIn(facts)}`}
+        error={problem}
         autosize
-        minRows={14}
+        minRows={8}
         maxRows={26}
         maxLength={60_000}
         value={body}
@@ -154,7 +205,13 @@ function TermsEditor({ text: { versions, own } }: { text: Versions }) {
           </Button>
         )}
       </div>
-      <LeaveUnsaved changed={isChanged} text="Your terms are not published yet." />
+      <LeaveUnsaved changed={isChanged} text="Your text is not published yet." />
     </form>
   )
+}
+
+/** ' {name}, {city} and {contact} are filled in.' */
+function filledIn(facts: readonly string[]): string {
+  const names = new Intl.ListFormat('en').format(facts.map((fact) => `{${fact}}`))
+  return facts.length === 0 ? '' : ` ${names} are filled in.`
 }
