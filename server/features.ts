@@ -90,6 +90,7 @@ import { scheduleEndpoints } from './features/schedule/routes.ts'
 import { carouselEndpoints } from './features/settings/carousel.ts'
 import { closureEndpoints } from './features/settings/closures/routes.ts'
 import { connectionEndpoints } from './features/settings/connections/routes.ts'
+import { logoEndpoints } from './features/settings/logo.ts'
 import { openingEndpoints } from './features/settings/opening/routes.ts'
 import { publicTextEndpoints } from './features/settings/publicTexts.ts'
 import { settingsEndpoints } from './features/settings/routes.ts'
@@ -162,6 +163,7 @@ export const endpoints: readonly Endpoint[] = [
   ...connectionEndpoints,
   ...publicTextEndpoints,
   ...carouselEndpoints,
+  ...logoEndpoints,
   ...reminderEndpoints,
   ...reportEndpoints,
   ...auditEndpoints,

@@ -203,7 +203,7 @@ export const errors = {
   },
   picture_unreadable: {
     status: 400,
-    message: 'That file is not a PNG or JPEG picture, or it is damaged. Please choose another one.',
+    message: 'That file is not a picture we can read, or it is damaged. Please choose another one.',
   },
   picture_too_many_pixels: {
     status: 400,

@@ -53,6 +53,7 @@ import {
   previewFacilitySettings,
   updateFacilitySettings,
 } from './facility/facilitySettings.ts'
+import { deleteLogo, uploadLogo } from './facility/logo.ts'
 import {
   closeDoors,
   dismissOpeningList,
@@ -327,6 +328,8 @@ export const staffContract = [
   uploadCarouselPicture,
   updateCarouselPictures,
   deleteCarouselPicture,
+  uploadLogo,
+  deleteLogo,
   getRecentAuditActivity,
   exportAuditLog,
   getAuditEntry,

@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {text && <p className={dialogContent.text}>{text}</p>}
       {children}
       <div className={dialogContent.buttons}>
-        <Button color="stitch.6" loading={isPending} disabled={disabled} onClick={onConfirm}>
+        <Button data-danger color="stitch.6" loading={isPending} disabled={disabled} onClick={onConfirm}>
           {label}
         </Button>
         <Button variant="default" disabled={isPending} onClick={onClose}>

@@ -41,25 +41,6 @@ create table facility (
   booking_window_days integer not null default 365 check (booking_window_days between 1 and 730),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- [{"title": …, "text": …}]; {monthly_price}, {cage_discount} and {class_discount} stand for the facility's own figures.
-  membership_agreement jsonb not null
-      check (jsonb_typeof(membership_agreement) = 'array')
-      default $$[
-      {"title": "What you get",
-       "text": "Founders Unlimited gives you unlimited cage time during opening hours, subject to availability: as many bookings as you like, at the members' price. That is {cage_discount} off cage bookings. You also get {class_discount} off classes. Camps and private lessons are at their listed prices."},
-      {"title": "Reservations",
-       "text": "{reservations}"},
-      {"title": "What it costs",
-       "text": "{monthly_price} per month, charged to your card on the day you join and on the same day of every month after that. It runs month-to-month. There is no sign-up fee."},
-      {"title": "Canceling",
-       "text": "Cancel in your account whenever you like. {notice} Your membership stays active until the end of the month that you have paid for."},
-      {"title": "No refunds",
-       "text": "A month that has been paid for is not refunded, in whole or in part."},
-      {"title": "When a payment fails",
-       "text": "We write to you, and your card is tried again over the following days. If it cannot be charged, the membership ends."},
-      {"title": "House rules",
-       "text": "The membership is for one person and cannot be passed on. The facility's rules and its terms and conditions apply to members as they do to everyone."}
-    ]$$,
   -- 0: until it starts; 336 hours are two weeks.
   cancellation_cutoff_hours integer not null default 24
     constraint facility_cancellation_cutoff check (cancellation_cutoff_hours between 0 and 336),
@@ -114,7 +95,14 @@ create table facility (
   closed_reason text not null default ''
     constraint facility_says_why_it_is_closed check ((closed_reason <> '') = (closed_at is not null)),
   -- Whether the staff's first page no longer lists what is left to do.
-  checklist_dismissed boolean not null default false
+  checklist_dismissed boolean not null default false,
+  -- Of buttons and accents, in place of Dugout's red; empty: the red (decision record 094).
+  brand_color text not null default ''
+    constraint facility_brand_color check (brand_color ~ '^(#[0-9a-f]{6})?$'),
+  -- {"file": …, "width": …, "height": …}: the logo, and the one for dark grounds where it is another one.
+  logo jsonb constraint facility_logo check (logo ?& array['file', 'width', 'height']),
+  logo_dark jsonb constraint facility_logo_dark check (logo_dark ?& array['file', 'width', 'height']),
+  constraint facility_logo_dark_beside_another check (logo_dark is null or logo is not null)
 );
 
 -- The sales tax of what is sold now, in percent. It is the default of `tax_percent`, whatever code inserts the row: a line

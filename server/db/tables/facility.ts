@@ -1,6 +1,13 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { PublicTextKey } from '../../../shared/domain/facility/publicTexts.ts'
-import type { Day, DefaultInstant, DefaultJson, Dollars, Id, WallTime } from './columns.ts'
+import type { Day, DefaultInstant, DefaultJson, Dollars, Id, NullableJson, WallTime } from './columns.ts'
+
+/** The name of its files in the storage, without what ends them, and its size in pixels. */
+export interface StoredLogo {
+  readonly file: string
+  readonly width: number
+  readonly height: number
+}
 
 export interface FacilityTable {
   /** Always 1: there is one facility. */
@@ -23,8 +30,6 @@ export interface FacilityTable {
   member_class_discount_percent: Generated<string>
   membership_monthly_price: Generated<Dollars>
   founders_cap: Generated<number>
-  /** The membership agreement, with placeholders in braces. */
-  membership_agreement: DefaultJson<{ title: string; text: string }[]>
   /** Sales tax in percent, by what is sold. */
   tax_cages: Generated<string>
   tax_lessons: Generated<string>
@@ -70,6 +75,11 @@ export interface FacilityTable {
   closed_at: Date | null
   closed_reason: Generated<string>
   checklist_dismissed: Generated<boolean>
+  /** '#rrggbb'; empty: Dugout's own. */
+  brand_color: Generated<string>
+  logo: NullableJson<StoredLogo>
+  /** For dark grounds, where it is another one. */
+  logo_dark: NullableJson<StoredLogo>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

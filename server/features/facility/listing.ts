@@ -13,7 +13,7 @@ export function facilityListing(facility: Facility, origin: string) {
     name: facility.name,
     url: `${origin}/`,
     image: `${origin}/og.png`,
-    logo: `${origin}/apple-touch-icon.png`,
+    logo: `${origin}${facility.logo?.light.src ?? '/apple-touch-icon.png'}`,
     telephone: facility.phone,
     email: facility.email,
     address: {

@@ -7,7 +7,9 @@ import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import type { FacilityTable } from '../../db/tables/facility.ts'
+import { shownLogo } from '../../integrations/storage/logoPicture.ts'
 import { wideFile } from '../../integrations/storage/widePicture.ts'
+import { readFooterLinks } from './publicTexts.ts'
 
 const minutes = (time: string): string => time.slice(0, 5)
 
@@ -18,12 +20,13 @@ const minutes = (time: string): string => time.slice(0, 5)
 export async function readFacility(db: Db, now: Date): Promise<Facility> {
   const row = await db.selectFrom('facility').selectAll().executeTakeFirstOrThrow()
   const today = facilityDay(now, row.time_zone)
-  const [hours, specialDays, rates, pictures, cages] = await Promise.all([
+  const [hours, specialDays, rates, pictures, cages, footerLinks] = await Promise.all([
     db.selectFrom('opening_hours').selectAll().orderBy('day_of_week').orderBy('opens').execute(),
     db.selectFrom('special_days').selectAll().where('date', '>=', today).orderBy('date').execute(),
     db.selectFrom('team_rates').selectAll().orderBy('weekly_hours').execute(),
     readCarousel(db),
     db.selectFrom('cages').select(['price_30_min', 'price_60_min', 'is_active']).execute(),
+    readFooterLinks(db),
   ])
   const links = mapLinks(row)
   return {
@@ -69,6 +72,9 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     membership_notice_days: row.membership_notice_days,
     ...(row.opened_at === null ? { opening_soon: true as const } : {}),
     ...(row.closed_at === null ? {} : { closed_reason: row.closed_reason }),
+    ...(row.brand_color === '' ? {} : { brand_color: row.brand_color }),
+    ...(row.logo === null ? {} : { logo: shownLogo(row.logo, row.logo_dark) }),
+    ...(footerLinks === null ? {} : { footer_links: footerLinks }),
     ...(pictures.length > 0 ? { carousel_pictures: pictures } : {}),
   }
 }

@@ -14,8 +14,10 @@ export const htmlLayout = `<!doctype html>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 12px; background: #eef3fa; color: #101d33; font: 16px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; -webkit-text-size-adjust: 100%; }
 .card { max-width: 560px; margin: 0 auto; background: #ffffff; border-radius: 12px; overflow: hidden; }
-.head { padding: 18px 28px; background: #0f2a54; border-bottom: 4px solid #cc1f36; color: #ffffff; font-size: 20px; font-weight: 800; letter-spacing: .02em; }
+.head { padding: 18px 28px; background: #0f2a54; border-bottom: 4px solid {{color}}; color: #ffffff; font-size: 20px; font-weight: 800; letter-spacing: .02em; }
 .head a { color: #ffffff; text-decoration: none; }
+.head td { padding: 0; }
+.head img { display: block; margin-right: 12px; border: 0; }
 .body { padding: 28px; overflow-wrap: anywhere; }
 .foot { max-width: 560px; margin: 0 auto; padding: 20px 28px; color: #4b5b74; font-size: 14px; text-align: center; }
 h1 { margin: 0 0 16px; font-size: 26px; line-height: 1.2; text-wrap: balance; }
@@ -23,12 +25,12 @@ p { margin: 0 0 16px; }
 a { color: #173a6e; }
 .foot a { color: inherit; }
 .action { margin: 24px 0; }
-.button { display: inline-block; padding: 14px 26px; border-radius: 8px; background: #cc1f36; color: #ffffff; font-weight: 700; text-decoration: none; }
+.button { display: inline-block; padding: 14px 26px; border-radius: 8px; background: {{color}}; color: #ffffff; font-weight: 700; text-decoration: none; }
 .aside { color: #4b5b74; font-size: 14px; }
 .links a { display: inline-block; padding: 8px 16px 8px 0; font-weight: 700; }
 .body > :last-child { margin-bottom: 0; }
 .quote, .lines { white-space: pre-line; }
-.quote { padding: 2px 0 2px 16px; border-left: 4px solid #cc1f36; }
+.quote { padding: 2px 0 2px 16px; border-left: 4px solid {{color}}; }
 .rows { width: 100%; margin: 0 0 20px; border-collapse: collapse; }
 .rows td { padding: 12px 0; border-bottom: 1px solid #d9e3f2; vertical-align: top; }
 .rows .total td { border-bottom: 0; font-size: 18px; }
@@ -52,7 +54,7 @@ a { color: #173a6e; }
 </head>
 <body>
 <div class="card" role="article">
-<div class="head"><a href="{{site_url}}">{{facility.name}}</a></div>
+<div class="head"><table role="presentation"><tr>{{#if logo}}<td><a href="{{site_url}}"><img src="{{site_url}}{{logo.src}}" width="{{logo.width}}" height="{{logo.height}}" alt=""></a></td>{{/if}}<td><a href="{{site_url}}">{{facility.name}}</a></td></tr></table></div>
 <div class="body">
 {{{body}}}
 </div>

@@ -163,3 +163,20 @@ test('an edited text may have the map, the cut-off and the links', () => {
   expect(text).toContain('Cancel it: https://cages.example/account?tab=bookings&change=cancel')
   expect(text).toContain('https://maps.example/cages')
 })
+
+test('every mail has the facility’s logo beside its name, and its color where Dugout’s red is', () => {
+  const plain = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender).html
+  expect(plain).toContain('background: #cc1f36')
+  expect(plain).not.toContain('<img')
+  const dark = { src: '/files/logos/x-plate.png', width: 552, height: 312 }
+  const look = { brand_color: '#1d6fd8', logo: { light: dark, dark, has_own_dark: false } }
+  const { html } = renderMessage(bookingConfirmed, bookingConfirmed.sample, {
+    ...sender,
+    facility: { ...facility, ...look },
+  })
+  expect(html).toContain(
+    '<img src="https://cages.test/files/logos/x-plate.png" width="71" height="40" alt="">',
+  )
+  expect(html).toMatch(/\.button \{[^}]*background: #1d6fd8/)
+  expect(html).not.toContain('#cc1f36')
+})

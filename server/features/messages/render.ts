@@ -1,6 +1,7 @@
 import Handlebars from 'handlebars'
 import { LRUCache } from 'lru-cache'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { ownColor } from '../../../shared/domain/facility/brandColor.ts'
 import { addressLine, shownName } from '../../../shared/domain/facility/facilityText.ts'
 import { safeHtml } from './editing/safeHtml.ts'
 import { problemsOf } from './editing/templateRules.ts'
@@ -31,6 +32,8 @@ export interface Sender {
     | 'email'
     | 'time_zone'
     | 'maps_url'
+    | 'brand_color'
+    | 'logo'
   >
   readonly siteUrl: string
 }
@@ -68,7 +71,9 @@ export function renderMessage(
   const text = plain(texts.text)(inText).trim()
   return {
     subject,
-    html: isWholeDocument(texts.html) ? html : escaped(htmlLayout)({ ...frame, subject, body: html }),
+    html: isWholeDocument(texts.html)
+      ? html
+      : escaped(htmlLayout)({ ...frame, ...lookOf(sender.facility), subject, body: html }),
     text: plain(textLayout)({ ...frame, body: text }),
   }
 }
@@ -100,6 +105,25 @@ function knownValues(kind: MessageTemplate, data: object): Record<string, unknow
     return valuesFor('text', valuesOf(kind, data))
   } catch {
     return { ...data }
+  }
+}
+
+/** Of the logo's picture in a mail, in pixels. */
+const LOGO = { width: 160, height: 40 }
+
+/** The color of buttons and edges, and the logo for the dark head, as large as it is shown. */
+function lookOf({ brand_color, logo }: Sender['facility']) {
+  const scale = logo && Math.min(1, LOGO.width / logo.dark.width, LOGO.height / logo.dark.height)
+  return {
+    color: brand_color ?? ownColor,
+    ...(logo &&
+      scale && {
+        logo: {
+          src: logo.dark.src,
+          width: Math.round(logo.dark.width * scale),
+          height: Math.round(logo.dark.height * scale),
+        },
+      }),
   }
 }
 

@@ -33,7 +33,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
         'card_payment_for_lessons',
         'membership_monthly_price',
         'founders_cap',
-        'membership_agreement',
+        'brand_color',
         'member_reservation_limit',
         'desk_refund_limit',
         'care_retention_days',
@@ -53,7 +53,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
   const { maps_url, apple_maps_url, rate_line } = row
   return {
     ...{ name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url },
-    ...{ social_links, announcement, rate_line, time_zone },
+    ...{ social_links, announcement, rate_line, brand_color: row.brand_color, time_zone },
     opening_hours: facility.opening_hours,
     special_days: facility.special_days,
     team_rates: facility.team_rates,
@@ -62,8 +62,6 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
     member_class_discount_percent: facility.member_class_discount_percent,
     membership_monthly_price: dollarsFromDecimal(row.membership_monthly_price),
     founders_cap: row.founders_cap,
-    // The database orders keys its own way.
-    membership_agreement: row.membership_agreement.map(({ title, text }) => ({ title, text })),
     card_payment_for_cages: facility.card_payment_for_cages,
     card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: facility.booking_window_days,
@@ -154,7 +152,7 @@ async function refuseMovedClock(
 
 async function setUpRow(tx: Tx, row: Omit<SettingsChanges, ListField>): Promise<void> {
   if (Object.keys(row).length === 0) return
-  const { social_links, membership_agreement, membership_monthly_price, desk_refund_limit, ...others } = row
+  const { social_links, membership_monthly_price, desk_refund_limit, ...others } = row
   const { member_cage_discount_percent, member_class_discount_percent, ...untaxed } = others
   const { tax_cages, tax_lessons, tax_classes, tax_camps, tax_memberships, tax_goods, ...plain } = untaxed
   try {
@@ -163,7 +161,6 @@ async function setUpRow(tx: Tx, row: Omit<SettingsChanges, ListField>): Promise<
       .set({
         ...plain,
         social_links: social_links && JSON.stringify(social_links),
-        membership_agreement: membership_agreement && JSON.stringify(membership_agreement),
         membership_monthly_price: membership_monthly_price?.toFixed(2),
         desk_refund_limit: desk_refund_limit?.toFixed(2),
         member_cage_discount_percent: member_cage_discount_percent?.toFixed(2),

@@ -8,11 +8,11 @@ const YEAR = 'public, max-age=31536000, immutable'
 
 /** The names that pictures are stored under; nothing else is looked for. */
 const picture =
-  /^\/files\/((?:coach-avatars|carousel|camp-banners)\/[\da-f-]{36}\/\d{1,16}(?:-\d{2,4}|-portrait)?\.(?:jpg|avif))$/
+  /^\/files\/((?:coach-avatars|carousel|camp-banners)\/[\da-f-]{36}\/\d{1,16}(?:-\d{2,4}|-portrait)?\.(?:jpg|avif)|logos\/[\da-f-]{36}\/\d{16}(?:-[a-z]{4,5})?\.png)$/
 
 /**
  * Serves uploaded pictures, wherever they are stored. A new picture has a new name, so browsers keep each for a year. All
- * are JPEGs and AVIFs that the server itself has written; the headers of every answer forbid to take them for anything else.
+ * are JPEGs, AVIFs and PNGs that the server itself has written; the headers of every answer forbid to take them for anything else.
  */
 export function mountFiles(app: Hono<HttpEnv>, { files, log }: Pick<Context, 'files' | 'log'>): void {
   app.get('/files/*', async (c) => {
@@ -26,6 +26,8 @@ export function mountFiles(app: Hono<HttpEnv>, { files, log }: Pick<Context, 'fi
         'content-type': pictureType(name),
         'content-length': String(bytes.length),
         'cache-control': YEAR,
+        // Pages of mail programs are of another origin.
+        ...(name.startsWith('logos/') && { 'cross-origin-resource-policy': 'cross-origin' }),
       })
     } catch (error) {
       log.error({ request_id: requestId, err: error }, 'a stored file could not be read')

@@ -1,12 +1,11 @@
 import { html, raw } from 'hono/html'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
+import { brandRules } from '../../../shared/domain/facility/brandColor.ts'
 import { areDoorsOpen } from '../../../shared/domain/facility/doors.ts'
 import { documentTitle } from '../../../shared/domain/facility/pageTitles.ts'
+import type { LogoFile } from '../../integrations/storage/logoPicture.ts'
 import type { PageText } from './namedPages.ts'
 import { type Site, titleOf } from './site.ts'
-
-/** The picture of shared links, 1200 × 630 pixels as readers of Open Graph recommend. */
-const PICTURE = '/og.png'
 
 /**
  * The HTML for a page's `<head>`, for search engines and shared links: title, description, canonical link,
@@ -27,7 +26,9 @@ export async function pageHead(
   const listings = isShut
     ? []
     : [site.facilityListing(facility, origin), ...(page.listing ? [page.listing(origin)] : [])]
+  const picture = logoAddress(facility, '-share') ?? '/og.png'
   const head = await html`<title>${title}</title>
+    ${icons(facility)}${brandStyle(facility, nonce)}
     <meta name="description" content="${description}" />
     ${page.canonicalPath === null ? noIndex : html`<link rel="canonical" href="${url}" />`}
     <meta property="og:type" content="website" />
@@ -36,7 +37,7 @@ export async function pageHead(
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${url}" />
-    <meta property="og:image" content="${origin}${PICTURE}" />
+    <meta property="og:image" content="${origin}${picture}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
     <meta property="og:image:alt" content="${facility.name}" />
@@ -50,8 +51,22 @@ export async function pageHead(
 
 /** The head of a page while the facility's data cannot be read. */
 export async function bareHead(path: string, mode?: string): Promise<string> {
-  return String(await html`<title>${titleOf(path, mode) ?? 'Batting cages'}</title>`)
+  return String(await html`<title>${titleOf(path, mode) ?? 'Batting cages'}</title>${icons()}`)
 }
+
+/** The address of one of the logo's files; undefined without a logo. */
+export const logoAddress = ({ logo }: Pick<Facility, 'logo'>, ending: LogoFile): string | undefined =>
+  logo?.light.src.replace(/(?=\.png$)/, ending)
+
+const icons = (facility: Pick<Facility, 'logo'> = {}) => {
+  const icon = logoAddress(facility, '-icon')
+  return html`<link rel="icon" href="${icon ?? '/favicon.svg'}" type="image/${icon ? 'png' : 'svg+xml'}" />
+    <link rel="apple-touch-icon" href="${logoAddress(facility, '-touch') ?? '/apple-touch-icon.png'}" />`
+}
+
+/** The facility's color, before anything is painted. The screen where it is chosen finds it by its id. */
+const brandStyle = ({ brand_color }: Facility, nonce: string) =>
+  html`<style id="brand" nonce="${nonce}">${raw(brand_color ? brandRules(brand_color) : '')}</style>`
 
 const noIndex = raw('<meta name="robots" content="noindex" />')
 

@@ -6,7 +6,7 @@ import { pagePolicy } from '../securityHeaders.ts'
 import type { HttpEnv } from '../serve.ts'
 import { noScriptPage } from './noScriptPage.ts'
 import { gaps, type KeptPage, type PageDocument, pageDocument, readTemplate } from './pageDocument.ts'
-import { bareHead, pageHead } from './pageHead.ts'
+import { bareHead, logoAddress, pageHead } from './pageHead.ts'
 import type { RenderedPages } from './renderedPages.ts'
 import { mountSearchEngines } from './searchEngines.ts'
 import type { Site } from './site.ts'
@@ -15,6 +15,14 @@ import type { Site } from './site.ts'
 const DATABASE_MILLISECONDS = 500
 const YEAR = 'public, max-age=31536000, immutable'
 const DAY = 'public, max-age=86400'
+const HOUR = 'public, max-age=3600'
+
+/** What browsers and readers of shared links ask for by custom, whatever the page's head says. */
+const madeOfLogo = {
+  '/favicon.ico': '-icon',
+  '/apple-touch-icon.png': '-touch',
+  '/og.png': '-share',
+} as const
 
 /**
  * Serves the built web app from `directory`. Hashed files are cached forever; any other path that looks like a
@@ -36,6 +44,15 @@ export function mountPages(
     }),
   )
   app.get('/assets/*', (c) => c.notFound())
+  for (const [path, ending] of Object.entries(madeOfLogo))
+    app.get(path, async (c, next) => {
+      const facility = await nullWhenSlow(context, context.facility.get())
+      const address = facility && logoAddress(facility, ending)
+      const bytes =
+        address && (await nullWhenSlow(context, context.files.get(address.slice('/files/'.length))))
+      if (!bytes) return next()
+      return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/png', 'cache-control': HOUR })
+    })
   app.use('*', async (c, next) => {
     // Only names with an extension are files; `/` and the app's routes are the page.
     if (!isFile(c.req.path)) return next()

@@ -14,7 +14,8 @@ export interface FileStorage {
 }
 
 /** The content type of a stored picture, by its name: all are written by this server. */
-export const pictureType = (name: string): string => (name.endsWith('.avif') ? 'image/avif' : 'image/jpeg')
+export const pictureType = (name: string): string =>
+  name.endsWith('.png') ? 'image/png' : name.endsWith('.avif') ? 'image/avif' : 'image/jpeg'
 
 /** A bucket with the S3 interface where one is configured, else the folder `files` below DATA_DIR. */
 export function createFileStorage(config: Pick<Config, 'dataDir' | 'storage' | 'secrets'>): FileStorage {

@@ -31,6 +31,19 @@ export const closureErrors = {
     status: 409,
     message: 'Someone else just changed these settings. Look at them again.',
   },
+  text_unusable: {
+    status: 400,
+    message: 'This text cannot be shown where it belongs.',
+  },
+  logo_changed: {
+    status: 409,
+    message: 'Someone else just changed the logo. Look at theirs first.',
+  },
+  logo_missing: { status: 409, message: 'There is no such logo. Upload the one for light pages first.' },
+  logo_too_small: {
+    status: 400,
+    message: 'That logo is too small. It needs at least 32 pixels on each side.',
+  },
   text_changed: {
     status: 409,
     message: 'Someone else just published this text. Look at theirs before you publish yours.',

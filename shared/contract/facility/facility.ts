@@ -22,6 +22,15 @@ export const teamRate = z.object({
   price_per_hour: dollars,
 })
 
+/** As an `img` element takes it. */
+const logoPicture = z.object({ src: z.string(), width: z.number().int(), height: z.number().int() })
+
+export const logo = z.object({
+  light: logoPicture,
+  dark: logoPicture.meta({ description: 'For dark grounds: another one, or the same one on white.' }),
+  has_own_dark: z.boolean(),
+})
+
 /** Name, address and contact of the facility; every page shows these. */
 export const facility = z.object({
   name: z.string(),
@@ -78,6 +87,16 @@ export const facility = z.object({
     description:
       'Why the facility has closed its doors again: nobody can book. Left out while they are open.',
   }),
+  brand_color: z.string().optional().meta({
+    description: 'Of buttons and accents, `#rrggbb`; left out where it is Dugout’s own.',
+  }),
+  logo: logo.optional().meta({ description: 'Left out where none was uploaded.' }),
+  footer_links: z
+    .array(z.object({ label: z.string(), to: z.string() }))
+    .optional()
+    .meta({
+      description: 'Left out where the owner has published none: then the footer lists all pages.',
+    }),
   carousel_pictures: z.array(carouselPicture).optional().meta({
     description: 'The pictures of the home page; left out where none were uploaded.',
   }),

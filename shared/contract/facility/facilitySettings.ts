@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod'
+import { isReadable, nearestReadable, readColor } from '../../domain/facility/brandColor.ts'
 import { dollars, id, wholeNumber } from '../fields.ts'
 import { route } from '../route.ts'
 import { oneLine } from '../text.ts'
@@ -84,6 +85,23 @@ const unique = <Entry extends z.ZodType>(entry: Entry, keyOf: (value: z.output<E
       }
     })
 
+/** White text must be readable on it, and it on light and dark pages (decision record 094). */
+const brandColor = z
+  .string()
+  .max(20)
+  .transform((typed, issues) => {
+    if (typed.trim() === '') return ''
+    const color = readColor(typed)
+    if (color !== null && isReadable(color)) return color
+    const message =
+      color === null
+        ? 'Enter a color, like #1d6fd8.'
+        : `${color} is hard to read on pages or under white text. The nearest color that works is ${nearestReadable(color)}.`
+    issues.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+  .meta({ description: 'Of buttons and accents, `#rrggbb`. Empty: Dugout’s own red.' })
+
 const cage = z.strictObject({
   name: filled(100),
   rename_to: filled(100).optional(),
@@ -119,6 +137,7 @@ export const completeSettings = z.strictObject({
   social_links: z.array(z.strictObject({ label: filled(40), url: webAddress })).max(12),
   announcement: text(100),
   rate_line: text(100).meta({ description: 'Empty: made from the prices of the cages.' }),
+  brand_color: brandColor,
   time_zone: z.string().refine(isZoneName, 'Must be the name of a time zone, e.g. America/Chicago.'),
   opening_hours: unique(
     z.strictObject(openingHours.shape).refine(ordered, ORDERED).refine(onHalfHours, HALF_HOURS),
@@ -144,9 +163,6 @@ export const completeSettings = z.strictObject({
   member_class_discount_percent: percent,
   membership_monthly_price: dollars,
   founders_cap: wholeNumber(0, 100_000),
-  membership_agreement: z
-    .array(z.strictObject({ title: filled(200), text: z.string().trim().min(1).max(5_000) }))
-    .max(50),
   card_payment_for_cages: z.boolean(),
   card_payment_for_lessons: z.boolean(),
   booking_window_days: wholeNumber(1, 730),

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CarouselPicture } from '../../../shared/contract/facility/carousel.ts'
 import type { Closure } from '../../../shared/contract/facility/closures.ts'
+import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { api, apiFetch, problemOf, unwrap } from '../client.ts'
 import { queryKeys } from '../queryKeys.ts'
 import type { Once } from '../useAttempt.ts'
@@ -83,6 +84,25 @@ export async function uploadCarouselPicture(
     headers: {
       'content-type': file.type,
       ...once({ name: file.name, size: file.size, changed: file.lastModified, alt }).headers,
+    },
+  })
+  if (!response.ok) throw await problemOf(response)
+  return response.json()
+}
+
+const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml']
+
+/** Puts a logo in the place of the one that was seen; what it is, the server tells by its content. */
+export async function uploadLogo(
+  { file, ...query }: { file: File; ground: 'light' | 'dark'; seen: string },
+  once: Once,
+): Promise<{ logo: NonNullable<Facility['logo']> | null }> {
+  const response = await apiFetch(`/api/settings/logo?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    body: file,
+    headers: {
+      'content-type': logoTypes.includes(file.type) ? file.type : 'image/png',
+      ...once({ name: file.name, size: file.size, changed: file.lastModified, ...query }).headers,
     },
   })
   if (!response.ok) throw await problemOf(response)

@@ -65,7 +65,7 @@ export function ConfirmCancel({ booked, onClose, onTooLate, cancel, again }: Con
       <p className={classes.money}>{refundSentence(booked.change)}</p>
       <p className={classes.aside}>{freedSentence(noun)}</p>
       <div className={dialogContent.buttons}>
-        <Button color="stitch.6" loading={isPending} onClick={() => void confirm()}>
+        <Button data-danger color="stitch.6" loading={isPending} onClick={() => void confirm()}>
           Cancel {noun}
         </Button>
         <Button variant="default" onClick={close} disabled={isPending}>

@@ -2,6 +2,7 @@ import type { Receipt } from '../../../shared/contract/payments/receipts.ts'
 import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/time/timeFormat.ts'
+import { PrintedLogo } from '../../components/PrintedLogo.tsx'
 import { cardText, methodLabel } from './paymentMethods.ts'
 import classes from './ReceiptSheet.module.css'
 
@@ -12,6 +13,7 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
     <article className={classes.sheet} aria-label={`Receipt ${receipt.receipt_number}`}>
       <div className={classes.head}>
         <div>
+          <PrintedLogo />
           <p className={classes.facility}>{facility.name}</p>
           <p className={classes.contact}>
             {facility.address}

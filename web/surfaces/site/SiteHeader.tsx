@@ -48,11 +48,13 @@ export function SiteHeader() {
 /** Logo and name of the facility; leads home. */
 function Brand() {
   const { data: facility } = useQuery(facilityQuery)
+  const logo = facility?.logo?.dark
   return (
     <Link to="/" className={classes.brand} aria-label={facility?.name ? `${facility.name}, home` : 'Home'}>
       {/* Not logo.svg, which follows the system's colours: the header is navy in both. */}
-      <img src="/favicon.svg" alt="" width={40} height={40} />
-      <span className={classes.facility}>{facility?.name}</span>
+      <img src="/favicon.svg" alt="" width={40} height={40} {...logo} />
+      {/* A wide logo has the name in it. */}
+      {!(logo && logo.width > 2 * logo.height) && <span className={classes.facility}>{facility?.name}</span>}
     </Link>
   )
 }

@@ -111,7 +111,7 @@ function ConfirmRemoval({ person, adult, onKeep, onDone }: ConfirmRemovalProps) 
       </p>
       <FormNotice notice={removal.error ? { kind: 'error', text: removal.error.message } : undefined} />
       <div className={dialogContent.buttons}>
-        <Button color="stitch.6" loading={removal.isPending} onClick={() => void remove()}>
+        <Button data-danger color="stitch.6" loading={removal.isPending} onClick={() => void remove()}>
           {adult.is_me ? 'Leave' : 'Remove'}
         </Button>
         <Button ref={keep} variant="default" disabled={removal.isPending} onClick={onKeep}>

@@ -49,7 +49,7 @@ export function CancelSubscription({ subscription, facility, onCanceled }: Cance
           </p>
         ))}
         <div className={dialogContent.buttons}>
-          <Button color="stitch.6" loading={isPending} onClick={cancel}>
+          <Button data-danger color="stitch.6" loading={isPending} onClick={cancel}>
             Cancel Subscription
           </Button>
           <Button variant="default" onClick={close}>

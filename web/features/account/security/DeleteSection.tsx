@@ -28,7 +28,9 @@ export function DeleteSection() {
         </Button>
       </div>
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Delete your account?" long>
-        <Deletion onClose={() => setOpened(false)} />
+        <div data-danger>
+          <Deletion onClose={() => setOpened(false)} />
+        </div>
       </Dialog>
     </SecurityCard>
   )

@@ -7,12 +7,14 @@ import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CardsSection } from './CardsSection.tsx'
 import { CarouselPictures } from './CarouselPictures.tsx'
 import { ClosuresSection } from './closures/ClosuresSection.tsx'
+import { Logo } from './look/Logo.tsx'
+import { useAppliedBrand } from './look/useAppliedBrand.ts'
 import { MailSection } from './MailSection.tsx'
 import { DoorsSection } from './opening/DoorsSection.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import classes from './Settings.module.css'
 import { type Section, type SettingsSearch, sections } from './sections.ts'
-import { TermsSection } from './TermsSection.tsx'
+import { TextsSection } from './TextsSection.tsx'
 
 /** The facility's settings: a list of sections, and the one that is open. On a phone the list is a menu above it. */
 export function FacilityTab({ search }: { search: SettingsSearch }) {
@@ -71,16 +73,23 @@ const pages: Readonly<
   doors: DoorsSection,
   cards: CardsSection,
   mail: MailSection,
-  terms: TermsSection,
+  texts: TextsSection,
 }
 
 function OpenSection({ section, search }: { section: Section; search: SettingsSearch }) {
   const settings = useQuery(facilitySettingsQuery)
+  useAppliedBrand(settings.data?.brand_color)
   if ('page' in section) {
     const Page = pages[section.page]
     return <Page search={search} />
   }
-  if (settings.data) return <SectionForm key={section.key} section={section} settings={settings.data} />
+  if (settings.data)
+    return (
+      <>
+        {section.withLogo && <Logo />}
+        <SectionForm key={section.key} section={section} settings={settings.data} />
+      </>
+    )
   if (settings.error) {
     return (
       <ErrorAlert

@@ -1,11 +1,14 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { Switch, TextInput } from '@mantine/core'
+import { Skeleton, Switch, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { facilityFields } from '../../../../shared/domain/facility/facilityFields.ts'
 import { AmountInput } from './AmountInput.tsx'
 import classes from './Settings.module.css'
 import type { PlainField } from './sections.ts'
+
+const ColorField = lazy(() => import('./look/ColorField.tsx'))
 
 interface PlainInputProps {
   plain: PlainField
@@ -32,6 +35,21 @@ export function PlainInput({ plain, label, placeholder, value, error, onChange }
         checked={value === true}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
+    )
+  }
+  if (kind === 'color') {
+    return (
+      <Suspense
+        fallback={<Skeleton className={place} height={240} radius="md" role="status" aria-label="Loading" />}
+      >
+        <ColorField
+          label={label}
+          hint={hint}
+          value={typeof value === 'string' ? value : ''}
+          error={error}
+          onChange={onChange}
+        />
+      </Suspense>
     )
   }
   if (kind === 'text') {

@@ -10,10 +10,12 @@ export interface SettingsSearch {
   run?: string | undefined
   /** The closure that is being edited. */
   closure?: string | undefined
+  /** The public text that is open. */
+  text?: string | undefined
 }
 
 /** How a setting of one value is edited. */
-export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit'
+export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit' | 'color'
 
 export interface PlainField {
   readonly field: SettingsField
@@ -34,11 +36,13 @@ export interface FormSection extends SectionBase {
   readonly plain: readonly PlainField[]
   /** Edited as a list, below the plain fields. */
   readonly lists: readonly SettingsField[]
+  /** Whether the logo is above it, which is saved by itself. */
+  readonly withLogo?: true
 }
 
 export type Section =
   | FormSection
-  | (SectionBase & { readonly page: 'closures' | 'pictures' | 'doors' | 'cards' | 'mail' | 'terms' })
+  | (SectionBase & { readonly page: 'closures' | 'pictures' | 'doors' | 'cards' | 'mail' | 'texts' })
 
 const text = (field: SettingsField, more: Partial<PlainField> = {}): PlainField => ({
   field,
@@ -78,6 +82,19 @@ export const sections: readonly Section[] = [
       }),
     ],
     lists: ['social_links'],
+  },
+  {
+    key: 'look',
+    title: 'Look',
+    about: 'Your logo and color, on every page, in emails and on what you print.',
+    plain: [
+      {
+        ...{ field: 'brand_color', kind: 'color' },
+        hint: 'For buttons, what is chosen, and accents. Leave empty for Dugout’s red. Errors stay red.',
+      },
+    ],
+    lists: [],
+    withLogo: true,
   },
   {
     key: 'home',
@@ -133,7 +150,8 @@ export const sections: readonly Section[] = [
   {
     key: 'membership',
     title: 'Membership',
-    about: 'Price, discounts and terms. The membership page and agreement use these.',
+    about:
+      'Price, discounts and terms. The membership page uses these, and so does the agreement under Texts.',
     plain: [
       number('membership_monthly_price', { hint: 'For new members; current members keep theirs' }),
       number('founders_cap', { hint: 'No one can join beyond this' }),
@@ -142,7 +160,7 @@ export const sections: readonly Section[] = [
       number('membership_notice_days'),
       noLimit('member_reservation_limit'),
     ],
-    lists: ['membership_agreement'],
+    lists: [],
   },
   {
     key: 'tax',
@@ -200,10 +218,10 @@ export const sections: readonly Section[] = [
     page: 'mail',
   },
   {
-    key: 'terms',
-    title: 'Terms',
-    about: 'What everyone who books or signs up agrees to. Have your lawyer look at it.',
-    page: 'terms',
+    key: 'texts',
+    title: 'Texts',
+    about: 'Your own words on your public pages. Every version is kept.',
+    page: 'texts',
   },
   {
     key: 'limits',

@@ -3,6 +3,7 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { campDates } from '../../../../../shared/domain/programs/camps.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
+import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
 import { shortRange } from '../grid/tileText.ts'
 import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
 import classes from './sheet.module.css'
@@ -38,6 +39,7 @@ export function CheckInSheet({ roster, facility, zone, shown }: CheckInSheetProp
   return (
     <article className={classes.paper} data-wide>
       <header className={classes.head}>
+        <PrintedLogo />
         <p className={classes.facility}>{facility}</p>
         <p className={classes.date}>{name}</p>
         <p>

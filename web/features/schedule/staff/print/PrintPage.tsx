@@ -11,6 +11,7 @@ import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { scheduleDayQuery } from '../../../../api/queries/scheduleDay.ts'
 import { rostersQuery, useLiveDesk } from '../../../../api/queries/staffSchedule.ts'
+import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { PrintButton } from '../../../../ui/staff/PrintButton.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
@@ -97,6 +98,7 @@ function Paper({ day, facility, schedule, rosters, shows }: PaperProps) {
   return (
     <article className={classes.paper}>
       <header className={classes.head}>
+        <PrintedLogo />
         <p className={classes.facility}>{facility.name}</p>
         <p className={classes.date}>{formatDay(day, 'long')}</p>
         <p>

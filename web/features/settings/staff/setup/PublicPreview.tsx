@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CompleteSettings } from '../../../../../shared/contract/facility/facilitySettings.ts'
+import { isReadable, readColor } from '../../../../../shared/domain/facility/brandColor.ts'
 import { rateLine } from '../../../../../shared/domain/facility/derivedSettings.ts'
 import { formatHoursLines } from '../../../../../shared/domain/facility/openingHours.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
 import classes from './Setup.module.css'
 
 /** What customers see of the settings as they are typed: the head of the home page and the way there, on a phone. */
@@ -9,12 +12,18 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
   const place = [city, state].filter(Boolean).join(', ')
   const isOpen = name !== '' && opening_hours.length > 0
   const rates = settings.rate_line || rateLine(cages)
+  const logo = useQuery(facilityQuery).data?.logo?.dark
+  const color = readColor(settings.brand_color)
+  const edge = color && isReadable(color) ? { borderColor: color } : {}
   const count = cages.filter(({ is_active }) => is_active !== false).length
   return (
     <aside className={classes.preview} aria-label="Your page, as you type">
       <p className={classes.previewTitle}>Your page, as you type</p>
       <div className={classes.phone}>
-        <div className={classes.phoneHead}>{name || 'Your name'}</div>
+        <div className={classes.phoneHead} style={edge}>
+          {logo && <img {...logo} alt="" />}
+          {name || 'Your name'}
+        </div>
         <div className={classes.phoneHero}>
           <span>{place || 'City, State'}</span>
           <strong>{isOpen ? settings.announcement : 'OPENING SOON'}</strong>

@@ -7,6 +7,8 @@ import type { CompleteSettings } from '../../../../../shared/contract/facility/f
 import { facilitySettingsQuery, refreshSettings } from '../../../../api/queries/settings.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
+import { Logo } from '../look/Logo.tsx'
+import { useAppliedBrand } from '../look/useAppliedBrand.ts'
 import { OpeningPanel } from '../opening/OpeningPanel.tsx'
 import { PublicPreview } from './PublicPreview.tsx'
 import classes from './Setup.module.css'
@@ -47,6 +49,7 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
   // What is typed, so that the preview follows.
   const [typed, setTyped] = useState<{ in: string; draft: Partial<CompleteSettings> }>()
   const back = setupSteps[at - 1]?.key
+  useAppliedBrand(settings.brand_color)
   const goBack = () => void navigate({ search: { step: back } })
   return (
     <>
@@ -79,6 +82,11 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
               {open.title}
             </h2>
             <p className={classes.about}>{open.about}</p>
+            {open.form.withLogo && (
+              <div className={classes.logo}>
+                <Logo />
+              </div>
+            )}
             <SetupForm
               key={open.key}
               form={open.form}

@@ -1,7 +1,7 @@
 import type { CompleteSettings } from '../../../../../shared/contract/facility/facilitySettings.ts'
 import { type FormSection, type PlainField, sections } from '../sections.ts'
 
-export type SetupKey = 'place' | 'hours' | 'cages' | 'rates' | 'next'
+export type SetupKey = 'place' | 'hours' | 'cages' | 'rates' | 'look' | 'next'
 
 export interface SetupStep {
   readonly key: SetupKey
@@ -63,6 +63,13 @@ export const setupSteps: readonly SetupStep[] = [
     about: 'What teams and members pay by the month. Skip this if you have neither.',
     form: { ...rates, lists: ['team_rates'] },
     isDone: ({ team_rates }) => team_rates.length > 0,
+  },
+  {
+    key: 'look',
+    title: 'Look',
+    about: 'Your logo and color. Skip this to start with Dugout’s.',
+    form: part('look'),
+    isDone: ({ brand_color }) => brand_color !== '',
   },
   {
     key: 'next',

@@ -1,0 +1,151 @@
+import { Button, FileButton, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
+import { grounds } from '../../../../../shared/domain/facility/brandColor.ts'
+import { MOST_PICTURE_BYTES } from '../../../../../shared/domain/facility/pictureWidths.ts'
+import { isRefusal } from '../../../../api/apiError.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { uploadLogo } from '../../../../api/queries/settings.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import settingsClasses from '../Settings.module.css'
+import classes from './Look.module.css'
+
+type Ground = 'light' | 'dark'
+
+const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml'
+
+/** The logo, and one for dark grounds where the first does not stand out on them. Each change shows at once. */
+export default function LogoUploads() {
+  const { data: facility, error, refetch } = useQuery(facilityQuery)
+  if (error && !facility) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  if (!facility) return <Skeleton height={260} radius="md" role="status" aria-label="Loading the logo" />
+  return (
+    <div className={classes.logos}>
+      <LogoPlace ground="light" title="Logo" facility={facility}>
+        On white and light pages, on paper, in the browser’s tab and in shared links.
+      </LogoPlace>
+      {facility.logo && (
+        <LogoPlace ground="dark" title="Logo for Dark Grounds" facility={facility}>
+          {facility.logo.has_own_dark
+            ? 'At the top of your pages and emails, which is navy.'
+            : 'The top of your pages and emails is navy. Your logo is on white there. Upload a light one to leave the white out.'}
+        </LogoPlace>
+      )}
+    </div>
+  )
+}
+
+interface LogoPlaceProps {
+  ground: Ground
+  title: string
+  facility: Facility
+  children: string
+}
+
+function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlaceProps) {
+  const own = ground === 'light' || logo?.has_own_dark ? logo?.[ground].src : undefined
+  const query = { ground, seen: own ?? '' }
+  const forget = useRef<() => void>(null)
+  const [tooLarge, setTooLarge] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const queryClient = useQueryClient()
+  // Not read again: the server's copy of the facility may be a moment behind.
+  const show = (outcome: Awaited<ReturnType<typeof upload.attempt>>) => {
+    if (!outcome || !('answer' in outcome)) {
+      // It may have failed because of what another admin did.
+      void queryClient.invalidateQueries({ queryKey: facilityQuery.queryKey, exact: true })
+      return false
+    }
+    const next = outcome.answer.logo ?? undefined
+    queryClient.setQueryData(facilityQuery.queryKey, (known) => known && { ...known, logo: next })
+    return true
+  }
+  const upload = useAttempt({ send: uploadLogo })
+  const remove = useAttempt({
+    send: (json: typeof query, once) => unwrap(api.settings.logo.$delete({ query: json }, once(json))),
+  })
+  const change = logo && own ? 'Replace' : 'Upload'
+  return (
+    <section className={classes.place} aria-label={title}>
+      <div className={classes.pane} style={{ background: grounds[ground] }}>
+        {logo ? (
+          <img src={logo[ground].src} alt={`Your logo on a ${ground} ground`} />
+        ) : (
+          <span>No logo yet</span>
+        )}
+      </div>
+      <h3 className={settingsClasses.subheading}>{title}</h3>
+      <p className={settingsClasses.none}>
+        {children} PNG, JPEG, WebP or SVG, at most 10 MB, any shape. In an SVG, make text outlines first.
+      </p>
+      <div className={settingsClasses.actions}>
+        <FileButton
+          accept={TYPES}
+          resetRef={forget}
+          onChange={(file) => {
+            // The same file can be chosen again.
+            forget.current?.()
+            setTooLarge(file !== null && file.size > MOST_PICTURE_BYTES)
+            upload.forgetError()
+            if (file && file.size <= MOST_PICTURE_BYTES) void upload.attempt({ file, ...query }).then(show)
+          }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              loading={upload.isPending}
+              aria-label={`${change}: ${title}`}
+            >
+              {change}…
+            </Button>
+          )}
+        </FileButton>
+        {own && (
+          <Button
+            variant="subtle"
+            disabled={upload.isPending}
+            aria-label={`Delete: ${title}`}
+            onClick={() => setLeaving(true)}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+      {tooLarge && (
+        <p role="alert" className={settingsClasses.unplaced}>
+          That file has more than 10 MB. Please choose a smaller one.
+        </p>
+      )}
+      <AttemptError error={upload.error} button={change} />
+      {upload.error && isRefusal(upload.error, 'logo_changed') && (
+        <p className={settingsClasses.unplaced}>You see theirs above.</p>
+      )}
+      <ConfirmDialog
+        opened={isLeaving}
+        title="Delete This Logo?"
+        text={
+          ground === 'dark'
+            ? 'Dark grounds show your other logo, on white.'
+            : 'Your pages, emails and printouts show your name instead.'
+        }
+        label="Delete Logo"
+        isPending={remove.isPending}
+        onClose={() => {
+          remove.forgetError()
+          setLeaving(false)
+        }}
+        onConfirm={async () => {
+          if (show(await remove.attempt(query))) setLeaving(false)
+        }}
+      >
+        <AttemptError error={remove.error} button="Delete Logo" />
+      </ConfirmDialog>
+    </section>
+  )
+}
