@@ -78,6 +78,9 @@ test('an owner makes an account with the printed code, does what is left and ope
 
   await expect(page.getByRole('heading', { name: 'Teams & Members' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Look', exact: true })).toBeVisible()
+  await page.getByLabel('Brand color').pressSequentially('#1D6FD8')
+  await page.getByRole('button', { name: 'Save and Continue' }).click()
 
   const list = page.getByRole('region', { name: 'Before you open' })
   const openTheDoors = page.getByRole('button', { name: 'Open the doors' })
@@ -101,7 +104,7 @@ test('an owner makes an account with the printed code, does what is left and ope
   await text.press('ControlOrMeta+Home')
   await text.pressSequentially('# Our cages\nOne batter at a time.\n\n')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Published. Your terms page shows it now.')).toBeVisible()
+  await expect(page.getByText('Published. Your site shows it now.')).toBeVisible()
   await page.goto('/admin/dashboard')
   await expect(list).toContainText('6 of 11 done · 1 needed')
   await list.getByRole('link', { name: 'Try It: Test booking' }).click()

@@ -59,6 +59,10 @@ test('an owner sets a facility up, enters the mail server and reads what is left
   await owner.presses('button', 'Save and Continue')
   await owner.sees('heading', 'Teams & Members')
   await owner.presses('button', 'Continue')
+  await owner.sees('heading', 'Look')
+  await owner.types('Brand color', '#1d6fd8')
+  await owner.reads('4.8 : 1 Good')
+  await owner.presses('button', 'Save and Continue')
   await owner.sees('heading', 'Before you open')
   await owner.reads('$24/30MIN • $24.50/HOUR')
   expect(await owner.overflow()).toBe(0)
@@ -77,11 +81,11 @@ test('an owner sets a facility up, enters the mail server and reads what is left
   } finally {
     await server.down()
   }
-  for (const section of ['cards', 'terms', 'doors']) {
+  for (const section of ['cards', 'look', 'texts', 'doors']) {
     await owner.open(`/admin/settings?section=${section}`)
     await owner.sees(
       'heading',
-      { cards: 'Card Payments', terms: 'Terms', doors: 'Before you open' }[section] ?? '',
+      { cards: 'Card Payments', look: 'Look', texts: 'Texts', doors: 'Before you open' }[section] ?? '',
     )
     expect(await owner.overflow()).toBe(0)
   }

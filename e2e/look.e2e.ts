@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const BALL =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12"><rect width="24" height="12" rx="6" fill="#0f2a54"/></svg>'
+const file = (buffer: Buffer, name = 'logo.svg') => ({ name, mimeType: 'image/svg+xml', buffer })
+
+async function choose(page: Page, button: string, chosen: ReturnType<typeof file>) {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await (await chooser).setFiles(chosen)
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Preview Changes' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview Changes' })
+  await preview.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(preview).toBeHidden()
+}
+
+/** The color of the button that a visitor presses first. */
+const painted = (page: Page) =>
+  page
+    .getByRole('link', { name: 'BOOK YOUR CAGE' })
+    .evaluate((button) => getComputedStyle(button).backgroundColor)
+
+test('an admin uploads a logo, types a color that cannot be read, takes the proposal, and a visitor sees both', {
+  tag: ['@desktop', '@quick'],
+}, async ({ page, openBrowser, allowProblem }) => {
+  allowProblem(/400/)
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/settings?section=look')
+  await choose(page, 'Upload: Logo', file(Buffer.from('no picture at all')))
+  await expect(page.getByText('That file is not a picture we can read')).toBeVisible()
+  await choose(page, 'Upload: Logo', file(Buffer.alloc(11 * 1024 * 1024)))
+  await expect(page.getByText('That file has more than 10 MB.')).toBeVisible()
+  await choose(page, 'Upload: Logo', file(Buffer.from(BALL)))
+  await expect(page.getByRole('img', { name: 'Your logo on a dark ground' })).toBeVisible()
+
+  const color = page.getByLabel('Brand color')
+  await color.pressSequentially('#ffd23')
+  await page.getByRole('button', { name: 'Preview Changes' }).click()
+  await expect(page.getByText('Enter a color, like #1d6fd8.')).toBeVisible()
+  await expect(color).toBeFocused()
+  await color.press('End')
+  await color.pressSequentially('f')
+  await expect(page.getByText('Hard to read: 1.4 : 1. Use this darker one?')).toBeVisible()
+  await page.getByRole('button', { name: 'Use #917300' }).click()
+  await expect(color).toHaveValue('#917300')
+  await expect(color).toBeFocused()
+  await expect(page.getByText('4.5 : 1 Good')).toBeVisible()
+  await expectAccessible(page)
+  await save(page)
+
+  // Also in this document, whose head is of before.
+  await page.getByRole('link', { name: 'Back to Site' }).click()
+  await expect.poll(() => painted(page)).toBe('rgb(145, 115, 0)')
+  const visitor = await openBrowser()
+  await visitor.goto('/')
+  expect(await painted(visitor)).toBe('rgb(145, 115, 0)')
+  const header = visitor.getByRole('banner').getByRole('link', { name: /, home$/ })
+  await expect(header.locator('img')).toHaveAttribute('src', /^\/files\/logos\/.+-plate\.png$/)
+  await expect(visitor.getByRole('contentinfo').locator('img')).toHaveAttribute('src', /logos/)
+  await expectAccessible(visitor)
+  // Red stays what is wrong.
+  const error = await visitor.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-error'),
+  )
+  expect(error).toBe('#b3152b')
+
+  await page.goto('/admin/settings?section=look')
+  await page.getByRole('button', { name: 'Delete: Logo' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete This Logo?' })
+    .getByRole('button', { name: 'Delete Logo' })
+    .click()
+  await expect(page.getByText('No logo yet')).toBeVisible()
+  await color.fill('')
+  await save(page)
+  await visitor.goto('/')
+  expect(await painted(visitor)).toBe('rgb(204, 31, 54)')
+  await expect(header.locator('img')).toHaveAttribute('src', '/favicon.svg')
+})
+
+test('an admin writes the footer links, is told of a mistake, and takes Dugout’s own again', {
+  tag: '@desktop',
+}, async ({ page, openBrowser }) => {
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/settings?section=texts')
+  await page.getByLabel('Which Text').selectOption('Footer Links')
+  const form = page.getByRole('form', { name: 'Footer Links' })
+  const text = form.getByLabel('Text', { exact: true })
+  await text.press('ControlOrMeta+a')
+  await text.pressSequentially('- Team rules: example.com/rules')
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(form.getByText('Write up to 20 lines, each with a link')).toBeVisible()
+  await text.press('ControlOrMeta+a')
+  await text.pressSequentially('- Team rules: https://example.com/rules\n- Terms: /terms')
+  await form.getByText('How it reads').click()
+  await expect(form.getByRole('link', { name: 'Team rules' })).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Your site shows it now.')).toBeVisible()
+
+  const visitor = await openBrowser()
+  await visitor.goto('/contact')
+  const links = visitor.getByRole('contentinfo').getByRole('list').first().getByRole('link')
+  await expect(links).toHaveText(['Team rules', 'Terms'])
+  await form.getByLabel('Begin from').selectOption({ label: 'Dugout’s text' })
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(form.getByLabel('Begin from')).toContainText('Version 2')
+  await visitor.reload()
+  await expect(links).toHaveText([
+    ...['Home', 'Book Cage', 'Coaches', 'Camps', 'Classes', 'Membership', 'Contact', 'Terms'],
+  ])
+})
