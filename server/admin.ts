@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { administer } from './admin/administer.ts'
 import { createAdmin, printSetupCode, readNewAdmin, resetSecondFactor } from './admin/create.ts'
 import { importFacility, openByHand, printChecklist, printFacility, readGivenFile } from './admin/facility.ts'
+import { putBack } from './admin/putBack.ts'
 import { removeDemo } from './admin/removeDemo.ts'
 import { UsageError } from './admin/usageError.ts'
 import { loadConfig } from './config.ts'
@@ -34,6 +35,9 @@ const USAGE = `Usage:
 
   npm run admin -- forget-demo
       Removes the demo's accounts and data before going live. What you entered yourself stays. Needs an admin of your own.
+
+  npm run admin -- import-everything <file.zip>
+      Puts what Settings, Import & Export took out of one Dugout into this one, which must be empty. Stop Dugout before.
 
   npm run --silent admin -- sandbox-key
       Prints the secret key of the built-in payment sandbox, for Stripe's calls under /payment-sandbox/v1.
@@ -71,6 +75,9 @@ async function main(): Promise<void> {
   if (command === 'forget-demo' && argument === undefined) {
     const config = loadConfig(process.env)
     return administer(config, (db) => removeDemo(db, config))
+  }
+  if (command === 'import-everything' && argument !== undefined && more.length === 0) {
+    return putBack(loadConfig(process.env), fromCaller(argument))
   }
   if (command === 'sandbox-key' && argument === undefined) {
     process.stdout.write(`${sandboxKeys(loadConfig(process.env)).secretKey}\n`)

@@ -74,6 +74,9 @@ import { reconcilePaymentsTask } from './features/payments/provider/reconcile.ts
 import { registerProducts } from './features/payments/purchase.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
 import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
+import { everythingEndpoints } from './features/people/everything/everything.ts'
+import { purgeImports } from './features/people/imports/importWorker.ts'
+import { importEndpoints } from './features/people/imports/routes.ts'
 import { profileInvitationEndpoints } from './features/people/invitations/routes.ts'
 import { finishMerges } from './features/people/merge/reverseMerge.ts'
 import { mergeEndpoints } from './features/people/merge/routes.ts'
@@ -147,6 +150,8 @@ export const endpoints: readonly Endpoint[] = [
   ...noteEndpoints,
   ...mergeEndpoints,
   ...profileInvitationEndpoints,
+  ...importEndpoints,
+  ...everythingEndpoints,
   ...contactEndpoints,
   ...unsubscribeEndpoints,
   ...templateEndpoints,
@@ -197,6 +202,7 @@ export const tasks: readonly Task[] = [
   deleteOldCare,
   closeFigures,
   finishMerges,
+  purgeImports,
   task('trim-development-mailbox', '37 * * * *', (tx) => trimMailbox(tx)),
 ]
 

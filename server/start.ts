@@ -18,6 +18,7 @@ import { createNextLessonTimes } from './features/lessons/availability/nextLesso
 import { startOutboxWorker } from './features/messages/delivery/outboxWorker.ts'
 import { closeReleasedCheckouts } from './features/payments/checkout/closeReleased.ts'
 import { WEBHOOK_PATH } from './features/payments/provider/webhook.ts'
+import { startImportWorker } from './features/people/imports/importWorker.ts'
 import { startClosureWorker } from './features/settings/closures/work.ts'
 import { products, providerTasks, tasks } from './features.ts'
 import { createRateLimits, unlimited } from './http/limits/rateLimits.ts'
@@ -127,6 +128,7 @@ export async function start(
   url = config.publicUrl ?? `http://localhost:${port}`
   const outbox = startOutboxWorker(context, createMailer(context))
   const closures = startClosureWorker(context)
+  const imports = startImportWorker(context)
   const background = { ...context, db: createDb(createPool(databaseUrl, JOB_CONNECTIONS, JOB_LIMITS)) }
   const jobs = await startJobs(background, database.ownerUrl, [
     ...tasks,
@@ -144,6 +146,7 @@ export async function start(
       await Promise.all([
         outbox.stop(),
         closures.stop(),
+        imports.stop(),
         jobs.stop(),
         sealer.stop(),
         changes.close(),

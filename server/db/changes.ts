@@ -17,6 +17,7 @@ export const channels = [
   'facility_changed',
   'connections_changed',
   'closures_changed',
+  'imports_changed',
   'reminders_changed',
   'outbox_changed',
   'messages_changed',

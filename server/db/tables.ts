@@ -68,6 +68,9 @@ export interface Database {
   person_merges: people.PersonMergesTable
   person_merge_rows: people.PersonMergeRowsTable
   profile_invitations: people.ProfileInvitationsTable
+  imports: people.ImportsTable
+  import_rows: people.ImportRowsTable
+  import_progress: people.ImportProgressTable
   subscriptions: payments.SubscriptionsTable
   membership_changes: payments.MembershipChangesTable
   membership_attempts: payments.MembershipAttemptsTable

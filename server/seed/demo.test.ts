@@ -145,6 +145,7 @@ test('The demo stores the pictures of its coaches as an upload is stored', async
     put: async (name, bytes) => void stored.set(name, bytes.length),
     get: async () => null,
     delete: async () => undefined,
+    async *names() {},
   }
   await seedDemo(db, new Date(WEEKDAY), hash, { files })
   const coaches = await db.selectFrom('coaches').select(['user_id', 'profile_image_url']).execute()

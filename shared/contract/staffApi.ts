@@ -136,6 +136,7 @@ import {
   getDashboardStats,
 } from './people/dashboard.ts'
 import { exportBookings, exportMemberships, exportPayments, exportPeople } from './people/exports.ts'
+import { importsContract } from './people/imports.ts'
 import { listPossibleDuplicates, mergePeople, previewMerge, reverseMerge } from './people/merges.ts'
 import {
   adminCreateUser,
@@ -336,4 +337,5 @@ export const staffContract = [
   getAuditTrail,
   listAdminProfiles,
   ...remindersContract,
+  ...importsContract,
 ] as const

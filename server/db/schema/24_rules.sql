@@ -63,7 +63,7 @@ begin
       'closure_run_items', 'cages', 'closures', 'email_templates', 'unsubscribes', 'bookings', 'class_schedules',
       'class_registrations', 'classes', 'class_instances', 'camp_registrations',
       'camp_timeslots', 'camps', 'membership_attempts', 'membership_prices', 'subscriptions', 'payment_refunds',
-      'payment_disputes', 'payment_items', 'drawer_shifts', 'drawer_moves'
+      'payment_disputes', 'payment_items', 'drawer_shifts', 'drawer_moves', 'imports'
     ]) name
     union all
     values

@@ -1,5 +1,14 @@
 import type { Generated } from 'kysely'
-import type { DefaultInstant, Id, Instant, Json, NullableInstant, NullableJson } from './columns.ts'
+import type { ImportCounts, ImportReason } from '../../../shared/contract/people/imports.ts'
+import type {
+  DefaultInstant,
+  DefaultJson,
+  Id,
+  Instant,
+  Json,
+  NullableInstant,
+  NullableJson,
+} from './columns.ts'
 
 /** What staff write down about a person. */
 export interface PersonNotesTable {
@@ -73,4 +82,48 @@ export interface ProfileInvitationsTable {
   accepted_at: NullableInstant
   created_at: DefaultInstant
   expires_at: Instant
+}
+
+/** People who are brought along from a file. */
+export interface ImportsTable {
+  id: Id
+  source: string
+  created_by: string | null
+  created_at: DefaultInstant
+  state: Generated<'checking' | 'checked' | 'taking' | 'taken' | 'undoing' | 'undone'>
+  headings: string[]
+  /** What each column is; empty: it is left out. */
+  columns: string[]
+  headings_key: string
+  counts: NullableJson<ImportCounts>
+  invite: Generated<boolean>
+  acted_by: string | null
+  problem: string | null
+  taken_at: NullableInstant
+  undone_at: NullableInstant
+}
+
+/** A row of another table that an import made. */
+export interface MadeRow {
+  readonly table: 'profiles' | 'participants' | 'person_notes' | 'coaches' | 'bookings'
+  readonly id: string
+}
+
+/** A row of the file. */
+export interface ImportRowsTable {
+  import_id: string
+  number: number
+  cells: string[]
+  outcome: 'new' | 'adds' | 'duplicate' | 'wrong' | null
+  becomes: Generated<string>
+  reasons: DefaultJson<ImportReason[]>
+  made: DefaultJson<MadeRow[]>
+  person_id: string | null
+}
+
+/** How far a worker is with an import. */
+export interface ImportProgressTable {
+  import_id: string
+  done: Generated<number>
+  total: Generated<number>
 }

@@ -26,15 +26,28 @@ export async function createUser(
     .returning('id')
     .executeTakeFirst()
   if (!created) return refuseExisting(tx, email)
-  if (email !== null) {
-    await enqueueMessage(tx, {
-      template: 'invitation',
-      to: { email, userId: created.id },
-      data: { full_name: name, password_url: await openInvitation(tx, created.id, at) },
-      dedupeKey: `invitation:${randomUUID()}`,
-    })
-  }
+  if (email !== null) await inviteUser(tx, { id: created.id, name, email }, at)
   return created.id
+}
+
+/**
+ * Mails a person whom staff entered a link to choose a password.
+ *
+ * @param notBefore when the mail may go; at once if omitted.
+ */
+export async function inviteUser(
+  tx: Tx,
+  { id, name, email }: { id: string; name: string; email: string },
+  at: { siteUrl: string; now: Date },
+  notBefore?: Date,
+): Promise<void> {
+  await enqueueMessage(tx, {
+    template: 'invitation',
+    to: { email, userId: id },
+    data: { full_name: name, password_url: await openInvitation(tx, id, at) },
+    dedupeKey: `invitation:${randomUUID()}`,
+    notBefore,
+  })
 }
 
 async function refuseExisting(tx: Tx, email: string | null): Promise<Refusal> {

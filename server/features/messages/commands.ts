@@ -20,6 +20,8 @@ export interface Message<Name extends TemplateName> {
   readonly calendar?: MessageCalendar | undefined
   /** Reply-To; the facility's address if omitted. */
   readonly replyTo?: string | null | undefined
+  /** When it may be sent; at once if omitted. */
+  readonly notBefore?: Date | undefined
   /** The row's id, where something refers to it. */
   readonly id?: string
   /** The earlier message of a conversation. */
@@ -67,7 +69,7 @@ export async function enqueueMessage<Name extends TemplateName>(
       to_user_id: message.to.userId ?? null,
       data: JSON.stringify(message.data),
       dedupe_key: message.dedupeKey,
-      next_attempt_at: AT_ONCE,
+      next_attempt_at: message.notBefore ?? AT_ONCE,
       reply_to: message.replyTo ?? null,
       calendar: storedCalendar(message.calendar),
       ...(message.inReplyTo ? { in_reply_to: message.inReplyTo } : {}),

@@ -50,6 +50,7 @@ const untold = {
   public_texts: 'which admin published a text: the facility’s',
   pending_sign_ups: 'what someone entered with this address, for a week; perhaps not the person',
   idempotency_keys: 'answers that were given already, for a day',
+  imports: 'which admin imported a file, and had it taken or undone: the facility’s',
   membership_changes: 'what staff asked for of a membership, and why; the reason goes with the account',
   person_merges: 'which admin merged two records, and the address of the one that went; for a day',
   person_notes: 'what staff wrote, which may name others; given out by the facility (docs/privacy.md)',

@@ -57,9 +57,10 @@ export async function exportList<Row>(
 }
 
 /** Excel takes a file for UTF-8 only if it begins with this. */
-const BYTE_ORDER_MARK = '\uFEFF'
+export const BYTE_ORDER_MARK = '\uFEFF'
 
-const csvOptions = {
+/** How every CSV file is written. */
+export const csvOptions = {
   escape_formulas: true,
   record_delimiter: 'windows',
   // The library quotes only its own kind of line ends.
@@ -67,7 +68,7 @@ const csvOptions = {
 } as const
 
 /** Ends a connection in the middle. By this code node-server knows that the error is logged already. */
-class CutOff extends Error {
+export class CutOff extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE'
 }
 

@@ -95,7 +95,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     text: 'Customers and staff: finding, adding, merging and deleting them, and their pages.',
     paths: [
       ...['admin/people', 'admin/users', 'admin/users.csv', 'admin/merges', 'admin/search', 'admin/coaches'],
-      ...['admin/profile-invitations', 'customers'],
+      ...['admin/profile-invitations', 'customers', 'admin/imports', 'admin/everything.zip'],
     ],
   },
   {

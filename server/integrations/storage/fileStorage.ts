@@ -11,6 +11,8 @@ export interface FileStorage {
   get(name: string): Promise<Uint8Array | null>
   /** Removes a file; one that is not there is no error. */
   delete(name: string): Promise<void>
+  /** The names of all files. */
+  names(): AsyncIterable<string>
 }
 
 /** The content type of a stored picture, by its name: all are written by this server. */
@@ -35,6 +37,23 @@ export function createFileStorage(config: Pick<Config, 'dataDir' | 'storage' | '
     },
     async delete(name) {
       await (await opening()).delete(name)
+    },
+    async *names() {
+      const disk = await opening()
+      try {
+        for (let paginationToken: string | undefined; ; ) {
+          const page = await disk.listAll('', {
+            recursive: true,
+            ...(paginationToken && { paginationToken }),
+          })
+          for (const file of page.objects) if (file.isFile) yield file.key
+          paginationToken = page.paginationToken
+          if (!paginationToken) return
+        }
+      } catch (error) {
+        // Before the first picture there is no folder.
+        if (!isMissing(error)) throw error
+      }
     },
   }
 }

@@ -201,4 +201,27 @@ export const peopleErrors = {
     status: 409,
     message: 'This user is an active coach. Please deactivate the coach first.',
   },
+
+  // Bringing people along (decision record 097).
+  import_unreadable: {
+    status: 400,
+    message: 'This can’t be read as a table. Save the spreadsheet as CSV and try again.',
+  },
+  import_empty: {
+    status: 400,
+    message: 'Nothing to import: put headings in the first row and people below.',
+  },
+  import_too_many_rows: {
+    status: 413,
+    message: 'A file can have 20,000 rows. Split this one and import the parts one by one.',
+  },
+  import_too_many_columns: {
+    status: 413,
+    message: 'A file can have 100 columns. Delete the ones you don’t need and try again.',
+  },
+  import_not_found: { status: 404, message: 'That import doesn’t exist anymore.' },
+  import_not_now: { status: 409, message: 'This import has moved on. Look at where it is now.' },
+  import_has_nothing: { status: 409, message: 'There’s nothing to import: no row has anything new.' },
+  import_undo_expired: { status: 409, message: 'An import can be undone for a day. This one is older.' },
+  import_in_use: { status: 409, message: 'Some of these people have done something since.' },
 } as const satisfies Record<string, { status: number; message: string }>

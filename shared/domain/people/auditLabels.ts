@@ -43,6 +43,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   guest_camp_registrations: 'Guest camp registration',
   household_invitation_participants: 'Child of an invitation',
   household_invitations: 'Family invitation',
+  imports: 'Import',
   membership_attempts: 'Attempt to charge a membership',
   membership_changes: 'Change of a membership',
   membership_prices: 'Price of the membership',

@@ -9,18 +9,20 @@ import { useOnline } from '../../ui/useOnline.ts'
 
 interface ExportButtonProps {
   /** The list's file, e.g. `/api/admin/bookings.csv`. */
-  file: `/api/${string}.csv`
+  file: `/api/${string}.${'csv' | 'zip'}`
   /** Search, filters and sort of the list, by the operation's names. What is empty is left out. */
   query: Readonly<Record<string, string | undefined>>
   /** What is in the file, e.g. 'bookings'. */
   what: string
+  /** What the button says where it is not one of a list. */
+  label?: string
 }
 
 /**
  * Downloads a list as it is filtered, after a proof of who is there. A link: the browser writes the file to the disk while it
  * comes, shows its progress, and can end it.
  */
-export function ExportButton({ file, query, what }: ExportButtonProps) {
+export function ExportButton({ file, query, what, label }: ExportButtonProps) {
   const online = useOnline()
   const chosen = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const address = chosen.length > 0 ? `${file}?${new URLSearchParams(chosen)}` : file
@@ -38,10 +40,10 @@ export function ExportButton({ file, query, what }: ExportButtonProps) {
       {...(!online && { 'data-disabled': true })}
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
-      aria-label={`Export ${what} as a CSV file`}
-      title={online ? `Download the ${what} found as a CSV file` : 'You’re offline.'}
+      {...(!label && { 'aria-label': `Export ${what} as a CSV file` })}
+      title={online ? (label ?? `Download the ${what} found as a CSV file`) : 'You’re offline.'}
     >
-      Export
+      {label ?? 'Export'}
     </Button>
   )
 }

@@ -9,21 +9,18 @@ import { requireRole } from '../../surfaces/guards.ts'
 export const Route = createFileRoute('/admin/settings')({
   codeSplitGroupings: [['loader', 'component']],
   beforeLoad: requireRole('/admin/settings'),
-  validateSearch: ({
-    tab,
-    template,
-    section,
-    run,
-    closure,
-    text,
-  }: Record<string, unknown>): SettingsSearch => ({
-    tab: tab === 'email-templates' ? tab : undefined,
-    template: readText(template),
-    section: readText(section),
-    run: readText(run),
-    closure: readText(closure),
-    text: readText(text),
-  }),
+  validateSearch: (search: Record<string, unknown>): SettingsSearch => {
+    const { tab, template, section, run, closure } = search
+    return {
+      tab: tab === 'email-templates' ? tab : undefined,
+      template: readText(template),
+      section: readText(section),
+      run: readText(run),
+      closure: readText(closure),
+      text: readText(search.text),
+      import: readText(search.import),
+    }
+  },
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: ({ context: { queryClient }, deps: { tab } }) => {
     if (tab === 'email-templates') void queryClient.prefetchQuery(emailTemplatesQuery)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconEye, IconTrash, IconUserPlus, IconUserShield } from '@tabler/icons-react'
+import { IconEye, IconFileUpload, IconTrash, IconUserPlus, IconUserShield } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Role } from '../../../../shared/contract/fields.ts'
 import type { ListedUser } from '../../../../shared/contract/people/people.ts'
@@ -67,13 +67,24 @@ export function UsersPage({ search }: { search: UsersSearch }) {
       title="Users"
       refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
       action={
-        <Button
-          color="stitch.6"
-          leftSection={<IconUserPlus size={18} aria-hidden />}
-          onClick={() => setTask({ kind: 'create' })}
-        >
-          Create User
-        </Button>
+        <>
+          {isAdmin && (
+            <Button
+              variant="default"
+              leftSection={<IconFileUpload size={18} aria-hidden />}
+              renderRoot={(props) => <Link to="/admin/settings" search={{ section: 'data' }} {...props} />}
+            >
+              Import
+            </Button>
+          )}
+          <Button
+            color="stitch.6"
+            leftSection={<IconUserPlus size={18} aria-hidden />}
+            onClick={() => setTask({ kind: 'create' })}
+          >
+            Create User
+          </Button>
+        </>
       }
     >
       <FilterBar

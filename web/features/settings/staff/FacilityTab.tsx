@@ -15,6 +15,7 @@ import { SectionForm } from './SectionForm.tsx'
 import classes from './Settings.module.css'
 import { type Section, type SettingsSearch, sections } from './sections.ts'
 import { TextsSection } from './TextsSection.tsx'
+import { DataSection } from './transfer/DataSection.tsx'
 
 /** The facility's settings: a list of sections, and the one that is open. On a phone the list is a menu above it. */
 export function FacilityTab({ search }: { search: SettingsSearch }) {
@@ -74,6 +75,7 @@ const pages: Readonly<
   cards: CardsSection,
   mail: MailSection,
   texts: TextsSection,
+  data: DataSection,
 }
 
 function OpenSection({ section, search }: { section: Section; search: SettingsSearch }) {

@@ -12,6 +12,8 @@ export interface SettingsSearch {
   closure?: string | undefined
   /** The public text that is open. */
   text?: string | undefined
+  /** The import that is open. */
+  import?: string | undefined
 }
 
 /** How a setting of one value is edited. */
@@ -42,7 +44,7 @@ export interface FormSection extends SectionBase {
 
 export type Section =
   | FormSection
-  | (SectionBase & { readonly page: 'closures' | 'pictures' | 'doors' | 'cards' | 'mail' | 'texts' })
+  | (SectionBase & { readonly page: 'closures' | 'pictures' | 'doors' | 'cards' | 'mail' | 'texts' | 'data' })
 
 const text = (field: SettingsField, more: Partial<PlainField> = {}): PlainField => ({
   field,
@@ -242,6 +244,12 @@ export const sections: readonly Section[] = [
       noLimit('live_streams_per_address'),
     ],
     lists: [],
+  },
+  {
+    key: 'data',
+    title: 'Import & Export',
+    about: 'Bring people along from a spreadsheet, or take everything out.',
+    page: 'data',
   },
 ]
 

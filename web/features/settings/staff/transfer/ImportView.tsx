@@ -1,0 +1,344 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox, NativeSelect, Skeleton } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type {
+  ImportInUse,
+  ImportOutcome,
+  PersonImport,
+} from '../../../../../shared/contract/people/imports.ts'
+import { importFields } from '../../../../../shared/domain/people/importFields.ts'
+import { facilityDay } from '../../../../../shared/domain/time/time.ts'
+import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { isRefusal } from '../../../../api/apiError.ts'
+import { api, unwrap } from '../../../../api/client.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { importQuery, importRowsQuery, refreshImports } from '../../../../api/queries/imports.ts'
+import { useAttempt } from '../../../../api/useAttempt.ts'
+import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import settingsClasses from '../Settings.module.css'
+import classes from './Data.module.css'
+
+const number = (count: number) => count.toLocaleString('en-US')
+const rowsText = (count: number) => (count === 1 ? '1 Row' : `${number(count)} Rows`)
+
+/** One import: what is in the file, what becomes of it, and what was done. */
+export function ImportView({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(importQuery(id))
+  const facility = useQuery(facilityQuery).data
+  if (error && !data) {
+    return (
+      <>
+        <BackLink />
+        <ErrorAlert error={error} text={error.message} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (!data || !facility)
+    return <Skeleton height={420} radius="md" role="status" aria-label="Loading the import" />
+  const when = (at: string) =>
+    `${formatDay(facilityDay(at, facility.time_zone))}, ${formatTime(at, facility.time_zone)}`
+  return (
+    <>
+      <BackLink />
+      <div className={classes.part}>
+        <h3>{data.source}</h3>
+        {data.progress && <ImportProgress {...data} progress={data.progress} />}
+        {data.problem && <ErrorAlert error={new Error(data.problem)} text={data.problem} />}
+        {data.state === 'checked' && <CheckedImport key={data.columns.join()} found={data} />}
+        {data.state === 'taken' && <TakenImport found={data} when={when} />}
+        {data.state === 'undone' && data.undone_at && (
+          <p>Undone {when(data.undone_at)}. What it added is gone.</p>
+        )}
+      </div>
+      {!data.progress && data.rows > 0 && <ImportRows found={data} />}
+    </>
+  )
+}
+
+const BackLink = () => (
+  <Link to="/admin/settings" search={{ section: 'data' }} className={classes.back ?? ''}>
+    <IconArrowLeft size={18} aria-hidden /> All Imports
+  </Link>
+)
+
+const doing = { checking: 'Checking your rows…', taking: 'Importing…', undoing: 'Undoing…' } as const
+
+function ImportProgress({
+  state,
+  progress: { done, total },
+}: PersonImport & { progress: { done: number; total: number } }) {
+  const text = doing[state as keyof typeof doing]
+  return (
+    <div className={classes.progress} role="status">
+      <strong>{text}</strong>
+      <progress aria-label={text} {...(total > 0 ? { value: done, max: total } : {})} />
+      <span className={classes.dim}>You can close this page; it goes on without you.</span>
+    </div>
+  )
+}
+
+function CheckedImport({ found }: { found: PersonImport }) {
+  const { id, counts, rejected, headings } = found
+  const navigate = useNavigate({ from: '/admin/settings' })
+  const param = { import_id: id }
+  const [columns, setColumns] = useState(found.columns)
+  const [invite, setInvite] = useState(false)
+  const map = useAttempt({
+    send: (json: { columns: PersonImport['columns'] }, once) =>
+      unwrap(api.admin.imports[':import_id'].columns.$put({ param, json }, once({ param, json }))),
+    refresh: refreshImports,
+  })
+  const take = useAttempt({
+    send: (json: { invite: boolean }, once) =>
+      unwrap(api.admin.imports[':import_id'].take.$post({ param, json }, once({ param, json }))),
+    refresh: refreshImports,
+  })
+  const discard = useAttempt({
+    send: (of: typeof param, once) =>
+      unwrap(api.admin.imports[':import_id'].$delete({ param: of }, once(of))),
+    refresh: refreshImports,
+  })
+  const ready = counts ? counts.new + counts.adds : 0
+  const isChanged = columns.some((column, index) => column !== found.columns[index])
+  const hasName = found.columns.some((column) => column === 'name' || column === 'first_name')
+  return (
+    <>
+      {counts && (
+        <ul className={classes.counts}>
+          <Count value={counts.new} text="new" />
+          {counts.adds > 0 && <Count value={counts.adds} text="added to people you have" />}
+          <Count value={counts.duplicate} text={counts.duplicate === 1 ? 'duplicate' : 'duplicates'} />
+          <Count value={counts.wrong} text="to fix" isBad={counts.wrong > 0} />
+        </ul>
+      )}
+      <details className={classes.columns} open={!hasName || isChanged || undefined}>
+        <summary>
+          {hasName ? 'Columns' : 'Say which column has the names'}{' '}
+          <span className={classes.dim}>
+            {found.columns.filter(Boolean).length} of {headings.length} are used
+          </span>
+        </summary>
+        <div className={classes.fields}>
+          {headings.map((heading, index) => (
+            <NativeSelect
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
+              key={index}
+              label={heading}
+              size="md"
+              value={columns[index]}
+              onChange={({ currentTarget: { value } }) =>
+                setColumns(columns.with(index, value as PersonImport['columns'][number]))
+              }
+              data={[
+                { value: '', label: 'Leave Out' },
+                ...Object.entries(importFields).map(([key, { label }]) => ({ value: key, label })),
+              ]}
+            />
+          ))}
+        </div>
+        <AttemptError error={map.error} button="Check Again" />
+        {isChanged && (
+          <div className={settingsClasses.actions}>
+            <Button color="stitch.6" loading={map.isPending} onClick={() => void map.attempt({ columns })}>
+              Check Again
+            </Button>
+          </div>
+        )}
+      </details>
+      {rejected > 0 && <RejectedLink found={found} />}
+      {ready > 0 && (
+        <Checkbox
+          size="md"
+          checked={invite}
+          onChange={(event) => setInvite(event.currentTarget.checked)}
+          label="Email each new customer an invitation to set a password"
+          description="One each, spread out over time. Otherwise no one is emailed."
+        />
+      )}
+      <AttemptError error={take.error ?? discard.error} button={`Import ${rowsText(ready)}`} />
+      <div className={settingsClasses.actions}>
+        {ready > 0 && (
+          <Button
+            color="stitch.6"
+            disabled={isChanged || discard.isPending}
+            loading={take.isPending}
+            onClick={() => void take.attempt({ invite })}
+          >
+            Import {rowsText(ready)}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          disabled={take.isPending}
+          loading={discard.isPending}
+          onClick={async () => {
+            const outcome = await discard.attempt(param)
+            if (outcome && 'answer' in outcome)
+              void navigate({ search: { section: 'data' }, resetScroll: false })
+          }}
+        >
+          Discard
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Count = ({ value, text, isBad = false }: { value: number; text: string; isBad?: boolean }) => (
+  <li data-bad={isBad || undefined}>
+    <strong>{number(value)}</strong> {text}
+  </li>
+)
+
+const RejectedLink = ({ found: { id, rejected } }: { found: PersonImport }) => (
+  <ExportButton
+    file={`/api/admin/imports/${id}/rejected.csv`}
+    query={{}}
+    what="rows to fix"
+    label={`Download ${rowsText(rejected)} to Fix`}
+  />
+)
+
+function TakenImport({ found, when }: { found: PersonImport; when: (at: string) => string }) {
+  const { id, counts, taken_at, undo_until, rejected, invite } = found
+  const [asking, setAsking] = useState(false)
+  const param = { import_id: id }
+  const undo = useAttempt({
+    send: (json: { keep_changed: boolean }, once) =>
+      unwrap(api.admin.imports[':import_id'].undo.$post({ param, json }, once({ param, json }))),
+    refresh: refreshImports,
+  })
+  const used = isRefusal(undo.error, 'import_in_use') ? (undo.error.details as ImportInUse).people : null
+  const done = counts ? counts.new + counts.adds : 0
+  const close = () => {
+    setAsking(false)
+    undo.forgetError()
+  }
+  async function confirm() {
+    const outcome = await undo.attempt({ keep_changed: used !== null })
+    if (outcome && 'answer' in outcome) close()
+  }
+  return (
+    <>
+      <p>
+        {rowsText(done).toLowerCase()} imported{taken_at && ` ${when(taken_at)}`}.{' '}
+        {invite ? 'Invitations are on their way.' : 'No one was emailed.'}
+      </p>
+      {rejected > 0 && <RejectedLink found={found} />}
+      {undo_until && (
+        <div className={classes.undo}>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Undo Import
+          </Button>
+          <span className={classes.dim}>Until {when(undo_until)}</span>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={used ? 'Undo the others?' : 'Undo this import?'}
+        {...(used
+          ? {}
+          : { text: 'Everyone and everything that it added is deleted. People you had before stay.' })}
+        label={used ? 'Undo the Others' : 'Undo Import'}
+        dismissLabel="Keep It"
+        isPending={undo.isPending}
+        onConfirm={() => void confirm()}
+        onClose={close}
+      >
+        {used && (
+          <>
+            <p>These people have done something since, and would stay:</p>
+            <ul className={classes.rows}>
+              {used.map(({ row, name, since }) => (
+                <li key={row}>
+                  <strong>{name || `Row ${row}`}</strong>
+                  <span className={classes.dim}>{since}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {!used && <AttemptError error={undo.error} button="Undo Import" />}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const outcomes: Readonly<Record<ImportOutcome, string>> = {
+  new: 'New',
+  adds: 'Adds',
+  duplicate: 'Duplicate',
+  wrong: 'To Fix',
+}
+
+function ImportRows({ found }: { found: PersonImport }) {
+  const { counts, columns } = found
+  const [chosen, setChosen] = useState<ImportOutcome | ''>()
+  // What is to be mended comes first.
+  const outcome = (chosen ?? (counts?.wrong ? 'wrong' : '')) || undefined
+  const rows = useInfiniteQuery(importRowsQuery(found, outcome))
+  const shown = rows.data?.pages.flatMap(({ items }) => items)
+  const nameOf = (cells: readonly string[]) => {
+    const named = ['name', 'first_name', 'last_name'].map((field) => cells[columns.indexOf(field as 'name')])
+    return named.filter(Boolean).join(' ') || cells.find(Boolean) || ''
+  }
+  let list: ReactNode = <Skeleton height={240} radius="md" role="status" aria-label="Loading rows" />
+  if (rows.error && !shown) list = <ErrorAlert error={rows.error} onRetry={() => void rows.refetch()} />
+  if (shown) {
+    list = (
+      <ul className={classes.list}>
+        {shown.map(({ number: row, cells, outcome: result, becomes, reasons }) => (
+          <li key={row} data-outcome={result}>
+            <span className={classes.number}>Row {row}</span>
+            <strong>{nameOf(cells)}</strong>
+            {result && <span className={classes.outcome}>{outcomes[result]}</span>}
+            <span className={classes.becomes}>
+              {becomes}
+              {reasons.map(({ column, message }, index) => (
+                <span key={column + message}>
+                  {index > 0 && '\n'}
+                  {column && <b>{column}: </b>}
+                  {message}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className={classes.part}>
+      <div className={classes.listHead}>
+        <h3>Rows</h3>
+        <NativeSelect
+          aria-label="Which rows"
+          size="md"
+          value={outcome ?? ''}
+          onChange={({ currentTarget: { value } }) => setChosen(value as ImportOutcome | '')}
+          data={[
+            { value: '', label: `All ${rowsText(found.rows)}` },
+            ...Object.entries(outcomes).flatMap(([value, label]) => {
+              const count = counts?.[value as ImportOutcome] ?? 0
+              return count > 0 ? [{ value, label: `${label} (${number(count)})` }] : []
+            }),
+          ]}
+        />
+      </div>
+      {list}
+      {rows.hasNextPage && (
+        <Button variant="default" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
+          Load More Rows
+        </Button>
+      )}
+    </div>
+  )
+}
