@@ -122,6 +122,8 @@ test('Every business table is audited, and only technical tables are not', async
     'daily_figures',
     'development_mailbox',
     'idempotency_keys',
+    'import_progress',
+    'import_rows',
     'kysely_migration',
     'kysely_migration_lock',
     'occupancy',

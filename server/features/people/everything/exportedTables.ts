@@ -32,6 +32,8 @@ export const exportedTables: Readonly<Record<string, string>> = {
   contact_messages: 'Messages from the contact form',
   contact_replies: 'Replies to them',
   daily_figures: 'Totals of days that are over',
+  drawer_moves: 'Money that went into and out of the cash drawers',
+  drawer_shifts: 'Cash drawers from their opening to their closing',
   email_template_versions: 'Your own words in emails, with earlier versions',
   email_templates: 'The emails, with your own words',
   facility: 'Your facility: name, address, settings',
@@ -96,6 +98,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   pending_sign_ups: 'sign-ups that are not confirmed',
   person_merge_rows: 'merges that can be reversed, for a day',
   person_merges: 'merges that can be reversed, for a day',
+  profile_invitations: 'open links to profiles, with secrets',
   setup_codes: 'codes of the set-up page',
   staff_changes: 'changes that can be undone, for 20 seconds',
 }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { ImportCounts } from '../../../../shared/contract/people/imports.ts'
+import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import type { Context } from '../../../context.ts'
 import { describeInAudit } from '../../../db/auditDescription.ts'
 import {
@@ -137,7 +138,9 @@ const reporter =
 async function checkOrTake(context: Context, tx: Tx, claimed: Claimed): Promise<void> {
   const { id, state, headings, columns } = claimed
   const now = context.clock.now()
-  const { time_zone: zone } = await context.facility.get()
+  const facility = await context.facility.get()
+  const { time_zone: zone } = facility
+  const tax = taxOf(facility, 'cages')
   const rows = await tx
     .selectFrom('import_rows')
     .select(['number', 'cells'])
@@ -146,7 +149,7 @@ async function checkOrTake(context: Context, tx: Tx, claimed: Claimed): Promise<
     .execute()
   const report = reporter(context, id, rows.length)
   await report(0)
-  const plan = (told: typeof report) => planRows(tx, rows, { headings, columns }, { now, zone }, told)
+  const plan = (told: typeof report) => planRows(tx, rows, { headings, columns }, { now, zone, tax }, told)
   if (state === 'checking') {
     await writePlan(tx, id, await plan(report))
     await tx.updateTable('imports').set({ state: 'checked', problem: null }).where('id', '=', id).execute()
@@ -159,7 +162,7 @@ async function checkOrTake(context: Context, tx: Tx, claimed: Claimed): Promise<
   const by = claimed.acted_by
   const siteUrl = context.publicUrl()
   const made = await takeRows(tx, planned, {
-    ...{ now, zone, siteUrl, by, invite: claimed.invite },
+    ...{ now, zone, tax, siteUrl, by, invite: claimed.invite },
     report,
   })
   const taken = planned.map((row) => refusedNow(row, made))

@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/contract/people/imports.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { type CageRates, sessionPrice } from '../../../../shared/domain/money/pricing.ts'
+import { withTax } from '../../../../shared/domain/money/salesTax.ts'
 import { type ImportField, importFields } from '../../../../shared/domain/people/importFields.ts'
 import { facilityDay, minuteMs } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatShortRange } from '../../../../shared/domain/time/timeFormat.ts'
@@ -209,7 +210,8 @@ function decider({ columns: { headings, columns }, at, people, coaches, cages, t
         const message = other === null ? 'This time is taken.' : `Row ${other} has this time.`
         return { field: 'booking_start', message }
       }
-      const price = asked.cents ?? sessionPrice(cage.rates, (end.getTime() - start.getTime()) / minuteMs)
+      const minutes = (end.getTime() - start.getTime()) / minuteMs
+      const price = asked.cents ?? withTax(sessionPrice(cage.rates, minutes), at.tax)
       return { ...time, id: randomUUID(), day: facilityDay(start, at.zone), cents: price, paid: asked.paid }
     }
   }

@@ -6,6 +6,7 @@ import type { ImportReason } from '../../../../shared/contract/people/imports.ts
 import { emailAddressOr, manyLines, personName } from '../../../../shared/contract/text.ts'
 import { isAligned, slotMs } from '../../../../shared/domain/bookings/slots.ts'
 import { mostDaysAhead } from '../../../../shared/domain/bookings/terms.ts'
+import type { SalesTax } from '../../../../shared/domain/money/salesTax.ts'
 import { type ImportField, importFields } from '../../../../shared/domain/people/importFields.ts'
 import { ACCOUNT_AGE, fullYears } from '../../../../shared/domain/programs/ages.ts'
 import {
@@ -47,6 +48,8 @@ export interface Columns {
 export interface Moment {
   readonly now: Date
   readonly zone: string
+  /** On cages, where a row names no price. */
+  readonly tax: SalesTax
 }
 
 /** A name as it is compared: without case, accents and extra blanks. */
