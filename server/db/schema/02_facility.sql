@@ -109,12 +109,12 @@ create table facility (
 -- keeps the rate that it was sold at.
 create function current_tax(sold text) returns numeric
 language sql stable
-return (
+return coalesce((
   select case sold
     when 'cages' then tax_cages when 'lessons' then tax_lessons when 'classes' then tax_classes
     when 'camps' then tax_camps when 'memberships' then tax_memberships when 'goods' then tax_goods
   end from facility
-);
+), 0);
 
 -- The sales tax in an amount that contains it, in dollars. An amount to which tax was added contains exactly what was added
 -- (shared/domain/money/salesTax.ts).
