@@ -17,6 +17,8 @@ import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 
+const LINK = 'profile-invitation-link'
+
 /**
  * `/invitation`: the page of a link, often printed, with which someone takes over the profile that staff entered. Opening it
  * changes nothing: it is accepted by a press, with an account whose email is confirmed.
@@ -25,7 +27,7 @@ export function ProfileInvitationPage() {
   const session = useSession()
   const { secret, forget } = useInvitationSecret()
   const found = useQuery({
-    queryKey: ['profile-invitation-link', secret],
+    queryKey: [LINK, secret],
     queryFn: ({ signal }) =>
       unwrap(
         api['profile-invitations'].verify.$post({ json: { token: secret ?? '' } }, { init: { signal } }),
@@ -38,8 +40,9 @@ export function ProfileInvitationPage() {
   const acceptance = useAttempt({
     send: (json: { token: string }, once) =>
       unwrap(api['profile-invitations'].accept.$post({ json }, once(json))),
-    // Everything of the account is another one now; that of a coach is signed out.
-    refresh: (queryClient) => queryClient.invalidateQueries(),
+    // Everything of the account is another one now; that of a coach is signed out. The link is used, and not asked for again.
+    refresh: (queryClient) =>
+      queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== LINK }),
   })
   const facility = useQuery(facilityQuery).data?.name || 'We'
 
