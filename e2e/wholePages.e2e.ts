@@ -82,6 +82,7 @@ const staffPages: [string, string][] = [
   ['/admin/classes', 'Classes'],
   ['/admin/membership', 'Membership'],
   ['/admin/payments', 'Payments'],
+  ['/admin/close-day', 'Close Day'],
   ['/admin/messages', 'Messages'],
   ['/admin/audit-log', 'Audit Log'],
   ['/admin/help', 'Help'],
