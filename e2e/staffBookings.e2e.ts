@@ -90,7 +90,9 @@ test('creates a booking of two cages for an existing user by keyboard', {
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(lines.length).toBeGreaterThan(2)
-  expect(lines.slice(1).filter((line) => !line.includes('Casey Landry'))).toEqual([])
+  // Other journeys register children in classes of a coach or an account of that name.
+  const rented = lines.slice(1).filter((line) => line.includes('Cage Booking'))
+  expect(rented.filter((line) => !line.includes('Casey Landry'))).toEqual([])
 
   // What had the focus is deleted, and so is the button that takes it back: the focus stays in the list (WCAG 2.4.3).
   const inList = page.locator('[data-open]:focus')
