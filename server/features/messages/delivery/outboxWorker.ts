@@ -1,5 +1,5 @@
 import type { Mailer } from '../../../integrations/mail/mail.ts'
-import { createChangeListener } from '../changeListener.ts'
+import { createChangeListener } from '../../../jobs/changeListener.ts'
 import type { OutboxContext } from '../compose.ts'
 import { nextDue } from '../queries.ts'
 import { type BatchResult, deliverBatch } from './delivery.ts'

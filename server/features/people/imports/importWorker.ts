@@ -14,52 +14,27 @@ import {
   transaction,
 } from '../../../db/database.ts'
 import type { MadeRow } from '../../../db/tables/people.ts'
+import { startWorker, type Worker } from '../../../jobs/changeListener.ts'
 import { task } from '../../../jobs/tasks.ts'
-import { createChangeListener } from '../../messages/changeListener.ts'
 import { type PlannedRow, planRows } from './planRows.ts'
 import { lockBookings, lockImports, takeRows } from './takeRows.ts'
 import { countLeft, undoHours, undoNext } from './undoImport.ts'
 
-export interface ImportWorker {
-  /** Ends after the step in hand, or after two seconds without it: then its transaction is rolled back. */
-  stop(): Promise<void>
-}
-
 const LONGEST_IDLE = 60_000
 /** Another process has it in hand, or one that was killed, whose transaction is about to be rolled back. */
 const LOCKED_IDLE = 1_000
-const DATABASE_AWAY = 1_000
-const STOP_PATIENCE = 2_000
 
 /**
  * Works until stopped. It wakes when any process changes an import (`imports_changed`), and every minute, so that a step that a crash
  * interrupted begins again by itself: its transaction was rolled back, and the state still asks for it.
  */
-export function startImportWorker(context: Context): ImportWorker {
-  const listener = createChangeListener()
-  let stopped = false
-  const run = async () => {
-    while (!stopped) {
-      try {
-        if (!(await workOnce(context)))
-          await listener.waitForChange((await isSomethingDue(context)) ? LOCKED_IDLE : LONGEST_IDLE)
-      } catch (error) {
-        if (!stopped) context.log.warn({ reason: String(error) }, 'an import cannot go on')
-        await listener.pause(DATABASE_AWAY)
-      }
-    }
-  }
-  context.changes.on('imports_changed', listener.notify)
-  context.changes.onInterruption(listener.notify)
-  const running = run()
-  return {
-    async stop() {
-      stopped = true
-      listener.close()
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE).unref())])
-    },
-  }
-}
+export const startImportWorker = (context: Context): Worker =>
+  startWorker(context, {
+    channel: 'imports_changed',
+    problem: 'an import cannot go on',
+    next: () => workOnce(context),
+    idle: async () => ((await isSomethingDue(context)) ? LOCKED_IDLE : LONGEST_IDLE),
+  })
 
 interface Claimed {
   readonly id: string

@@ -7,8 +7,8 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import type { Context } from '../../../context.ts'
 import { describeInAudit } from '../../../db/auditDescription.ts'
 import { system, type Tx, transaction } from '../../../db/database.ts'
+import { startWorker, type Worker } from '../../../jobs/changeListener.ts'
 import { Refusal } from '../../../refusal.ts'
-import { createChangeListener } from '../../messages/changeListener.ts'
 import { closeReleasedCheckouts } from '../../payments/checkout/closeReleased.ts'
 import { purchaseContext } from '../../payments/purchase.ts'
 import { sendRefunds } from '../../payments/refunds/sendRefunds.ts'
@@ -16,43 +16,16 @@ import { dayLock, takeLocks } from '../../places/occupancy.ts'
 import { type TimeWanted, takingTime } from '../../places/takingTime.ts'
 import { cancelItem, type ItemCanceled, isGone, type PendingItem, runTerms } from './cancelItem.ts'
 
-export interface ClosureWorker {
-  /** Ends after the item in hand, or after two seconds without it: then its transaction is rolled back. */
-  stop(): Promise<void>
-}
-
-const LONGEST_IDLE = 60_000
-const DATABASE_AWAY = 1_000
-const STOP_PATIENCE = 2_000
-
 /**
  * Cancels what runs list until stopped. It wakes when any process starts a run (`closures_changed`), and every minute, so
  * a run that a crash interrupted goes on by itself. Processes share the work: each item is locked by one.
  */
-export function startClosureWorker(context: Context): ClosureWorker {
-  const listener = createChangeListener()
-  let stopped = false
-  const run = async () => {
-    while (!stopped) {
-      try {
-        if (!(await workOnce(context))) await listener.waitForChange(LONGEST_IDLE)
-      } catch (error) {
-        if (!stopped) context.log.warn({ reason: String(error) }, 'bookings of a closure cannot be canceled')
-        await listener.pause(DATABASE_AWAY)
-      }
-    }
-  }
-  context.changes.on('closures_changed', listener.notify)
-  context.changes.onInterruption(listener.notify)
-  const running = run()
-  return {
-    async stop() {
-      stopped = true
-      listener.close()
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE).unref())])
-    },
-  }
-}
+export const startClosureWorker = (context: Context): Worker =>
+  startWorker(context, {
+    channel: 'closures_changed',
+    problem: 'bookings of a closure cannot be canceled',
+    next: () => workOnce(context),
+  })
 
 /**
  * Cancels the next item of any run and marks it in the same transaction: done, gone, or why it failed.
