@@ -13,7 +13,7 @@ test('the desk finds the guide, the keys and whom to ask in Help', {
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
   await expect(page).toHaveTitle(/^Help/)
   await expect(page.getByRole('region', { name: 'Keyboard Shortcuts' })).toContainText('New booking')
-  await expect(page.getByRole('region', { name: 'Ask Somebody' }).getByRole('link').first()).toHaveAttribute(
+  await expect(page.getByRole('region', { name: 'Ask Someone' }).getByRole('link').first()).toHaveAttribute(
     'href',
     /^tel:/,
   )
@@ -23,7 +23,7 @@ test('the desk finds the guide, the keys and whom to ask in Help', {
   await page.getByRole('link', { name: 'A Day at the Front Desk' }).click()
   await expect(page).toHaveURL(/guide=front-desk/)
   const guide = page.getByRole('article')
-  await expect(guide.getByRole('heading', { name: 'Somebody walks in' })).toBeVisible()
+  await expect(guide.getByRole('heading', { name: 'Someone walks in' })).toBeVisible()
   const picture = guide.getByRole('img').first()
   await picture.scrollIntoViewIfNeeded()
   await expect(picture).toHaveJSProperty('complete', true)
@@ -32,7 +32,7 @@ test('the desk finds the guide, the keys and whom to ask in Help', {
   // The address leads here again, and pages lead to each other.
   await page.goto('/admin/help?guide=owner')
   await guide.getByRole('link', { name: 'a day at the front desk' }).click()
-  await expect(guide.getByRole('heading', { name: 'Somebody walks in' })).toBeVisible()
+  await expect(guide.getByRole('heading', { name: 'Someone walks in' })).toBeVisible()
   await page.goto('/admin/help?guide=nothing')
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
 })

@@ -41,7 +41,7 @@ export const drawerShift = z.object({
   left_in_drawer: dollars.nullable(),
   reader_total: dollars.nullable(),
   taxes: z.array(z.object({ percent: z.number(), amount: z.number() })).meta({
-    description: 'The sales tax in what was taken, less what was given back, by rate.',
+    description: 'The sales tax in what was taken, less what was refunded, by rate.',
   }),
   people: z.array(counted.extend({ name: z.string().nullable() })).meta({
     description: 'Who took and gave back, with the sum of each.',
@@ -59,8 +59,7 @@ export const getDrawers = route({
   answer: z.object({
     open: z.array(drawerShift),
     outside: counted.meta({
-      description:
-        'Taken and given back in the last day while no drawer was open, or not by a keeper of one.',
+      description: 'Taken and refunded in the last day while no drawer was open, or not by a keeper of one.',
     }),
     names: z.array(z.object({ drawer: z.string(), left: dollars })).meta({
       description: 'Drawers that were closed, each with what was left in it, the last one first.',

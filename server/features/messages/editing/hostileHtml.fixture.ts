@@ -1,4 +1,4 @@
-/** What somebody might put into a template, and what its author is told. */
+/** What someone might put into a template, and what its author is told. */
 export const hostile: readonly (readonly [string, string])[] = [
   ['<script>alert(1)</script>', '<script>'],
   ['<ScRiPt src=//evil.test></sCrIpT >', '<script>'],

@@ -104,7 +104,7 @@ function Contact({ isAdmin }: { isAdmin: boolean }) {
   const { phone, email } = facility
   return (
     <section className={classes.part} aria-labelledby="help-contact">
-      <h2 id="help-contact">Ask Somebody</h2>
+      <h2 id="help-contact">Ask Someone</h2>
       {phone || email ? (
         <p>
           Something doesn’t work? Reach the people who run this facility:{' '}
