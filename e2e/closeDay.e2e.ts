@@ -41,6 +41,8 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
   await expect(drawer.getByText('Cash taken, 1 payment')).toBeVisible()
 
   await page.getByRole('button', { name: 'Pay Out' }).click()
+  const payOut = page.getByRole('dialog', { name: 'Pay Out of the Drawer' })
+  await expect(payOut.getByLabel('Amount')).toBeFocused()
   await page.keyboard.type('12.50')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Balls from the store')
