@@ -40,7 +40,7 @@ export const checks = [
       '.',
     ],
   },
-  { name: 'types', command: [tool('typescript/bin/tsc'), '--build', '--pretty', 'false'] },
+  { name: 'types', command: [inProject('tools/testing/types.mjs')] },
   { name: 'structure', command: [inProject('tools/structure.ts')] },
   {
     name: 'boundaries',

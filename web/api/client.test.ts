@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isRefusal, isTemporary } from './apiError.ts'
-import { api, apiFetch, unwrap } from './client.ts'
+import { call } from './call.ts'
+import { apiFetch } from './client.ts'
 import { idempotencyHeaders } from './idempotencyKey.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -10,10 +11,10 @@ afterEach(() => void fetched.mockReset())
 const body = { bookingDetails: [], totalAmount: 0 }
 const sentKey = () => new Headers(fetched.mock.lastCall?.[1]?.headers).get('Idempotency-Key')
 
-describe('unwrap', () => {
+describe('call', () => {
   it('gives the data of a success', async () => {
     fetched.mockResolvedValue(Response.json([]))
-    await expect(unwrap(api.cages.$get())).resolves.toEqual([])
+    await expect(call('GET /api/cages', {})).resolves.toEqual([])
     expect(fetched.mock.lastCall?.[0]).toBe('/api/cages')
   })
 
@@ -21,7 +22,7 @@ describe('unwrap', () => {
     const details = { total_amount: 30 }
     const problem = { code: 'price_changed', message: 'The price has changed.', details, request_id: 'r1' }
     fetched.mockResolvedValue(Response.json(problem, { status: 409 }))
-    const error: unknown = await unwrap(api.bookings.$post({ json: body })).catch((caught) => caught)
+    const error: unknown = await call('POST /api/bookings', body).catch((caught) => caught)
     expect(isRefusal(error, 'price_changed')).toBe(true)
     expect(error).toMatchObject({
       status: 409,
@@ -33,42 +34,66 @@ describe('unwrap', () => {
 
   it("makes a sentence of a proxy's page", async () => {
     fetched.mockResolvedValue(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
-    const error: unknown = await unwrap(api.cages.$get()).catch((caught) => caught)
+    const error: unknown = await call('GET /api/cages', {}).catch((caught) => caught)
     expect(error).toMatchObject({ status: 502, code: 'internal' })
     expect(isTemporary(error)).toBe(true)
   })
 
   it('calls no answer at all a network error', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-    const error: unknown = await unwrap(api.cages.$get()).catch((caught) => caught)
+    const error: unknown = await call('GET /api/cages', {}).catch((caught) => caught)
     expect(error).toMatchObject({ status: 0, code: 'network' })
     expect(isTemporary(error)).toBe(true)
+  })
+})
+
+describe('the request of a call', () => {
+  const sent = () => fetched.mock.calls.map(([address, init]) => [init?.method, address, init?.body])
+
+  it('has the names of the path filled in, and the rest as body of a change and query of a read', async () => {
+    fetched.mockImplementation(async () => Response.json({}))
+    await call('PATCH /api/admin/coaches/:id', { id: 'a/b', is_active: false })
+    await call('GET /api/admin/camps', { status_filter: 'draft', cursor: undefined })
+    await call('DELETE /api/coach/time-off/:id', { id: '1' })
+    expect(sent()).toEqual([
+      ['PATCH', '/api/admin/coaches/a%2Fb', '{"is_active":false}'],
+      ['GET', '/api/admin/camps?status_filter=draft', undefined],
+      ['DELETE', '/api/coach/time-off/1', undefined],
+    ])
+  })
+
+  it('has a file as its body, and all else in the query', async () => {
+    fetched.mockImplementation(async () => Response.json({}))
+    const file = new File(['x'], 'a.png', { type: 'image/png' })
+    await call('POST /api/settings/carousel', { alt: 'A cage' }, { file })
+    expect(sent()).toEqual([['POST', '/api/settings/carousel?alt=A+cage', file]])
+    expect(new Headers(fetched.mock.lastCall?.[1]?.headers).get('content-type')).toBe('image/png')
   })
 })
 
 describe('apiFetch', () => {
   it('gives every change a key of its own and reads none', async () => {
     fetched.mockImplementation(async () => Response.json({}))
-    await api.bookings.$post({ json: body })
+    await call('POST /api/bookings', body)
     const first = sentKey()
-    await api.bookings.$post({ json: body })
+    await call('POST /api/bookings', body)
     expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     expect(sentKey()).not.toBe(first)
-    await api.cages.$get()
+    await call('GET /api/cages', {})
     expect(sentKey()).toBeNull()
   })
 
   it('keeps the key of an intent', async () => {
     fetched.mockImplementation(async () => Response.json({}))
     const headers = idempotencyHeaders()
-    await api.bookings.$post({ json: body }, { headers })
+    await call('POST /api/bookings', body, { headers })
     expect(sentKey()).toBe(headers['Idempotency-Key'])
   })
 
   it('makes keys without crypto.randomUUID too', async () => {
     fetched.mockImplementation(async () => Response.json({}))
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(255) })
-    await api.bookings.$post({ json: body })
+    await call('POST /api/bookings', body)
     expect(sentKey()).toBe('ffffffff-ffff-4fff-8fff-ffffffffffff')
   })
 
@@ -98,8 +123,8 @@ describe('apiFetch', () => {
       fetched.mockImplementation(silence)
       const read = vi.fn()
       const change = vi.fn()
-      void failureOf(unwrap(api.cages.$get())).then(read)
-      void failureOf(unwrap(api.bookings.$post({ json: body }))).then(change)
+      void failureOf(call('GET /api/cages', {})).then(read)
+      void failureOf(call('POST /api/bookings', body)).then(change)
       await vi.advanceTimersByTimeAsync(7_999)
       expect(read).not.toHaveBeenCalled()
       await vi.advanceTimersByTimeAsync(1)
@@ -117,7 +142,7 @@ describe('apiFetch', () => {
         })
         return new Response(stalled)
       })
-      const failure = failureOf(unwrap(api.cages.$get()))
+      const failure = failureOf(call('GET /api/cages', {}))
       await vi.advanceTimersByTimeAsync(8_000)
       expect(await failure).toMatchObject(late)
       expect(isTemporary(await failure)).toBe(true)

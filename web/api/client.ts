@@ -1,9 +1,6 @@
-import type { ClientResponse } from 'hono/client'
-import { hc } from 'hono/client'
 import type { Problem } from '../../shared/contract/errors.ts'
 import { ApiError, noAnswer, noConnection } from './apiError.ts'
 import { newIdempotencyKey } from './idempotencyKey.ts'
-import type { Api } from './schema.ts'
 import { transport } from './transport.ts'
 
 const unreadable = { code: 'internal', message: 'Something went wrong on our side. Please try again.' }
@@ -42,29 +39,6 @@ export async function apiFetch(
     if (abort.signal.reason === late) throw late
     if (callers?.aborted && callers.reason?.name !== 'TimeoutError') throw error
     throw new ApiError(0, noConnection)
-  }
-}
-
-/**
- * The API by its paths below /api, typed by the contract: `api.schedule.$get({ query: { p_date } })`.
- * Pass `{ headers: idempotencyHeaders(key) }` to repeat one intent under one key.
- */
-export const api = hc<Api>('/', { fetch: apiFetch }).api
-
-/** The answer's data; throws `ApiError` for every answer that is not a success, and when there is none. */
-export async function unwrap<Data>(request: Promise<ClientResponse<Data, number, 'json'>>): Promise<Data> {
-  const response = await request
-  if (response.ok) return (await bodyOf(response)) as Data
-  throw await problemOf(response)
-}
-
-/** A body that stops half-way or does not come in time counts as no answer; one that is not JSON stays a `SyntaxError`. */
-async function bodyOf(response: Pick<Response, 'json'>): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch (error) {
-    if (error instanceof SyntaxError) throw error
-    throw new ApiError(0, noAnswer)
   }
 }
 

@@ -1,12 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, apiFetch, problemOf, unwrap } from './client.ts'
+import { call } from './call.ts'
+import { apiFetch, problemOf } from './client.ts'
 import { queryKeys } from './queryKeys.ts'
 import { type SessionAnswer, sessionQuery } from './session.ts'
 
 /** Whether two-step sign-in is on, whether the role needs it, and how many recovery codes are left. */
 export const secondFactorQuery = queryOptions({
   queryKey: [...queryKeys.me, 'second-factor'],
-  queryFn: ({ signal }) => unwrap(api.me['second-factor'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/me/second-factor', {}, { signal }),
   staleTime: 0,
 })
 

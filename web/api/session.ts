@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { getSession, Profile } from '../../shared/contract/accounts/accounts.ts'
-import { api, unwrap } from './client.ts'
+import { call } from './call.ts'
 import { forgetOwn, noteWhetherSignedIn } from './ownStorage.ts'
 import { finishPendingSignOut } from './pendingSignOut.ts'
 import { queryKeys } from './queryKeys.ts'
@@ -37,7 +37,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ client, signal }) => {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(loadTimeout)])
     if (!(await finishPendingSignOut(deadline))) return signedOutAnswer
-    const answer = await unwrap(api.me.session.$get({}, { init: { signal: deadline } }))
+    const answer = await call('GET /api/me/session', {}, { signal: deadline })
     noteWhetherSignedIn(answer.profile !== null)
     const before = client.getQueryData<SessionAnswer>(sessionKey)
     if (before && before.profile?.id !== answer.profile?.id) forgetPrivateData(client)

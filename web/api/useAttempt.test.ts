@@ -1,9 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './apiError.ts'
+import { transport } from './transport.ts'
 import { type Attempt, type AttemptOutcome, type Once, useAttempt } from './useAttempt.ts'
+
+const network = vi.spyOn(transport, 'send').mockImplementation(async () => Response.json({}))
+beforeEach(() => void network.mockClear())
+/** The idempotency key of the last request that was sent. */
+const sentKey = () => new Headers(network.mock.lastCall?.[1]?.headers).get('Idempotency-Key') ?? ''
+const change = (once: Once, wanted: Slots) => once('DELETE /api/coach/time-off/:id', { id: wanted.join() })
 
 type Slots = readonly string[]
 type Options = Parameters<typeof useAttempt<Slots, string>>[0]
@@ -30,7 +37,8 @@ function Form({ options, onRender }: { options: Options; onRender: (made: Attemp
 function server(...answers: (string | Error)[]) {
   const keys: string[] = []
   const send = vi.fn(async (slots: Slots, once: Once) => {
-    keys.push(once({ slots }).headers['Idempotency-Key'])
+    await change(once, slots)
+    keys.push(sentKey())
     const answer = answers.shift() ?? 'booked'
     if (answer instanceof Error) throw answer
     return answer
@@ -62,8 +70,9 @@ test('a refusal is definite: the same request then gets another key', async () =
 
 test('a path parameter belongs to the content of a call', async () => {
   const keys: string[] = []
-  const send = async ([id]: Slots, once: Once) => {
-    keys.push(once({ param: { id } }).headers['Idempotency-Key'])
+  const send = async (ids: Slots, once: Once) => {
+    await change(once, ids)
+    keys.push(sentKey())
     throw lost()
   }
   const { attempt } = attemptOf({ send })
@@ -92,7 +101,8 @@ test.each([
   const made = new Map<string, string>()
   let unheard: Error | null = failure
   const send = async (slots: Slots, once: Once) => {
-    const key = once({ slots }).headers['Idempotency-Key']
+    await change(once, slots)
+    const key = sentKey()
     made.set(key, made.get(key) ?? `booking ${made.size + 1}`)
     if (unheard) throw unheard
     return made.get(key) ?? ''

@@ -1,14 +1,22 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isUnsure } from './apiError.ts'
+import { type AnswerOf, call, type InputOf, type Operation } from './call.ts'
 import { idempotencyHeaders, newIdempotencyKey } from './idempotencyKey.ts'
 import { withProof } from './proof.ts'
 
-/** Options of a call with the idempotency key of its content: everything that it sends, path parameters included. */
-export type Once = (content: object) => { headers: Record<'Idempotency-Key', string> }
+/**
+ * `call` within one attempt, under an idempotency key of the operation and all that it is told: nothing that is sent can be
+ * left out of it.
+ */
+export type Once = <Name extends Operation>(
+  name: Name,
+  input: InputOf<Name>,
+  file?: Blob & { readonly name?: string; readonly lastModified?: number },
+) => Promise<AnswerOf<Name>>
 
 interface AttemptOptions<Request, Answer> {
-  /** Makes the call: `unwrap(api.bookings.$post({ json }, once(json)))`. */
+  /** Makes the call: `once('POST /api/bookings', request)`. */
   send: (request: Request, once: Once) => Promise<Answer>
   /**
    * Loads again what the change concerns. Runs after every call: one that failed may have changed something, or shows
@@ -44,7 +52,8 @@ export function useAttempt<Request, Answer>({
   pendingUntilRefreshed = false,
 }: AttemptOptions<Request, Answer>): Attempt<Request, Answer> {
   const queryClient = useQueryClient()
-  const unanswered = useRef<{ content: string; key: string } | null>(null)
+  // The key of each content that was sent and has no answer.
+  const unanswered = useRef(new Map<string, string>())
   const sending = useRef(false)
   const { mutateAsync, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (request: Request) => withProof(() => send(request, once)),
@@ -54,10 +63,11 @@ export function useAttempt<Request, Answer>({
     },
   })
 
-  function once(parts: object) {
-    const content = JSON.stringify(parts)
-    if (unanswered.current?.content !== content) unanswered.current = { content, key: newIdempotencyKey() }
-    return { headers: idempotencyHeaders(unanswered.current.key) }
+  const once: Once = (name, input, file) => {
+    const content = JSON.stringify([name, input, file && [file.name, file.size, file.lastModified]])
+    const key = unanswered.current.get(content) ?? newIdempotencyKey()
+    unanswered.current.set(content, key)
+    return call(name, input, { headers: idempotencyHeaders(key), ...(file && { file }) })
   }
 
   async function attempt(request: Request): Promise<AttemptOutcome<Answer> | undefined> {
@@ -65,11 +75,11 @@ export function useAttempt<Request, Answer>({
     sending.current = true
     try {
       const answer = await mutateAsync(request)
-      unanswered.current = null
+      unanswered.current.clear()
       return { answer }
     } catch (failure) {
       const unsure = isUnsure(failure)
-      if (!unsure) unanswered.current = null
+      if (!unsure) unanswered.current.clear()
       return { error: failure, unsure }
     } finally {
       sending.current = false

@@ -31,12 +31,6 @@ const replacements = [
     source: '/DecadeLevelGroup.mjs',
     code: 'export const DecadeLevelGroup = { classes: {} }',
   },
-  // Writes the cookies that a caller of the API's client may give; browsers send their own.
-  {
-    importer: /\/hono\/dist\/client\/client$/,
-    source: '/cookie.js',
-    code: 'export const serialize = undefined',
-  },
 ]
 
 function without(importer: string, ...parts: string[]) {

@@ -15,7 +15,7 @@ interface Addresses {
 /** How one kind of address is made and deleted. */
 interface AddressCalls {
   readonly renew: () => Promise<Addresses & { created_at: string }>
-  readonly end: () => Promise<void>
+  readonly end: () => Promise<unknown>
 }
 
 /**

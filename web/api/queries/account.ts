@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 /*
@@ -10,7 +10,7 @@ import { queryKeys } from '../queryKeys.ts'
 /** The membership, and what is coming up of each kind. */
 export const accountOverviewQuery = queryOptions({
   queryKey: [...queryKeys.me, 'overview'],
-  queryFn: ({ signal }) => unwrap(api.me.overview.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/me/overview', {}, { signal }),
   staleTime: 0,
 })
 
@@ -19,7 +19,7 @@ export const nextUpQuery = infiniteQueryOptions({
   queryKey: [...queryKeys.me, 'next-up'],
   queryFn: ({ pageParam, signal }) => {
     const query = { page_size: 6, ...(pageParam && { cursor: pageParam }) }
-    return unwrap(api.me['next-up'].$get({ query }, { init: { signal } }))
+    return call('GET /api/me/next-up', query, { signal })
   },
   initialPageParam: '',
   getNextPageParam: ({ cursor }) => cursor,
@@ -29,21 +29,21 @@ export const nextUpQuery = infiniteQueryOptions({
 /** Class registrations, newest first. */
 export const classRegistrationsQuery = queryOptions({
   queryKey: [...queryKeys.me, 'class-registrations'],
-  queryFn: ({ signal }) => unwrap(api.me['class-registrations'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/me/class-registrations', {}, { signal }),
   staleTime: 0,
 })
 
 /** Camp registrations, newest first. */
 export const campRegistrationsQuery = queryOptions({
   queryKey: [...queryKeys.me, 'camp-registrations'],
-  queryFn: ({ signal }) => unwrap(api.me['camp-registrations'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/me/camp-registrations', {}, { signal }),
   staleTime: 0,
 })
 
 /** Payments, newest first. */
 export const paymentsQuery = queryOptions({
   queryKey: [...queryKeys.me, 'payments'],
-  queryFn: ({ signal }) => unwrap(api.me.payments.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/me/payments', {}, { signal }),
   staleTime: 0,
 })
 

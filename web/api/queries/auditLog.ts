@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AuditAction, AuditSource } from '../../../shared/domain/people/auditActions.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 const auditKey = [...queryKeys.staff, 'audit-log']
@@ -24,7 +24,7 @@ export const auditLogQuery = (filter: AuditFilter) =>
     queryKey: [...auditKey, 'list', filter],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...withoutEmpty(filter), ...(pageParam && { cursor: pageParam }) }
-      return unwrap(api.admin['audit-log'].$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/audit-log', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -37,8 +37,7 @@ const withoutEmpty = (filter: AuditFilter) =>
 export const auditEntryQuery = (id: string) =>
   queryOptions({
     queryKey: [...auditKey, 'entry', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin['audit-log'][':entry_id'].$get({ param: { entry_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/audit-log/:entry_id', { entry_id: id }, { signal }),
   })
 
 const TRAIL_PAGE = '10'
@@ -54,7 +53,7 @@ export const auditTrailQuery = (p_table_name: string, p_record_id: string) =>
         page_size: TRAIL_PAGE,
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.admin['audit-trail'].$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/audit-trail', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -63,12 +62,12 @@ export const auditTrailQuery = (p_table_name: string, p_record_id: string) =>
 /** Whom the filter offers. */
 export const auditPeopleQuery = queryOptions({
   queryKey: [...auditKey, 'people'],
-  queryFn: ({ signal }) => unwrap(api.admin['audit-people'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/admin/audit-people', {}, { signal }),
 })
 
 /** How far the log is sealed, and what is wrong with its protection. */
 export const auditSealQuery = queryOptions({
   queryKey: [...auditKey, 'seal'],
-  queryFn: ({ signal }) => unwrap(api.admin['audit-seal'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/admin/audit-seal', {}, { signal }),
   staleTime: 0,
 })

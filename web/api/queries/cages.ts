@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 const quarterMs = 15 * 60_000
@@ -8,7 +8,7 @@ const slackMs = 2_000
 /** The cages in service with their prices, ordered by name. */
 export const cagesQuery = queryOptions({
   queryKey: queryKeys.cages,
-  queryFn: ({ signal }) => unwrap(api.cages.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/cages', {}, { signal }),
   staleTime: 5 * 60_000,
   meta: { public: true },
 })
@@ -17,14 +17,14 @@ export const cagesQuery = queryOptions({
 export const scheduleQuery = (day: string) =>
   queryOptions({
     queryKey: [...queryKeys.schedule, day],
-    queryFn: ({ signal }) => unwrap(api.schedule.$get({ query: { p_date: day } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/schedule', { p_date: day }, { signal }),
     meta: { public: true },
   })
 
 /** How much is free on each of the coming days, and the first free half hour. `useLiveOpenTimes` keeps it fresh. */
 export const openTimesQuery = queryOptions({
   queryKey: queryKeys.openTimes,
-  queryFn: ({ signal }) => unwrap(api['open-times'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/open-times', {}, { signal }),
   // A half hour that begins changes the answer, and no event tells of it. Some zones' hours begin at a quarter of ours.
   refetchInterval: () => quarterMs + slackMs - (Date.now() % quarterMs),
   meta: { public: true },

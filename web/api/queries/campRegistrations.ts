@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { useLiveQueries } from '../live.ts'
 import { queryKeys } from '../queryKeys.ts'
 
@@ -11,9 +11,7 @@ export const campRegistrationsQuery = (campId: string) =>
   queryOptions({
     queryKey: registrationsKey(campId),
     queryFn: ({ signal }) =>
-      unwrap(
-        api.admin.camps[':camp_id'].registrations.$get({ param: { camp_id: campId } }, { init: { signal } }),
-      ),
+      call('GET /api/admin/camps/:camp_id/registrations', { camp_id: campId }, { signal }),
   })
 
 /** Loads them again when a seat is taken or given back, or anything is paid, at whichever desk. */
@@ -27,8 +25,7 @@ export const useLiveRegistrations = (campId: string): void =>
 export const registrationPaymentQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.staff, 'payments', 'of-camp-registration', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin['camp-registrations'][':id'].payment.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/camp-registrations/:id/payment', { id }, { signal }),
     staleTime: 0,
     retry: false,
   })

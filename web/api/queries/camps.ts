@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { campSeatKey, queryKeys } from '../queryKeys.ts'
 
 /** Published camps by start date. Others take seats at the same time, so the page loads what is left when it is opened again. */
 export const campsQuery = queryOptions({
   queryKey: queryKeys.camps,
-  queryFn: ({ signal }) => unwrap(api.camps.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/camps', {}, { signal }),
   refetchOnWindowFocus: 'always',
   meta: { public: true },
 })
@@ -14,7 +14,7 @@ export const campsQuery = queryOptions({
 export const campQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.camps, id],
-    queryFn: ({ signal }) => unwrap(api.camps[':id'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/camps/:id', { id }, { signal }),
     refetchOnWindowFocus: 'always',
     meta: { public: true },
   })
@@ -24,11 +24,6 @@ export const campSeatsQuery = (campId: string) =>
   queryOptions({
     queryKey: campSeatKey(campId),
     queryFn: ({ signal }) =>
-      unwrap(
-        api.camps[':camp_id']['household-registrations'].$get(
-          { param: { camp_id: campId } },
-          { init: { signal } },
-        ),
-      ),
+      call('GET /api/camps/:camp_id/household-registrations', { camp_id: campId }, { signal }),
     refetchOnWindowFocus: 'always',
   })

@@ -4,7 +4,7 @@ import type {
   SessionWithRegistrations,
 } from '../../../shared/contract/programs/classSessions.ts'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { useLiveQueries } from '../live.ts'
 import { queryKeys } from '../queryKeys.ts'
 
@@ -19,9 +19,7 @@ export const adminSessionsQuery = (classId: string, when: 'upcoming' | 'past') =
     queryFn: ({ pageParam, signal }) => {
       const query = { when, page_size: 15, ...(pageParam && { cursor: pageParam }) }
       const param = { class_id_param: classId }
-      return unwrap(
-        api.admin.classes[':class_id_param'].instances.$get({ param, query }, { init: { signal } }),
-      )
+      return call('GET /api/admin/classes/:class_id_param/instances', { ...param, ...query }, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -32,11 +30,10 @@ export const sessionSeatsQuery = (id: string) =>
   queryOptions({
     queryKey: one(id),
     queryFn: ({ signal }) =>
-      unwrap(
-        api.admin['class-instances'][':instance_id_param'].registrations.$get(
-          { param: { instance_id_param: id } },
-          { init: { signal } },
-        ),
+      call(
+        'GET /api/admin/class-instances/:instance_id_param/registrations',
+        { instance_id_param: id },
+        { signal },
       ),
     staleTime: 0,
   })
@@ -45,8 +42,7 @@ export const sessionSeatsQuery = (id: string) =>
 export const sessionCancellationQuery = (id: string) =>
   queryOptions({
     queryKey: [...one(id), 'cancellation'],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin['class-instances'][':id'].cancellation.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/class-instances/:id/cancellation', { id }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -57,7 +53,7 @@ export const searchedUsersQuery = (term: string) =>
     queryKey: [...queryKeys.staff, 'users', 'search', term],
     queryFn: async ({ signal }) => {
       const query = { search_term: term }
-      return { items: await unwrap(api.admin.people.search.$get({ query }, { init: { signal } })) }
+      return { items: await call('GET /api/admin/people/search', query, { signal }) }
     },
     initialPageParam: '',
     getNextPageParam: () => null,

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { classSeatsKey, queryKeys } from '../queryKeys.ts'
 
 /** The classes that have not ended, by name. */
 export const classesQuery = queryOptions({
   queryKey: queryKeys.classes,
-  queryFn: ({ signal }) => unwrap(api.classes.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/classes', {}, { signal }),
   staleTime: 5 * 60_000,
   meta: { public: true },
 })
@@ -14,7 +14,7 @@ export const classesQuery = queryOptions({
 export const classQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.classes, id],
-    queryFn: ({ signal }) => unwrap(api.classes[':id'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/classes/:id', { id }, { signal }),
     meta: { public: true },
   })
 
@@ -22,6 +22,5 @@ export const classQuery = (id: string) =>
 export const classSeatsQuery = (id: string) =>
   queryOptions({
     queryKey: classSeatsKey(id),
-    queryFn: ({ signal }) =>
-      unwrap(api.classes[':id']['household-registrations'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/classes/:id/household-registrations', { id }, { signal }),
   })

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 /** The queries of the coach portal. */
@@ -8,13 +8,13 @@ export const portalKey = [...queryKeys.staff, 'portal']
 /** The coach's present day. */
 export const coachDayQuery = queryOptions({
   queryKey: [...portalKey, 'day'],
-  queryFn: ({ signal }) => unwrap(api.coach.day.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/coach/day', {}, { signal }),
 })
 
 /** The coach's coming class sessions and camps. */
 export const coachSessionsQuery = queryOptions({
   queryKey: [...portalKey, 'sessions'],
-  queryFn: ({ signal }) => unwrap(api.coach.sessions.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/coach/sessions', {}, { signal }),
 })
 
 export type BookingsView = 'upcoming' | 'past'
@@ -35,7 +35,7 @@ export const coachBookingsQuery = (of: {
         ...(of.search && { search_query: of.search }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.coach.bookings.$get({ query }, { init: { signal } }))
+      return call('GET /api/coach/bookings', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -46,12 +46,7 @@ export const newestLessonsQuery = (coachId: string) =>
   queryOptions({
     queryKey: [...portalKey, 'newest', coachId],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.coach.bookings.$get(
-          { query: { p_coach_id: coachId, view: 'newest', page_size: 5 } },
-          { init: { signal } },
-        ),
-      ),
+      call('GET /api/coach/bookings', { p_coach_id: coachId, view: 'newest', page_size: 5 }, { signal }),
   })
 
 /** People whom a coach may book, page by page: own clients, and with a search of two letters others. */
@@ -64,7 +59,7 @@ export const coachClientsQuery = (search: string) =>
         ...(search && { search_query: search }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.coach.clients.$get({ query }, { init: { signal } }))
+      return call('GET /api/coach/clients', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -74,8 +69,7 @@ export const coachClientsQuery = (search: string) =>
 export const careOfParticipantQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.staff, 'care', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.staff.participants[':id'].care.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/staff/participants/:id/care', { id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -84,7 +78,7 @@ export const careOfParticipantQuery = (id: string) =>
 /** Whether there is an address of the coach's calendar; the address itself is shown once, when it is made. */
 export const coachCalendarQuery = queryOptions({
   queryKey: [...portalKey, 'calendar'],
-  queryFn: ({ signal }) => unwrap(api.coach['calendar-feed'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/coach/calendar-feed', {}, { signal }),
 })
 
 /** After a lesson was changed: everything of the portal, and the times that it took or freed. */

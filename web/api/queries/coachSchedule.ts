@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { useLiveQueries } from '../live.ts'
 
 const scheduleKey = (day: string) => ['staff', 'portal', 'schedule', day]
@@ -9,8 +9,7 @@ const scheduleKey = (day: string) => ['staff', 'portal', 'schedule', day]
 export const coachScheduleQuery = (day: string) =>
   queryOptions({
     queryKey: scheduleKey(day),
-    queryFn: ({ signal }) =>
-      unwrap(api.coach.schedule.$get({ query: { p_date: day } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/coach/schedule', { p_date: day }, { signal }),
   })
 
 /** Loads the day again whenever something on it is booked, moved or canceled, or a lesson of this coach changes. */
@@ -24,6 +23,5 @@ export const useLiveCoachSchedule = (coachId: string, day: string): void =>
 export const clientParticipantsQuery = (customerId: string) =>
   queryOptions({
     queryKey: ['staff', 'portal', 'participants', customerId],
-    queryFn: ({ signal }) =>
-      unwrap(api.coach.clients[':id'].participants.$get({ param: { id: customerId } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/coach/clients/:id/participants', { id: customerId }, { signal }),
   })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { minuteMs } from '../../../shared/domain/time/time.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { coachDayKey, lessonDaysKey, queryKeys } from '../queryKeys.ts'
 
 export { coachDayKey, lessonDaysKey }
@@ -8,7 +8,7 @@ export { coachDayKey, lessonDaysKey }
 /** The coaches who give lessons, ordered by name. */
 export const coachesQuery = queryOptions({
   queryKey: queryKeys.coaches,
-  queryFn: ({ signal }) => unwrap(api.coaches.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/coaches', {}, { signal }),
   staleTime: 5 * 60_000,
   meta: { public: true },
 })
@@ -17,7 +17,7 @@ export const coachesQuery = queryOptions({
 export const coachQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.coaches, id],
-    queryFn: ({ signal }) => unwrap(api.coaches[':id'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/coaches/:id', { id }, { signal }),
     staleTime: 5 * 60_000,
     meta: { public: true },
   })
@@ -27,11 +27,10 @@ export const nextLessonDayQuery = (coachId: string, day: string, minutes: number
   queryOptions({
     queryKey: [...coachDayKey(coachId, day), minutes, 'next'],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.coaches[':id']['next-lesson-day'].$get(
-          { param: { id: coachId }, query: { p_lesson_date: day, p_duration_minutes: minutes } },
-          { init: { signal } },
-        ),
+      call(
+        'GET /api/coaches/:id/next-lesson-day',
+        { id: coachId, p_lesson_date: day, p_duration_minutes: minutes },
+        { signal },
       ),
     meta: { public: true },
   })
@@ -41,11 +40,10 @@ export const lessonDaysQuery = (coachId: string, day: string, minutes: number) =
   queryOptions({
     queryKey: [...lessonDaysKey(coachId), day.slice(0, 'yyyy-MM'.length), minutes],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.coaches[':id']['lesson-days'].$get(
-          { param: { id: coachId }, query: { p_lesson_date: day, p_duration_minutes: minutes } },
-          { init: { signal } },
-        ),
+      call(
+        'GET /api/coaches/:id/lesson-days',
+        { id: coachId, p_lesson_date: day, p_duration_minutes: minutes },
+        { signal },
       ),
     meta: { public: true },
   })
@@ -53,7 +51,7 @@ export const lessonDaysQuery = (coachId: string, day: string, minutes: number) =
 /** The next free time of each coach. */
 export const nextLessonTimesQuery = queryOptions({
   queryKey: [...queryKeys.coaches, 'next-times'],
-  queryFn: ({ signal }) => unwrap(api['next-lesson-times'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/next-lesson-times', {}, { signal }),
   // Nothing tells the page of other people's lessons here: asked for again while it is looked at.
   refetchInterval: minuteMs,
   meta: { public: true },
@@ -64,11 +62,10 @@ export const availabilityQuery = (coachId: string, day: string, minutes: number)
   queryOptions({
     queryKey: [...coachDayKey(coachId, day), minutes],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.coaches[':id'].availability.$get(
-          { param: { id: coachId }, query: { p_lesson_date: day, p_duration_minutes: minutes } },
-          { init: { signal } },
-        ),
+      call(
+        'GET /api/coaches/:id/availability',
+        { id: coachId, p_lesson_date: day, p_duration_minutes: minutes },
+        { signal },
       ),
     meta: { public: true },
   })

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 import { refreshOpening } from './opening.ts'
 import { settingsKey } from './settings.ts'
@@ -9,14 +9,14 @@ const mailKey = [...settingsKey, 'mail']
 /** Through which server mail is sent. */
 export const mailConnectionQuery = queryOptions({
   queryKey: [...mailKey, 'connection'],
-  queryFn: ({ signal }) => unwrap(api.settings.mail.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/settings/mail', {}, { signal }),
   staleTime: 0,
 })
 
 /** What DNS says of the sender's domain; asked for, because it may take some seconds. */
 export const mailDomainQuery = queryOptions({
   queryKey: [...mailKey, 'domain'],
-  queryFn: ({ signal }) => unwrap(api.settings.mail.domain.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/settings/mail/domain', {}, { signal }),
   staleTime: 60_000,
   retry: false,
 })
@@ -26,7 +26,7 @@ const cardKey = [...settingsKey, 'cards']
 /** By which keys cards are charged. */
 export const cardConnectionQuery = queryOptions({
   queryKey: cardKey,
-  queryFn: ({ signal }) => unwrap(api.settings.cards.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/settings/cards', {}, { signal }),
   staleTime: 0,
 })
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { MailBlock } from '../../../shared/contract/messages/mailBlocks.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 export const templatesKey = [...queryKeys.staff, 'email templates']
@@ -8,8 +8,7 @@ export const templatesKey = [...queryKeys.staff, 'email templates']
 /** Every message's texts, for admins. */
 export const emailTemplatesQuery = queryOptions({
   queryKey: [...templatesKey, 'list'],
-  queryFn: async ({ signal }) =>
-    (await unwrap(api.admin['email-templates'].$get({}, { init: { signal } }))).templates,
+  queryFn: async ({ signal }) => (await call('GET /api/admin/email-templates', {}, { signal })).templates,
   staleTime: 0,
 })
 
@@ -17,8 +16,7 @@ export const emailTemplatesQuery = queryOptions({
 export const templateVersionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...templatesKey, 'versions', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin['email-templates'][':id'].versions.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/email-templates/:id/versions', { id }, { signal }),
     staleTime: 0,
   })
 
@@ -34,12 +32,7 @@ export const templatePreviewQuery = (id: string, texts: TemplateTexts) =>
   queryOptions({
     queryKey: [...templatesKey, 'preview', id, texts],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.admin['email-templates'][':id'].preview.$post(
-          { param: { id }, json: texts },
-          { init: { signal } },
-        ),
-      ),
+      call('POST /api/admin/email-templates/:id/preview', { id, ...texts }, { signal }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   })

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PublicTextKey } from '../../../shared/domain/facility/publicTexts.ts'
 import { type SalesTax, type TaxClass, taxOf } from '../../../shared/domain/money/salesTax.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 /** Name, address, hours and rates; they change about never. */
 export const facilityQuery = queryOptions({
   queryKey: queryKeys.facility,
-  queryFn: ({ signal }) => unwrap(api.facility.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/facility', {}, { signal }),
   staleTime: 10 * 60_000,
   meta: { public: true },
 })
@@ -19,7 +19,7 @@ export const useSalesTax = (sold: TaxClass): SalesTax => taxOf(useQuery(facility
 export const publicTextQuery = (key: PublicTextKey) =>
   queryOptions({
     queryKey: [...queryKeys.facility, key],
-    queryFn: ({ signal }) => unwrap(api.texts[':key'].$get({ param: { key } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/texts/:key', { key }, { signal }),
     staleTime: 10 * 60_000,
     meta: { public: true },
   })

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../apiError.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 
 /** A form that is sent sooner than two seconds after it was opened counts as sent by a program; with some reserve. */
 const shortestMs = 2_100
@@ -11,7 +11,7 @@ const shortestMs = 2_100
  */
 const formTokenQuery = queryOptions({
   queryKey: ['form-token'],
-  queryFn: ({ signal }) => unwrap(api['form-token'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/form-token', {}, { signal }),
   staleTime: 12 * 3_600_000,
   meta: { inBrowserAlone: true },
 })

@@ -1,24 +1,24 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { participantsKey, queryKeys } from '../queryKeys.ts'
 
 /** The customer first, then the people whom the customer looks after; archived ones too. */
 export const participantsQuery = queryOptions({
   queryKey: participantsKey,
-  queryFn: ({ signal }) => unwrap(api.me.participants.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/me/participants', {}, { signal }),
 })
 
 /** The customer's invitations that were not accepted, newest first. */
 export const householdInvitationsQuery = queryOptions({
   queryKey: [...queryKeys.me, 'household-invitations'],
-  queryFn: ({ signal }) => unwrap(api.me['household-invitations'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/me/household-invitations', {}, { signal }),
   staleTime: 0,
 })
 
 /** Open invitations to the customer's own address. */
 export const receivedInvitationsQuery = queryOptions({
   queryKey: [...queryKeys.me, 'received-invitations'],
-  queryFn: ({ signal }) => unwrap(api.me['received-invitations'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/me/received-invitations', {}, { signal }),
   staleTime: 0,
 })
 
@@ -26,8 +26,7 @@ export const receivedInvitationsQuery = queryOptions({
 export const participantCareQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.me, 'participant-care', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.participants[':id'].care.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/participants/:id/care', { id }, { signal }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

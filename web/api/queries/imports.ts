@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ImportOutcome, PersonImport } from '../../../shared/contract/people/imports.ts'
-import { api, apiFetch, problemOf, unwrap } from '../client.ts'
-import type { Once } from '../useAttempt.ts'
+import { call } from '../call.ts'
 import { refreshUsers } from './people.ts'
 import { settingsKey } from './settings.ts'
 
@@ -14,7 +13,7 @@ const isUnderWay = ({ state }: Pick<PersonImport, 'state'>) => state.endsWith('i
 /** The newest imports. */
 export const importsQuery = queryOptions({
   queryKey: [...importsKey, 'list'],
-  queryFn: ({ signal }) => unwrap(api.admin.imports.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/admin/imports', {}, { signal }),
   staleTime: 0,
   refetchInterval: ({ state: { data } }) => (data?.imports.some(isUnderWay) ? ASKED_EVERY : false),
 })
@@ -23,8 +22,7 @@ export const importsQuery = queryOptions({
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...importsKey, 'one', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.imports[':import_id'].$get({ param: { import_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/imports/:import_id', { import_id: id }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASKED_EVERY : false),
   })
@@ -34,11 +32,10 @@ export const importRowsQuery = ({ id, state, columns }: PersonImport, outcome: I
   infiniteQueryOptions({
     queryKey: [...importsKey, 'rows', id, state, columns, outcome],
     queryFn: ({ pageParam: after, signal }) =>
-      unwrap(
-        api.admin.imports[':import_id'].rows.$get(
-          { param: { import_id: id }, query: { after, ...(outcome && { outcome }) } },
-          { init: { signal } },
-        ),
+      call(
+        'GET /api/admin/imports/:import_id/rows',
+        { import_id: id, after, ...(outcome && { outcome }) },
+        { signal },
       ),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
@@ -47,19 +44,3 @@ export const importRowsQuery = ({ id, state, columns }: PersonImport, outcome: I
 /** What was imported or undone is on many screens of staff. */
 export const refreshImports = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: importsKey }), refreshUsers(queryClient)])
-
-/** A file, or what was pasted. The contract's client sends only JSON, so the bytes are sent here. */
-export async function uploadImport(
-  { source, content }: { source: string; content: Blob },
-  once: Once,
-): Promise<PersonImport> {
-  const bytes = new Uint8Array(await content.arrayBuffer())
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join('.')
-  const response = await apiFetch(`/api/admin/imports?${new URLSearchParams({ source })}`, {
-    method: 'POST',
-    body: bytes,
-    headers: { 'content-type': 'text/csv', ...once({ source, digest }).headers },
-  })
-  if (!response.ok) throw await problemOf(response)
-  return response.json()
-}

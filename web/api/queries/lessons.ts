@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { coachDayKey, queryKeys } from '../queryKeys.ts'
 
 /** All lessons of the signed-in customer, newest first. */
 export const myLessonsQuery = queryOptions({
   queryKey: [...queryKeys.me, 'lessons'],
-  queryFn: ({ signal }) => unwrap(api.me.lessons.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/me/lessons', {}, { signal }),
 })
 
 /** The starts of a day to which an own lesson can be moved; loaded again whenever that coach's day changes. */
@@ -13,10 +13,5 @@ export const lessonMoveTimesQuery = (lesson: { id: string; coach_id: string }, d
   queryOptions({
     queryKey: [...coachDayKey(lesson.coach_id, day), 'move', lesson.id],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.me.lessons[':id']['move-times'].$get(
-          { param: { id: lesson.id }, query: { lesson_date: day } },
-          { init: { signal } },
-        ),
-      ),
+      call('GET /api/me/lessons/:id/move-times', { id: lesson.id, lesson_date: day }, { signal }),
   })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ContactState } from '../../../shared/contract/messages/contactMessages.ts'
 import type { MessageState } from '../../../shared/contract/messages/messageDelivery.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 import { dashboardKey } from './dashboard.ts'
 
@@ -28,7 +28,7 @@ export const messageLogQuery = ({ search, state, template, day }: LogFilter) =>
         ...(day && { day }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.admin.messages.$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/messages', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -38,8 +38,7 @@ export const messageLogQuery = ({ search, state, template, day }: LogFilter) =>
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: [...messagesKey, 'message', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.messages[':message_id'].$get({ param: { message_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/messages/:message_id', { message_id: id }, { signal }),
     staleTime: 0,
   })
 
@@ -59,7 +58,7 @@ export const contactMessagesQuery = ({
         ...(state && { state }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.admin['contact-messages'].$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/contact-messages', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -73,7 +72,7 @@ export const newContactMessagesQuery = queryOptions({
   queryKey: [...messagesKey, 'contact', 'new'],
   queryFn: async ({ signal }) => {
     const query = { state: 'new' as const, page_size: String(mostCounted + 1) }
-    const { items } = await unwrap(api.admin['contact-messages'].$get({ query }, { init: { signal } }))
+    const { items } = await call('GET /api/admin/contact-messages', query, { signal })
     return items.length
   },
 })
@@ -83,12 +82,7 @@ export const contactMessageQuery = (id: string) =>
   queryOptions({
     queryKey: [...messagesKey, 'contact message', id],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.admin['contact-messages'][':contact_message_id'].$get(
-          { param: { contact_message_id: id } },
-          { init: { signal } },
-        ),
-      ),
+      call('GET /api/admin/contact-messages/:contact_message_id', { contact_message_id: id }, { signal }),
     staleTime: 0,
   })
 

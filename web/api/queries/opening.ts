@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 const openingKey = [...queryKeys.staff, 'opening']
@@ -7,20 +7,20 @@ const openingKey = [...queryKeys.staff, 'opening']
 /** Whether the doors are open, and what is done of what comes before that. Everything that it lists is done elsewhere. */
 export const openingQuery = queryOptions({
   queryKey: [...openingKey, 'list'],
-  queryFn: ({ signal }) => unwrap(api.opening.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/opening', {}, { signal }),
   staleTime: 0,
 })
 
 /** Whether this is a demo that can be left for a facility of one's own. */
 export const ownFacilityQuery = queryOptions({
   queryKey: [...openingKey, 'own'],
-  queryFn: ({ signal }) => unwrap(api['own-facility'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/own-facility', {}, { signal }),
 })
 
 /** What is booked from now on, before the doors close. */
 export const closingQuery = queryOptions({
   queryKey: [...openingKey, 'closing'],
-  queryFn: ({ signal }) => unwrap(api.opening.close.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/opening/close', {}, { signal }),
   staleTime: 0,
 })
 

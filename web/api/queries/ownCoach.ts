@@ -1,25 +1,23 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { OwnCoachProfile } from '../../../shared/contract/lessons/coachProfile.ts'
-import { api, apiFetch, problemOf, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
-import type { Once } from '../useAttempt.ts'
 
 /** What a signed-in coach keeps about themselves: profile, week and time off. */
 const portalKey = [...queryKeys.staff, 'portal', 'own']
 
 export const ownCoachQuery = queryOptions({
   queryKey: [...portalKey, 'profile'],
-  queryFn: ({ signal }) => unwrap(api.coach.profile.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/coach/profile', {}, { signal }),
 })
 
 export const coachWeekQuery = queryOptions({
   queryKey: [...portalKey, 'week'],
-  queryFn: ({ signal }) => unwrap(api.coach.availability.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/coach/availability', {}, { signal }),
 })
 
 export const timeOffQuery = queryOptions({
   queryKey: [...portalKey, 'time-off'],
-  queryFn: ({ signal }) => unwrap(api.coach['time-off'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/coach/time-off', {}, { signal }),
 })
 
 /** After a coach changed when they work: also what the public pages show of it. */
@@ -38,25 +36,3 @@ export interface CroppedPicture {
   readonly name: string
   readonly file: Blob
 }
-
-/**
- * Stores a coach's picture. The contract's client sends only JSON, so the file is sent here.
- *
- * @param coachId of another coach, by an admin; without it the coach's own.
- */
-export async function uploadPicture(
-  { name, file }: CroppedPicture,
-  once: Once,
-  coachId?: string,
-): Promise<WithPicture> {
-  const path = coachId === undefined ? '/api/coach/profile' : `/api/admin/coaches/${coachId}`
-  const response = await apiFetch(`${path}/picture`, {
-    method: 'PUT',
-    body: file,
-    headers: { 'content-type': file.type, ...once({ name, coachId }).headers },
-  })
-  if (!response.ok) throw await problemOf(response)
-  return response.json()
-}
-
-type WithPicture = Pick<OwnCoachProfile, 'profile_image_url'>

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 
 /** The queries of users on staff pages. */
 const usersKey = ['staff', 'users']
@@ -24,7 +24,7 @@ export const usersQuery = ({ search, role, sort, size = 15 }: UserSearch) =>
         ...(sort && { sort }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.admin.users.$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/users', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -34,8 +34,7 @@ export const usersQuery = ({ search, role, sort, size = 15 }: UserSearch) =>
 export const userDetailsQuery = (id: string) =>
   queryOptions({
     queryKey: [...usersKey, 'details', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.users[':user_id_param'].$get({ param: { user_id_param: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/users/:user_id_param', { user_id_param: id }, { signal }),
     staleTime: 0,
   })
 
@@ -43,8 +42,7 @@ export const userDetailsQuery = (id: string) =>
 export const userDeletionQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'user-deletion', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.users[':user_id'].deletion.$get({ param: { user_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/users/:user_id/deletion', { user_id: id }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

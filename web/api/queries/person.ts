@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { MergePair } from '../../../shared/contract/people/merges.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 import { refreshUsers } from './people.ts'
 
@@ -11,8 +11,7 @@ const personKey = (id: string) => [...queryKeys.staff, 'person', id]
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: [...personKey(id), 'page'],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.people[':user_id'].$get({ param: { user_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/people/:user_id', { user_id: id }, { signal }),
     staleTime: 0,
   })
 
@@ -24,9 +23,7 @@ export const personBookingsQuery = (id: string, when: 'upcoming' | 'past') =>
     queryKey: [...personKey(id), 'bookings', when],
     queryFn: ({ pageParam, signal }) => {
       const query = { when, ...(pageParam && { cursor: pageParam }) }
-      return unwrap(
-        api.admin.people[':user_id'].bookings.$get({ param: { user_id: id }, query }, { init: { signal } }),
-      )
+      return call('GET /api/admin/people/:user_id/bookings', { user_id: id, ...query }, { signal })
     },
     ...pages,
   })
@@ -37,7 +34,7 @@ export const personPaymentsQuery = (id: string) =>
     queryKey: [...personKey(id), 'payments'],
     queryFn: ({ pageParam, signal }) => {
       const query = { user_id: id, ...(pageParam && { cursor: pageParam }) }
-      return unwrap(api.admin.payments.$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/payments', query, { signal })
     },
     ...pages,
   })
@@ -48,9 +45,7 @@ export const personMessagesQuery = (id: string) =>
     queryKey: [...personKey(id), 'messages'],
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {}
-      return unwrap(
-        api.admin.people[':user_id'].messages.$get({ param: { user_id: id }, query }, { init: { signal } }),
-      )
+      return call('GET /api/admin/people/:user_id/messages', { user_id: id, ...query }, { signal })
     },
     ...pages,
   })
@@ -61,9 +56,7 @@ export const personNotesQuery = (id: string) =>
     queryKey: [...personKey(id), 'notes'],
     queryFn: ({ pageParam, signal }) => {
       const query = pageParam ? { cursor: pageParam } : {}
-      return unwrap(
-        api.admin.people[':user_id'].notes.$get({ param: { user_id: id }, query }, { init: { signal } }),
-      )
+      return call('GET /api/admin/people/:user_id/notes', { user_id: id, ...query }, { signal })
     },
     ...pages,
   })
@@ -72,18 +65,14 @@ export const personNotesQuery = (id: string) =>
 export const personParticipantsQuery = (id: string) =>
   queryOptions({
     queryKey: [...personKey(id), 'participants'],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.admin.people[':user_id'].participants.$get({ param: { user_id: id } }, { init: { signal } }),
-      ),
+    queryFn: ({ signal }) => call('GET /api/admin/people/:user_id/participants', { user_id: id }, { signal }),
   })
 
 /** Where the account is signed in. */
 export const personSessionsQuery = (id: string) =>
   queryOptions({
     queryKey: [...personKey(id), 'sessions'],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.people[':user_id'].sessions.$get({ param: { user_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/people/:user_id/sessions', { user_id: id }, { signal }),
     staleTime: 0,
   })
 
@@ -91,15 +80,14 @@ export const personSessionsQuery = (id: string) =>
 export const possibleDuplicatesQuery = (id: string) =>
   queryOptions({
     queryKey: [...personKey(id), 'duplicates'],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.people[':user_id'].duplicates.$get({ param: { user_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/people/:user_id/duplicates', { user_id: id }, { signal }),
   })
 
 /** What a merge would move, and what is in its way. */
 export const mergePreviewQuery = (pair: MergePair) =>
   queryOptions({
     queryKey: [...queryKeys.staff, 'merge', pair],
-    queryFn: ({ signal }) => unwrap(api.admin.merges.preview.$get({ query: pair }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/merges/preview', pair, { signal }),
     staleTime: 0,
     gcTime: 0,
     retry: false,

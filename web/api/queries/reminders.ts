@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReminderAbout } from '../../../shared/contract/messages/reminders.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 const remindersKey = [...queryKeys.staff, 'reminders']
@@ -9,8 +9,7 @@ const remindersKey = [...queryKeys.staff, 'reminders']
 export const sessionAudienceQuery = (about: ReminderAbout, about_id: string) =>
   queryOptions({
     queryKey: [...remindersKey, 'audience', about, about_id],
-    queryFn: ({ signal }) =>
-      unwrap(api['session-audience'].$get({ query: { about, about_id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/session-audience', { about, about_id }, { signal }),
     staleTime: 0,
   })
 
@@ -18,8 +17,7 @@ export const sessionAudienceQuery = (about: ReminderAbout, about_id: string) =>
 export const reminderRunQuery = (id: string) =>
   queryOptions({
     queryKey: [...remindersKey, 'run', id],
-    queryFn: ({ signal }) =>
-      unwrap(api['reminder-runs'][':run_id'].$get({ param: { run_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/reminder-runs/:run_id', { run_id: id }, { signal }),
     staleTime: 0,
   })
 

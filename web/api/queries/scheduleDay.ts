@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { useLiveQueries } from '../live.ts'
 import { queryKeys } from '../queryKeys.ts'
 
@@ -10,8 +10,7 @@ const scheduleDayKey = (day: string) => [...queryKeys.staff, 'schedule', 'grid',
 export const scheduleDayQuery = (day: string) =>
   queryOptions({
     queryKey: scheduleDayKey(day),
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.schedule.day.$get({ query: { schedule_date: day } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/schedule/day', { schedule_date: day }, { signal }),
   })
 
 /** Loads the day again whenever something on it is booked, paid, moved or canceled, at whichever desk. */

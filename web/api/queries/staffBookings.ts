@@ -1,7 +1,7 @@
 import { hashKey, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { useLiveQueries } from '../live.ts'
 import { queryKeys } from '../queryKeys.ts'
 
@@ -23,7 +23,7 @@ export const staffBookingsQuery = ({ search, status }: BookingSearch) =>
         ...(status && { status_filter: status }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.admin.bookings.$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/bookings', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -33,7 +33,7 @@ export const staffBookingsQuery = ({ search, status }: BookingSearch) =>
 export const staffBookingQuery = (id: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'one', id],
-    queryFn: ({ signal }) => unwrap(api.admin.bookings[':id'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/bookings/:id', { id }, { signal }),
     staleTime: 0,
   })
 
@@ -41,16 +41,14 @@ export const staffBookingQuery = (id: string) =>
 export const bookingCustomerQuery = (userId: string) =>
   queryOptions({
     queryKey: [...queryKeys.staff, 'users', 'booking', userId],
-    queryFn: ({ signal }) =>
-      unwrap(api.customers[':user_id'].booking.$get({ param: { user_id: userId } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/customers/:user_id/booking', { user_id: userId }, { signal }),
   })
 
 /** Who has the phone number that is being typed. */
 export const peopleByPhoneQuery = (phone: string) =>
   queryOptions({
     queryKey: [...queryKeys.staff, 'users', 'by-phone', phone],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.people['by-phone'].$get({ query: { phone } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/people/by-phone', { phone }, { signal }),
   })
 
 /** Loads what is shown of bookings again when anything is booked, paid, moved or canceled, on whatever day. */

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CampStatusFilter } from '../../../shared/contract/programs/staffCamps.ts'
-import { api, apiFetch, problemOf, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
-import type { Once } from '../useAttempt.ts'
 
 /** The queries of camps on staff pages. */
 const campsKey = [...queryKeys.staff, 'camps']
@@ -22,7 +21,7 @@ export const staffCampsQuery = ({ search, status = 'all' }: CampSearch) =>
         ...(search && { search_query: search }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.admin.camps.$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/camps', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -33,15 +32,14 @@ export const staffCampsQuery = ({ search, status = 'all' }: CampSearch) =>
 export const staffCampQuery = (id: string) =>
   queryOptions({
     queryKey: [...campsKey, 'one', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.camps[':camp_id'].$get({ param: { camp_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/camps/:camp_id', { camp_id: id }, { signal }),
     staleTime: 0,
   })
 
 /** The coaches that a camp may be given. */
 export const campCoachesQuery = queryOptions({
   queryKey: [...campsKey, 'coaches'],
-  queryFn: ({ signal }) => unwrap(api.admin['camp-coaches'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/admin/camp-coaches', {}, { signal }),
 })
 
 interface Planned {
@@ -56,7 +54,7 @@ export const campConflictsQuery = (planned: Planned) =>
     queryKey: [...campsKey, 'conflicts', planned],
     queryFn: ({ signal }) => {
       const json = { ...planned, timeslots: [...planned.timeslots], coach_ids: [...planned.coach_ids] }
-      return unwrap(api.admin.camps.preview.$post({ json }, { init: { signal } }))
+      return call('POST /api/admin/camps/preview', json, { signal })
     },
     staleTime: 0,
   })
@@ -66,8 +64,8 @@ export const campCopiesQuery = (id: string, startDates: readonly string[]) =>
   queryOptions({
     queryKey: [...campsKey, 'copies', id, startDates],
     queryFn: ({ signal }) => {
-      const call = { param: { camp_id: id }, json: { start_dates: [...startDates] } }
-      return unwrap(api.admin.camps[':camp_id'].copies.preview.$post(call, { init: { signal } }))
+      const copies = { camp_id: id, start_dates: [...startDates] }
+      return call('POST /api/admin/camps/:camp_id/copies/preview', copies, { signal })
     },
     staleTime: 0,
   })
@@ -76,8 +74,7 @@ export const campCopiesQuery = (id: string, startDates: readonly string[]) =>
 export const campCancellationQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.staff, 'camp-cancellation', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.camps[':camp_id'].cancellation.$get({ param: { camp_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/camps/:camp_id/cancellation', { camp_id: id }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -89,17 +86,3 @@ export const refreshCamps = (queryClient: QueryClient): Promise<unknown> =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )
-
-/** Stores a picture for a camp. The contract's client sends only JSON, so the file is sent here. */
-export async function uploadCampBanner(file: File, once: Once): Promise<{ url: string }> {
-  const response = await apiFetch('/api/admin/camp-banner', {
-    method: 'POST',
-    body: file,
-    headers: {
-      'content-type': file.type,
-      ...once({ name: file.name, size: file.size, changed: file.lastModified }).headers,
-    },
-  })
-  if (!response.ok) throw await problemOf(response)
-  return response.json()
-}

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 
 /** The queries of classes on staff pages. */
 const staffClassesKey = ['staff', 'classes']
@@ -18,7 +18,7 @@ export const staffClassesQuery = ({ search, show = 'current' }: ClassSearch) =>
     queryKey: [...staffClassesKey, 'list', { search, show }],
     queryFn: ({ pageParam, signal }) => {
       const query = { show, ...(search && { search_query: search }), ...(pageParam && { cursor: pageParam }) }
-      return unwrap(api.admin.classes.$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/classes', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -28,7 +28,7 @@ export const staffClassesQuery = ({ search, show = 'current' }: ClassSearch) =>
 export const staffClassQuery = (id: string) =>
   queryOptions({
     queryKey: [...staffClassesKey, 'class', id],
-    queryFn: ({ signal }) => unwrap(api.admin.classes[':id'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/classes/:id', { id }, { signal }),
     staleTime: 0,
   })
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 
 /** The queries of coaches on staff pages. */
 const coachesKey = ['staff', 'coaches']
@@ -7,14 +7,14 @@ const coachesKey = ['staff', 'coaches']
 /** All coaches by name, active or not. */
 export const staffCoachesQuery = queryOptions({
   queryKey: [...coachesKey, 'list'],
-  queryFn: ({ signal }) => unwrap(api.admin.coaches.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/admin/coaches', {}, { signal }),
 })
 
 /** One coach with all that staff may change. */
 export const staffCoachQuery = (id: string) =>
   queryOptions({
     queryKey: [...coachesKey, 'profile', id],
-    queryFn: ({ signal }) => unwrap(api.admin.coaches[':id'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/coaches/:id', { id }, { signal }),
     staleTime: 0,
   })
 
@@ -22,8 +22,7 @@ export const staffCoachQuery = (id: string) =>
 export const futureLessonsQuery = (id: string) =>
   queryOptions({
     queryKey: [...coachesKey, 'future-lessons', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.coaches[':id']['future-lessons'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/coaches/:id/future-lessons', { id }, { signal }),
     staleTime: 0,
   })
 
@@ -31,8 +30,7 @@ export const futureLessonsQuery = (id: string) =>
 export const staffCoachHoursQuery = (id: string) =>
   queryOptions({
     queryKey: [...coachesKey, 'hours', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.coaches[':id'].hours.$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/coaches/:id/hours', { id }, { signal }),
     staleTime: 0,
   })
 

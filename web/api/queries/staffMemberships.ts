@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { MemberState } from '../../../shared/domain/memberships/memberLife.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 /** The queries of memberships on staff pages. */
@@ -21,7 +21,7 @@ export const staffMembershipsQuery = ({ search, state }: MembershipSearch) =>
         ...(state && { state }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.admin.memberships.$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/memberships', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -30,7 +30,7 @@ export const staffMembershipsQuery = ({ search, state }: MembershipSearch) =>
 /** How many members there are, founders spots, and the price for new members. */
 export const membershipFiguresQuery = queryOptions({
   queryKey: [...staffMembershipsKey, 'figures'],
-  queryFn: ({ signal }) => unwrap(api.admin.memberships.figures.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/admin/memberships/figures', {}, { signal }),
 })
 
 /** One membership with its payments and what could be done with it now. */
@@ -38,9 +38,7 @@ export const membershipDetailsQuery = (id: string) =>
   queryOptions({
     queryKey: [...staffMembershipsKey, 'details', id],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.admin.memberships[':membership_id'].$get({ param: { membership_id: id } }, { init: { signal } }),
-      ),
+      call('GET /api/admin/memberships/:membership_id', { membership_id: id }, { signal }),
     staleTime: 0,
   })
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { PaymentStatus } from '../../../shared/contract/payments/staffPayments.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
 
 /** The queries of payments on staff pages. */
@@ -26,7 +26,7 @@ export const staffPaymentsQuery = ({ search, status, sort = undefined, userId }:
         ...(userId && { user_id: userId }),
         ...(pageParam && { cursor: pageParam }),
       }
-      return unwrap(api.admin.payments.$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/payments', query, { signal })
     },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
@@ -36,8 +36,7 @@ export const staffPaymentsQuery = ({ search, status, sort = undefined, userId }:
 export const paymentDetailsQuery = (id: string) =>
   queryOptions({
     queryKey: [...staffPaymentsKey, 'details', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.payments[':payment_id'].$get({ param: { payment_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/payments/:payment_id', { payment_id: id }, { signal }),
     staleTime: 0,
   })
 
@@ -45,8 +44,7 @@ export const paymentDetailsQuery = (id: string) =>
 export const dueItemsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...staffPaymentsKey, 'due', ids],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin['due-items'].$get({ query: { id: ids.join(',') } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/due-items', { id: ids.join(',') }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -56,9 +54,7 @@ export const refundPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: [...staffPaymentsKey, 'refund', id],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.admin.payments[':payment_id'].refund.$get({ param: { payment_id: id } }, { init: { signal } }),
-      ),
+      call('GET /api/admin/payments/:payment_id/refund', { payment_id: id }, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -68,19 +64,14 @@ export const staffReceiptQuery = (id: string) =>
   queryOptions({
     queryKey: [...staffPaymentsKey, 'receipt', id],
     queryFn: ({ signal }) =>
-      unwrap(
-        api.admin.payments[':payment_id'].receipt.$get({ param: { payment_id: id } }, { init: { signal } }),
-      ),
+      call('GET /api/admin/payments/:payment_id/receipt', { payment_id: id }, { signal }),
   })
 
 /** A receipt of the customer's own. */
 export const ownReceiptQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.me, 'receipt', id],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.me.payments[':payment_id'].receipt.$get({ param: { payment_id: id } }, { init: { signal } }),
-      ),
+    queryFn: ({ signal }) => call('GET /api/me/payments/:payment_id/receipt', { payment_id: id }, { signal }),
   })
 
 /** Money changes bookings too: all that staff have on screen is asked for again. */
@@ -93,19 +84,14 @@ const drawersKey = [...staffPaymentsKey, 'drawers']
 /** The drawers that are open, and how the next ones open. */
 export const drawersQuery = queryOptions({
   queryKey: [...drawersKey, 'open'],
-  queryFn: ({ signal }) => unwrap(api.admin.drawers.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call('GET /api/admin/drawers', {}, { signal }),
 })
 
 /** Closed drawers, page by page, the newest first. */
 export const closingsQuery = infiniteQueryOptions({
   queryKey: [...drawersKey, 'closings'],
   queryFn: ({ pageParam, signal }) =>
-    unwrap(
-      api.admin.closings.$get(
-        { query: { page_size: '10', ...(pageParam && { cursor: pageParam }) } },
-        { init: { signal } },
-      ),
-    ),
+    call('GET /api/admin/closings', { page_size: '10', ...(pageParam && { cursor: pageParam }) }, { signal }),
   initialPageParam: '',
   getNextPageParam: ({ cursor }) => cursor,
 })
@@ -114,8 +100,7 @@ export const closingsQuery = infiniteQueryOptions({
 export const closingQuery = (id: string) =>
   queryOptions({
     queryKey: [...drawersKey, 'closing', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.closings[':shift_id'].$get({ param: { shift_id: id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/closings/:shift_id', { shift_id: id }, { signal }),
   })
 
 export const refreshDrawers = (queryClient: QueryClient) =>

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
-import { api, unwrap } from '../client.ts'
+import { call } from '../call.ts'
 import { useLiveQueries } from '../live.ts'
 import { queryKeys } from '../queryKeys.ts'
 import { scheduleDayQuery } from './scheduleDay.ts'
@@ -30,7 +30,7 @@ export const scheduleDaysQuery = ({ first, last, perDay, search, status }: Sched
         ...(search && { search_query: search }),
         ...(status && { status_filter: status }),
       }
-      return unwrap(api.admin.schedule.days.$get({ query }, { init: { signal } }))
+      return call('GET /api/admin/schedule/days', query, { signal })
     },
   })
 
@@ -38,8 +38,7 @@ export const scheduleDaysQuery = ({ first, last, perDay, search, status }: Sched
 export const rostersQuery = (day: string) =>
   queryOptions({
     queryKey: rostersKey(day),
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.schedule.rosters.$get({ query: { schedule_date: day } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/schedule/rosters', { schedule_date: day }, { signal }),
   })
 
 /** Loads these days again whenever something on them is booked, paid, moved or canceled, at whichever desk. */

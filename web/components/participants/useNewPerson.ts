@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ExistingParticipant, newParticipant } from '../../../shared/contract/accounts/households.ts'
 import { isRefusal } from '../../api/apiError.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { refreshHousehold } from '../../api/queries/household.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
 
@@ -11,7 +10,7 @@ export type PersonDetails = { id: string; birth_date?: string | null; archived?:
 /** Adds someone to the family. */
 export const useNewPerson = () =>
   useAttempt({
-    send: (json: NewPerson, once) => unwrap(api.me.participants.$post({ json }, once(json))),
+    send: (json: NewPerson, once) => once('POST /api/me/participants', json),
     refresh: refreshHousehold,
     pendingUntilRefreshed: true,
   })
@@ -19,8 +18,7 @@ export const useNewPerson = () =>
 /** Notes a birth date, or brings someone back. */
 export const usePersonDetails = () =>
   useAttempt({
-    send: ({ id, ...json }: PersonDetails, once) =>
-      unwrap(api.participants[':id'].$patch({ param: { id }, json }, once({ id, ...json }))),
+    send: ({ id, ...json }: PersonDetails, once) => once('PATCH /api/participants/:id', { id, ...json }),
     refresh: refreshHousehold,
     pendingUntilRefreshed: true,
   })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { isRefusal } from '../../api/apiError.ts'
-import { api, problemOf } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { withProof } from '../../api/proof.ts'
 import { saveFrom } from '../../api/security.ts'
 import { toast } from '../../ui/toast.ts'
@@ -51,10 +51,7 @@ export function ExportButton({ file, query, what, label }: ExportButtonProps) {
 /** Asks for the proof first where one is due, because a browser that downloads a file cannot. */
 async function download(address: string): Promise<void> {
   try {
-    await withProof(async () => {
-      const response = await api.me.proof.$get()
-      if (!response.ok) throw await problemOf(response)
-    })
+    await withProof(() => call('GET /api/me/proof', {}))
     saveFrom(address)
   } catch (error) {
     // Who does not give the proof knows why there is no file.

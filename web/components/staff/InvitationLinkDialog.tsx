@@ -10,8 +10,7 @@ import {
 } from '../../../shared/contract/people/profileInvitations.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../api/client.ts'
-import { done } from '../../api/done.ts'
+import { call } from '../../api/call.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { queryKeys } from '../../api/queryKeys.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
@@ -29,7 +28,7 @@ const invitationsKey = [...queryKeys.staff, 'profile-invitation']
 const profileInvitationQuery = (query: InvitedProfile) =>
   queryOptions({
     queryKey: [...invitationsKey, query.kind, query.id],
-    queryFn: ({ signal }) => unwrap(api.admin['profile-invitations'].$get({ query }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/profile-invitations', query, { signal }),
     staleTime: 0,
   })
 
@@ -50,13 +49,11 @@ export default function InvitationLinkDialog({ profile, name, onClose }: Invitat
   const present = useQuery(profileInvitationQuery(profile))
   const [link, setLink] = useState<OpenProfileInvitation & { url: string }>()
   const making = useAttempt({
-    send: (json: InvitedProfile, once) =>
-      unwrap(api.admin['profile-invitations'].$post({ json }, once(json))),
+    send: (json: InvitedProfile, once) => once('POST /api/admin/profile-invitations', json),
     refresh: refreshProfileInvitation,
   })
   const revoking = useAttempt({
-    send: (id: string, once) =>
-      done(api.admin['profile-invitations'][':id'].$delete({ param: { id } }, once({ id }))),
+    send: (id: string, once) => once('DELETE /api/admin/profile-invitations/:id', { id }),
     refresh: refreshProfileInvitation,
   })
 

@@ -7,7 +7,6 @@ import { createPortal } from 'react-dom'
 import type { Undo } from '../../../shared/contract/bookings/staffChanges.ts'
 import { undoSeconds } from '../../../shared/domain/bookings/terms.ts'
 import { isUnsure } from '../../api/apiError.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { queryKeys } from '../../api/queryKeys.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
 import { useSettling } from '../../ui/pressGuard.ts'
@@ -120,8 +119,7 @@ const mainPart = () => document.getElementById('main') ?? document.body
 function useUndoing(id: string, onEnd: (isUndone: boolean) => void) {
   const queryClient = useQueryClient()
   const { attempt, isPending } = useAttempt({
-    send: (param: { id: string }, once) =>
-      unwrap(api['staff-changes'][':id'].undo.$post({ param }, once(param))),
+    send: (param: { id: string }, once) => once('POST /api/staff-changes/:id/undo', param),
   })
   async function undo() {
     const outcome = await attempt({ id })

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { api, unwrap } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { sessionKey } from '../../api/session.ts'
 import classes from '../../components/LinkStep.module.css'
 import { LinkStep } from '../../components/LinkStep.tsx'
@@ -98,15 +98,14 @@ function useEmailLink() {
   const link = useQuery({
     queryKey: ['email-change-link', token],
     // Without a secret the server says what is wrong with the link.
-    queryFn: ({ signal }) =>
-      unwrap(api['email-change'].verify.$post({ json: { token: token || 'none' } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('POST /api/email-change/verify', { token: token || 'none' }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
   const confirm = useMutation({
-    mutationFn: () => unwrap(api['email-change'].confirm.$post({ json: { token } })),
+    mutationFn: () => call('POST /api/email-change/confirm', { token }),
     onSuccess: ({ state }) => {
       if (state === 'completed') void queryClient.invalidateQueries({ queryKey: sessionKey })
       void queryClient.invalidateQueries({ queryKey: ['me', 'email-change'] })

@@ -9,7 +9,6 @@ import { centsFromDollars, leastCardCents } from '../../../shared/domain/money/m
 import { campStart, campTimes } from '../../../shared/domain/programs/camps.ts'
 import { dayBounds, instantOf } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { CardLine, When } from '../../components/ItemCard.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -106,11 +105,7 @@ function ClassCard({ registration, upcoming, facility }: CardProps<CustomerClass
         when: whenOf(at(start_time), at(end_time), facility.time_zone),
         start: at(start_time),
       }}
-      cancel={(id, once) =>
-        unwrap(
-          api.me['class-registrations'][':id'].cancel.$post({ param: { id } }, once({ registrationId: id })),
-        )
-      }
+      cancel={(id, once) => once('POST /api/me/class-registrations/:id/cancel', { id })}
       again={<Link {...page}>Book another session</Link>}
     >
       <When
@@ -143,11 +138,7 @@ function CampCard({ registration, upcoming, facility }: CardProps<CustomerCampRe
         when: campWhen(camp),
         start: campStart(camp, facility.time_zone),
       }}
-      cancel={(id, once) =>
-        unwrap(
-          api.me['camp-registrations'][':id'].cancel.$post({ param: { id } }, once({ registrationId: id })),
-        )
-      }
+      cancel={(id, once) => once('POST /api/me/camp-registrations/:id/cancel', { id })}
       again={<Link to="/camps">See the camps</Link>}
       payButton={payment.button}
     >

@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { confirmSignUp, sendConfirmation } from '../../api/auth.ts'
-import { api, problemOf, unwrap } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { useSession } from '../../api/session.ts'
 import { isAwaited } from '../../api/sessionChannel.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
@@ -152,8 +152,7 @@ function useSignUpLink() {
   const link = useQuery({
     queryKey,
     // Sent without a secret too: the server says what is wrong with the link.
-    queryFn: ({ signal }) =>
-      unwrap(api['sign-up'].verify.$post({ json: { token: token || 'none' } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('POST /api/sign-up/verify', { token: token || 'none' }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -180,10 +179,7 @@ function useSignUpLink() {
   })
   const mailAgain = useMutation({ mutationFn: () => sendConfirmation({ token }) })
   const discard = useMutation({
-    mutationFn: async () => {
-      const response = await api['sign-up'].discard.$post({ json: { token } })
-      if (!response.ok) throw await problemOf(response)
-    },
+    mutationFn: () => call('POST /api/sign-up/discard', { token }),
     onError: () => queryClient.invalidateQueries({ queryKey }),
   })
   return { link, confirm, discard, mailAgain, next }

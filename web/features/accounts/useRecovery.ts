@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isRefusal } from '../../api/apiError.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { useLinkSecret } from '../../components/useLinkSecret.ts'
 import { recoverySentenceOf, texts } from './accountTexts.ts'
 import type { AuthNotice } from './FormNotice.tsx'
@@ -39,8 +39,7 @@ export function useRecovery(): Recovery {
   const { token, invited = false } = readRecoveryLink(secret ?? '') ?? { token: '' }
   const check = useQuery({
     queryKey: ['recovery', token],
-    queryFn: ({ signal }) =>
-      unwrap(api.recovery.verify.$post({ json: { access_token: token } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('POST /api/recovery/verify', { access_token: token }, { signal }),
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

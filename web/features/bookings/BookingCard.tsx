@@ -9,7 +9,6 @@ import type {
 import { calendarFilePath } from '../../../shared/domain/time/calendarFile.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
@@ -74,7 +73,7 @@ function ChangeBooking({ booking }: { booking: CustomerBooking }) {
       facility={facility}
       booked={bookedCage(booking, facility.time_zone)}
       renderMove={(dialog) => <MoveBooking {...dialog} booking={booking} />}
-      cancel={(id, once) => unwrap(api.me.bookings[':id'].cancel.$post({ param: { id } }, once({ id })))}
+      cancel={(id, once) => once('POST /api/me/bookings/:id/cancel', { id })}
       again={<Link to="/book-cage">Book another time</Link>}
     />
   )

@@ -10,7 +10,6 @@ import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money
 import { priceSessions } from '../../../shared/domain/money/pricing.ts'
 import { taxOf } from '../../../shared/domain/money/salesTax.ts'
 import { epochMs } from '../../../shared/domain/time/time.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { useLiveSchedule } from '../../api/liveSchedule.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { useSession } from '../../api/session.ts'
@@ -40,7 +39,7 @@ export default function MoveBooking({
         totalAmount: dollarsFromCents(total),
       }
       const param = { id: booking.id }
-      const answer = await unwrap(api.me.bookings[':id'].move.$post({ param, json }, once({ param, json })))
+      const answer = await once('POST /api/me/bookings/:id/move', { ...param, ...json })
       return { ...answer, booked: bookedCage(answer.booking, facility.time_zone) }
     },
     timeGone,

@@ -1,7 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { bookingRequest, createBooking } from '../../../shared/contract/bookings/bookings.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { myBookingsKey } from '../../api/queries/bookings.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
@@ -18,7 +17,7 @@ export type BookingAnswer = z.output<typeof createBooking.answer>
 export function useBooking(day: string) {
   const queryClient = useQueryClient()
   const { attempt, isPending, error, forgetError } = useAttempt({
-    send: (json: BookingRequest, once) => unwrap(api.bookings.$post({ json }, once(json))),
+    send: (json: BookingRequest, once) => once('POST /api/bookings', json),
     refresh: (cache) => refreshDay(cache, day),
   })
 

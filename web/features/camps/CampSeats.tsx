@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import type { CampDetail, HouseholdCampSeat } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { campStart } from '../../../shared/domain/programs/camps.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { campRegistrationsQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
@@ -131,11 +130,7 @@ function CancelSeat({ camp, seat, name }: { camp: CampDetail; seat: HouseholdCam
         total: centsFromDollars(seat.total_cost),
         change: registration.change,
       }}
-      cancel={(id, once) =>
-        unwrap(
-          api.me['camp-registrations'][':id'].cancel.$post({ param: { id } }, once({ registrationId: id })),
-        )
-      }
+      cancel={(id, once) => once('POST /api/me/camp-registrations/:id/cancel', { id })}
       again={<Link to="/camps">See the camps</Link>}
     />
   )

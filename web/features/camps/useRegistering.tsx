@@ -8,7 +8,6 @@ import type {
 } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { withTax } from '../../../shared/domain/money/salesTax.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
@@ -202,8 +201,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
 /** Registers for a camp, to be paid on arrival. Pending until the page shows the new state. */
 const useRegistration = () =>
   useAttempt({
-    send: (json: z.input<typeof registerForCamp.body>, once) =>
-      unwrap(api['camp-registrations'].$post({ json }, once(json))),
+    send: (json: z.input<typeof registerForCamp.body>, once) => once('POST /api/camp-registrations', json),
     refresh: refreshSeats,
     pendingUntilRefreshed: true,
   })

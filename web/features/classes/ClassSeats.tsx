@@ -8,7 +8,6 @@ import type {
 } from '../../../shared/contract/programs/classes.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { startOf } from '../../../shared/domain/programs/classSessions.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { classRegistrationsQuery } from '../../api/queries/account.ts'
 import { classSeatsQuery } from '../../api/queries/classes.ts'
 import { participantsQuery } from '../../api/queries/household.ts'
@@ -71,14 +70,7 @@ export default function ClassSeats({ details, facility }: ClassSeatsProps) {
                       total: centsFromDollars(seat.total_cost),
                       change: registration.change,
                     }}
-                    cancel={(id, once) =>
-                      unwrap(
-                        api.me['class-registrations'][':id'].cancel.$post(
-                          { param: { id } },
-                          once({ registrationId: id }),
-                        ),
-                      )
-                    }
+                    cancel={(id, once) => once('POST /api/me/class-registrations/:id/cancel', { id })}
                     again={<Link to="/classes">See all classes</Link>}
                   />
                 </div>

@@ -5,7 +5,6 @@ import type { bookFreeClassSessions, TrainingClass } from '../../../shared/contr
 import { priceClassSessions } from '../../../shared/domain/programs/classPrice.ts'
 import { startOf } from '../../../shared/domain/programs/classSessions.ts'
 import { sessionRefundUntil } from '../../../shared/domain/programs/registrationPolicy.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
@@ -75,7 +74,7 @@ export function useClassBooking(options: ClassBookingOptions) {
   // Without a card; pending until the page shows the new state.
   const free = useAttempt({
     send: (json: z.input<typeof bookFreeClassSessions.body>, once) =>
-      unwrap(api['class-registrations'].$post({ json }, once(json))),
+      once('POST /api/class-registrations', json),
     refresh,
     pendingUntilRefreshed: true,
   })

@@ -7,7 +7,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { ApiError, fieldProblem } from '../../api/apiError.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useGuestCheck } from '../../api/queries/formToken.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
@@ -118,7 +117,7 @@ function useSendMessage() {
       if (subject === '') throw new Error('A message without a subject was sent')
       return check.send((form_token) => {
         const json = { ...values, subject, form_token }
-        return unwrap(api.contact.$post({ json }, once(json)))
+        return once('POST /api/contact', json)
       })
     },
   })

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { CustomerLesson } from '../../../shared/contract/lessons/lessons.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardLink, CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
@@ -65,7 +64,7 @@ function ChangeLesson({ lesson }: { lesson: CustomerLesson }) {
       facility={facility}
       booked={bookedLesson(lesson, facility.time_zone)}
       renderMove={(dialog) => <MoveLesson {...dialog} lesson={lesson} />}
-      cancel={(id, once) => unwrap(api.me.lessons[':id'].cancel.$post({ param: { id } }, once({ id })))}
+      cancel={(id, once) => once('POST /api/me/lessons/:id/cancel', { id })}
       again={
         <Link to="/book-coach/$coachId" params={{ coachId: lesson.coach_id }}>
           Book another time

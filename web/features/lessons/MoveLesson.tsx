@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { CustomerLesson } from '../../../shared/contract/lessons/lessons.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money/money.ts'
 import { facilityDay, facilityWallTime, instantOf, minuteMs } from '../../../shared/domain/time/time.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { useLiveCoach } from '../../api/livePages.ts'
 import { lessonMoveTimesQuery } from '../../api/queries/lessons.ts'
 import { bookedLesson, whenOf } from '../changes/booked.ts'
@@ -32,7 +31,7 @@ export default function MoveLesson({
         totalAmount: dollarsFromCents(total),
       }
       const param = { id: lesson.id }
-      const answer = await unwrap(api.me.lessons[':id'].move.$post({ param, json }, once({ param, json })))
+      const answer = await once('POST /api/me/lessons/:id/move', { ...param, ...json })
       return { ...answer, booked: bookedLesson(answer.lesson, zone) }
     },
     timeGone: ({ code, message }) => (timeGoneCodes.includes(code) ? message : null),

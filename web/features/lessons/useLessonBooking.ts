@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { createCoachBooking, lessonRequest } from '../../../shared/contract/lessons/lessons.ts'
 import { isUnsure } from '../../api/apiError.ts'
-import { api, unwrap } from '../../api/client.ts'
 import { coachDayKey, lessonDaysKey } from '../../api/queries/coaches.ts'
 import { useGuestCheck } from '../../api/queries/formToken.ts'
 import { myLessonsQuery } from '../../api/queries/lessons.ts'
@@ -58,7 +57,7 @@ export function useLessonBooking(coachId: string, day: string, onOutcome: (outco
   }
 }
 
-const post = (json: LessonRequest, once: Once) => unwrap(api.lessons.$post({ json }, once(json)))
+const post = (json: LessonRequest, once: Once) => once('POST /api/lessons', json)
 
 interface CardLessonActions {
   /** Who takes part, where it is not the customer. */

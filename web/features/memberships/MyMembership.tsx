@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Subscription } from '../../../shared/contract/memberships/memberships.ts'
 import { type Standing, standingOf } from '../../../shared/domain/memberships/memberships.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './MembershipPanel.module.css'
@@ -85,7 +85,7 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
 function Keep({ secondary, onKept }: { secondary: boolean; onKept: () => void }) {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => unwrap(api.memberships.resume.$post({})),
+    mutationFn: () => call('POST /api/memberships/resume', {}),
     onSuccess: async ({ message }) => {
       toast.success(message)
       await refreshAccount(queryClient)

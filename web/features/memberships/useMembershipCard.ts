@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MembershipProgress } from '../../../shared/contract/memberships/memberships.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
 import {
@@ -106,7 +106,7 @@ export function useMembershipCard(asked: CardTask) {
       queryClient.invalidateQueries({ queryKey: membershipOfferQuery.queryKey }),
     ])
 
-  const confirm = () => follow(unwrap(api.memberships.confirm.$post({})))
+  const confirm = () => follow(call('POST /api/memberships/confirm', {}))
 
   const begin = useEffectEvent(() => {
     if (task.kind !== 'confirm') return void open(task, null)
@@ -141,7 +141,7 @@ export function useMembershipCard(asked: CardTask) {
       void Promise.resolve(opening.current)
         .catch(() => undefined)
         // Sent even while the page is being left.
-        .then(() => unwrap(api.memberships['sign-up'].cancel.$post({}, { init: { keepalive: true } })))
+        .then(() => call('POST /api/memberships/sign-up/cancel', {}, { keepalive: true }))
         .catch(() => undefined)
         .then(refresh)
     },
@@ -152,16 +152,15 @@ function openSetup(task: CardTask): Promise<Setup> {
   if (task.kind === 'join') {
     const { priceId, agreementVersion } = task
     const json = { priceId, ...(agreementVersion && { agreementVersion }) }
-    return unwrap(api.memberships['setup-intents'].$post({ json }))
+    return call('POST /api/memberships/setup-intents', json)
   }
   const { setupIntentId } = task.kind === 'update' ? task : { setupIntentId: undefined }
   const json = setupIntentId ? { setupIntentId } : {}
-  return unwrap(api.memberships.billing['setup-intents'].$post({ json }))
+  return call('POST /api/memberships/billing/setup-intents', json)
 }
 
 function sendCard(task: CardTask, setup: Setup, paymentMethodId: string): Promise<MembershipProgress> {
-  if (task.kind !== 'join')
-    return unwrap(api.memberships.billing['payment-method'].$post({ json: { paymentMethodId } }))
+  if (task.kind !== 'join') return call('POST /api/memberships/billing/payment-method', { paymentMethodId })
   const { customerId } = setup
-  return unwrap(api.memberships.$post({ json: { customerId, priceId: task.priceId, paymentMethodId } }))
+  return call('POST /api/memberships', { customerId, priceId: task.priceId, paymentMethodId })
 }

@@ -7,7 +7,7 @@ import type {
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money/money.ts'
 import { epochMs } from '../../../shared/domain/time/time.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { idempotencyHeaders } from '../../api/idempotencyKey.ts'
 import { invalidResponse } from './paymentTexts.ts'
 
@@ -16,8 +16,13 @@ export type PurchaseRequest = z.input<typeof purchaseRequest>
 
 /** Holds the place and opens a payment; the same key gives the same payment. */
 export async function openPayment(request: PurchaseRequest, key: string): Promise<CheckoutIntent> {
-  const response = await api.payments.intents.$post({ json: request }, { headers: idempotencyHeaders(key) })
-  const opened = await unwrap(Promise.resolve(response)).catch(refuseUnreadable)
+  let sentAt: string | null = null
+  const opened = await call('POST /api/payments/intents', request, {
+    headers: idempotencyHeaders(key),
+    onResponse: ({ headers }) => {
+      sentAt = headers.get('Date')
+    },
+  }).catch(refuseUnreadable)
   if (!opened.clientSecret || !opened.paymentIntentId) throw new Error(invalidResponse)
   return {
     clientSecret: opened.clientSecret,
@@ -25,7 +30,7 @@ export async function openPayment(request: PurchaseRequest, key: string): Promis
     type: opened.payment_type,
     description: opened.description,
     total: centsFromDollars(opened.total_amount),
-    heldUntil: holdEnd(epochMs(opened.expires_at), response.headers.get('Date'), Date.now()),
+    heldUntil: holdEnd(epochMs(opened.expires_at), sentAt, Date.now()),
   }
 }
 
@@ -38,16 +43,17 @@ function refuseUnreadable(error: unknown): never {
 export type OwnIntent = Pick<CheckoutIntent, 'clientSecret' | 'paymentIntentId'>
 
 const ownIntent = ({ paymentIntentId, clientSecret }: OwnIntent) => ({
-  json: { payment_intent_id: paymentIntentId, client_secret: clientSecret },
+  payment_intent_id: paymentIntentId,
+  client_secret: clientSecret,
 })
 
 /** Has the server ask the provider how a payment stands and carry out what follows. */
 export const askPayment = (intent: OwnIntent): Promise<PaymentState> =>
-  unwrap(api.payments.confirm.$post(ownIntent(intent)))
+  call('POST /api/payments/confirm', ownIntent(intent))
 
 /** Gives a payment up: what it held is free at once. Goes out even while the page is being left. */
 export const giveUpPayment = (intent: OwnIntent): Promise<PaymentState> =>
-  unwrap(api.payments.cancel.$post(ownIntent(intent), { init: { keepalive: true } }))
+  call('POST /api/payments/cancel', ownIntent(intent), { keepalive: true })
 
 /** The same purchase at another total, in cents, in the words of its kind. */
 export const withTotal = (request: PurchaseRequest, total: number): PurchaseRequest =>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, isRefusal } from '../../api/apiError.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
 import classes from './UnsubscribePage.module.css'
@@ -69,10 +69,10 @@ function useUnsubscribe(email: string, signature: string | undefined) {
   return useMutation({
     mutationFn: async (intent: 'unsubscribe' | 'mail-link'): Promise<Outcome> => {
       if (intent === 'unsubscribe' && signature) {
-        await unwrap(api.unsubscribe.$post({ json: { email, signature } }))
+        await call('POST /api/unsubscribe', { email, signature })
         return { kind: 'unsubscribed' }
       }
-      const { message } = await unwrap(api.unsubscribe.resend.$post({ json: { email } }))
+      const { message } = await call('POST /api/unsubscribe/resend', { email })
       return { kind: 'link-mailed', message }
     },
   })

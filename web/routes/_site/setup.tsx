@@ -1,13 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isRefusal } from '../../api/apiError.ts'
-import { api, unwrap } from '../../api/client.ts'
+import { call } from '../../api/call.ts'
 import { OwnerSetupPage } from '../../features/accounts/OwnerSetupPage.tsx'
 
 export const Route = createFileRoute('/_site/setup')({
   codeSplitGroupings: [['loader', 'component']],
   loader: async () => {
     try {
-      await unwrap(api.setup.$get())
+      await call('GET /api/setup', {})
     } catch (error) {
       if (isRefusal(error, 'not_found')) throw notFound()
       throw error

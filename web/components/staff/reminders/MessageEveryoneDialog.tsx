@@ -3,7 +3,6 @@ import { Button, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fieldProblem } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { sessionAudienceQuery } from '../../../api/queries/reminders.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -92,7 +91,7 @@ function Write({ about, aboutId, title, draft, onDraft, onPreview, onOpenRun, on
   }, [refusals])
   const look = useAttempt({
     send: (json: MessageDraft & { about: ReminderTarget['about']; about_id: string }, once) =>
-      unwrap(api['session-messages'].preview.$post({ json }, once(json))),
+      once('POST /api/session-messages/preview', json),
   })
   async function toPreview() {
     const problems = {
@@ -166,7 +165,7 @@ function Check({ about, aboutId, draft, preview, onBack, onSent }: CheckProps) {
   const { earlier, press, isPending, error } = useSendRun({
     send: (choice, once) => {
       const json = { about, about_id: aboutId, ...draft, ...choice }
-      return unwrap(api['session-messages'].$post({ json }, once(json)))
+      return once('POST /api/session-messages', json)
     },
     onSent,
   })

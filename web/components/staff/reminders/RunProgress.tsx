@@ -6,7 +6,6 @@ import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { ReminderRun, RunRecipient } from '../../../../shared/contract/messages/reminders.ts'
 import { undoSeconds } from '../../../../shared/domain/bookings/terms.ts'
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { refreshReminders, reminderRunQuery } from '../../../api/queries/reminders.ts'
 import { useSession } from '../../../api/session.ts'
@@ -124,13 +123,7 @@ const Undelivered = ({ recipients }: { recipients: readonly RunRecipient[] }) =>
 function Failures({ recipients }: { recipients: readonly RunRecipient[] }) {
   const resend = useAttempt({
     async send({ ids }: { ids: readonly string[] }, once) {
-      const options = once({ ids })
-      for (const id of ids) {
-        const param = { message_id: id }
-        await unwrap(
-          api.admin.messages[':message_id'].resend.$post({ param }, ids.length === 1 ? options : {}),
-        )
-      }
+      for (const message_id of ids) await once('POST /api/admin/messages/:message_id/resend', { message_id })
     },
     refresh: refreshReminders,
   })
@@ -184,12 +177,11 @@ function UndoButton({ undo, onUndone }: { undo: NonNullable<Undo>; onUndone: () 
     return () => clearInterval(timer)
   }, [])
   const take = useAttempt({
-    send: (call: { param: { id: string } }, once) =>
-      unwrap(api['staff-changes'][':id'].undo.$post(call, once(call))),
+    send: (id: string, once) => once('POST /api/staff-changes/:id/undo', { id }),
     refresh: refreshReminders,
   })
   async function takeBack() {
-    const outcome = await take.attempt({ param: { id: undo.id } })
+    const outcome = await take.attempt(undo.id)
     if (!outcome || !('answer' in outcome)) return
     toast.success('Undone. Nothing was sent.')
     onUndone()

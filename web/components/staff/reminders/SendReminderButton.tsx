@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, unwrap } from '../../../api/client.ts'
 import { sessionAudienceQuery } from '../../../api/queries/reminders.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
@@ -76,10 +75,10 @@ function AskFirst({ target, onSent, onClose }: AskFirstProps) {
     send: (choice, once) => {
       if (about === 'camp') {
         const json = { campId: aboutId, ...choice }
-        return unwrap(api['camp-reminders'].$post({ json }, once(json)))
+        return once('POST /api/camp-reminders', json)
       }
       const json = { class_instance_id: aboutId, ...choice }
-      return unwrap(api['class-reminders'].$post({ json }, once(json)))
+      return once('POST /api/class-reminders', json)
     },
     onSent,
   })

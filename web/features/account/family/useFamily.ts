@@ -1,8 +1,6 @@
 import type { z } from 'zod'
 import type { inviteAdult, participantChange } from '../../../../shared/contract/accounts/households.ts'
 import type { participantCare } from '../../../../shared/contract/accounts/participantCare.ts'
-import { api, unwrap } from '../../../api/client.ts'
-import { done } from '../../../api/done.ts'
 import { refreshHousehold } from '../../../api/queries/household.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 
@@ -13,7 +11,7 @@ export type Care = z.input<typeof participantCare>
 export const usePersonChange = () =>
   useAttempt({
     send: ({ id, ...json }: PersonChange & { id: string }, once) =>
-      unwrap(api.participants[':id'].$patch({ param: { id }, json }, once({ id, ...json }))),
+      once('PATCH /api/participants/:id', { id, ...json }),
     refresh: refreshHousehold,
     pendingUntilRefreshed: true,
   })
@@ -21,7 +19,7 @@ export const usePersonChange = () =>
 /** Deletes someone for good. */
 export const usePersonDeletion = () =>
   useAttempt({
-    send: (id: string, once) => done(api.participants[':id'].$delete({ param: { id } }, once({ id }))),
+    send: (id: string, once) => once('DELETE /api/participants/:id', { id }),
     refresh: refreshHousehold,
     pendingUntilRefreshed: true,
   })
@@ -30,7 +28,7 @@ export const usePersonDeletion = () =>
 export const useCareChange = () =>
   useAttempt({
     send: ({ id, care }: { id: string; care: Care }, once) =>
-      done(api.participants[':id'].care.$put({ param: { id }, json: care }, once({ id, care }))),
+      once('PUT /api/participants/:id/care', { id, ...care }),
     refresh: refreshHousehold,
   })
 
@@ -40,12 +38,7 @@ export const useTold = () =>
     send: ({ people, ...json }: { people: readonly TellingOf[]; is_told: boolean }, once) =>
       Promise.all(
         people.map(({ id, user_id }) =>
-          unwrap(
-            api.participants[':id'].adults[':user_id'].$patch(
-              { param: { id, user_id }, json },
-              once({ id, user_id, ...json }),
-            ),
-          ),
+          once('PATCH /api/participants/:id/adults/:user_id', { id, user_id, ...json }),
         ),
       ),
     refresh: refreshHousehold,
@@ -62,7 +55,7 @@ interface TellingOf {
 export const useAdultRemoval = () =>
   useAttempt({
     send: (param: { id: string; user_id: string }, once) =>
-      done(api.participants[':id'].adults[':user_id'].$delete({ param }, once(param))),
+      once('DELETE /api/participants/:id/adults/:user_id', param),
     refresh: refreshHousehold,
     pendingUntilRefreshed: true,
   })
@@ -70,8 +63,7 @@ export const useAdultRemoval = () =>
 /** Mails an adult an invitation; an earlier one to the address is replaced. */
 export const useInvitation = () =>
   useAttempt({
-    send: (json: z.input<typeof inviteAdult.body>, once) =>
-      unwrap(api.me['household-invitations'].$post({ json }, once(json))),
+    send: (json: z.input<typeof inviteAdult.body>, once) => once('POST /api/me/household-invitations', json),
     refresh: refreshHousehold,
     pendingUntilRefreshed: true,
   })
@@ -79,8 +71,7 @@ export const useInvitation = () =>
 /** Withdraws an invitation, or takes an answered one from the list. */
 export const useWithdrawal = () =>
   useAttempt({
-    send: (id: string, once) =>
-      done(api.me['household-invitations'][':id'].$delete({ param: { id } }, once({ id }))),
+    send: (id: string, once) => once('DELETE /api/me/household-invitations/:id', { id }),
     refresh: refreshHousehold,
     pendingUntilRefreshed: true,
   })

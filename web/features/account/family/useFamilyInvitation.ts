@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isTemporary } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
-import { done } from '../../../api/done.ts'
+import { call } from '../../../api/call.ts'
 import { receivedInvitationsQuery, refreshHousehold } from '../../../api/queries/household.ts'
 import { useSession } from '../../../api/session.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -32,9 +31,7 @@ export function useFamilyInvitation() {
   const link = useQuery({
     queryKey: ['family-invitation-link', secret, signedIn ? session.profile.id : null],
     queryFn: ({ signal }) =>
-      unwrap(
-        api['household-invitations'].verify.$post({ json: { token: secret ?? '' } }, { init: { signal } }),
-      ),
+      call('POST /api/household-invitations/verify', { token: secret ?? '' }, { signal }),
     enabled: secret !== null && session.status !== 'loading',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -44,13 +41,11 @@ export function useFamilyInvitation() {
   const received = useQuery({ ...receivedInvitationsQuery, enabled: secret === null && signedIn })
   const [ended, setEnded] = useState<{ accepted: string[] } | 'declined'>()
   const acceptance = useAttempt({
-    send: (json: OpenInvitation['answer'], once) =>
-      unwrap(api['household-invitations'].accept.$post({ json }, once(json))),
+    send: (json: OpenInvitation['answer'], once) => once('POST /api/household-invitations/accept', json),
     refresh: refreshHousehold,
   })
   const refusal = useAttempt({
-    send: (json: OpenInvitation['answer'], once) =>
-      done(api['household-invitations'].decline.$post({ json }, once(json))),
+    send: (json: OpenInvitation['answer'], once) => once('POST /api/household-invitations/decline', json),
     refresh: refreshHousehold,
   })
 

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { InvitedProfile } from '../../../../shared/contract/people/profileInvitations.ts'
 import { isTemporary } from '../../../api/apiError.ts'
 import { signOut } from '../../../api/auth.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useSession } from '../../../api/session.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -29,17 +29,14 @@ export function ProfileInvitationPage() {
   const found = useQuery({
     queryKey: [LINK, secret],
     queryFn: ({ signal }) =>
-      unwrap(
-        api['profile-invitations'].verify.$post({ json: { token: secret ?? '' } }, { init: { signal } }),
-      ),
+      call('POST /api/profile-invitations/verify', { token: secret ?? '' }, { signal }),
     enabled: secret !== null,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   const [taken, setTaken] = useState<InvitedProfile['kind']>()
   const acceptance = useAttempt({
-    send: (json: { token: string }, once) =>
-      unwrap(api['profile-invitations'].accept.$post({ json }, once(json))),
+    send: (json: { token: string }, once) => once('POST /api/profile-invitations/accept', json),
     // Everything of the account is another one now; that of a coach is signed out. The link is used, and not asked for again.
     refresh: (queryClient) =>
       queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== LINK }),

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { Subscription } from '../../../../shared/contract/memberships/memberships.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshAccount } from '../../../api/queries/account.ts'
 import { useSession } from '../../../api/session.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -78,7 +77,7 @@ export function CancelSubscription({ subscription, facility, onCanceled }: Cance
 function useCancelSubscription(waived: string | null, onDone: () => void) {
   const signedIn = useSession().status === 'signed-in'
   const { attempt, isPending, error, forgetError } = useAttempt({
-    send: (_nothing: undefined, once) => unwrap(api.memberships.cancel.$post({}, once({}))),
+    send: (_nothing: undefined, once) => once('POST /api/memberships/cancel', {}),
     refresh: refreshAccount,
     pendingUntilRefreshed: true,
   })

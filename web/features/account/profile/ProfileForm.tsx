@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
 import { fieldProblem } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { type SessionAnswer, sessionKey } from '../../../api/session.ts'
 import { focusField } from '../../../components/focusField.ts'
 import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
@@ -34,7 +34,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
     validateInputOnBlur: true,
   })
   const save = useMutation({
-    mutationFn: (json: typeof form.values) => unwrap(api.me.profile.$patch({ json })),
+    mutationFn: (json: typeof form.values) => call('PATCH /api/me/profile', json),
     onSuccess: (changed) => {
       // The header and every other page show the name from the session.
       queryClient.setQueryData<SessionAnswer>(

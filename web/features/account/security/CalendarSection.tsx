@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
-import { api, problemOf, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { calendarFeedQuery } from '../../../api/queries/security.ts'
 import { CalendarAddress, CalendarDialogs, useCalendarAddress } from '../../../components/CalendarAddress.tsx'
@@ -18,11 +18,8 @@ export function CalendarSection() {
   const feed = useQuery(calendarFeedQuery)
   const zone = useQuery(facilityQuery).data?.time_zone
   const { renew, end } = useCalendarAddress(calendarFeedQuery.queryKey, {
-    renew: () => unwrap(api.me['calendar-feed'].$post()),
-    end: async () => {
-      const response = await api.me['calendar-feed'].$delete()
-      if (!response.ok) throw await problemOf(response)
-    },
+    renew: () => call('POST /api/me/calendar-feed', {}),
+    end: () => call('DELETE /api/me/calendar-feed', {}),
   })
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const madeAt = feed.data?.created_at

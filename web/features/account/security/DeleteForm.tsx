@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { UpcomingThing } from '../../../../shared/contract/accounts/privacy.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { becomeSignedOut } from '../../../api/auth.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { deletionQuery } from '../../../api/queries/security.ts'
 import { tellOtherTabs } from '../../../api/sessionChannel.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -78,7 +78,7 @@ function useDeleteAccount(onRefused: (error: Error) => void) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (json: { current_password: string; confirmation: string }) =>
-      unwrap(api.me.deletion.$post({ json })),
+      call('POST /api/me/deletion', json),
     onSuccess: async () => {
       await navigate({ to: '/' })
       becomeSignedOut(queryClient)

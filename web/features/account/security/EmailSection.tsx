@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EmailChange } from '../../../../shared/contract/accounts/emailChange.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, problemOf, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { emailChangeQuery } from '../../../api/queries/security.ts'
 import { sessionKey } from '../../../api/session.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
@@ -69,7 +69,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     },
   })
   const change = useMutation({
-    mutationFn: (json: typeof form.values) => unwrap(api.me['email-change'].$post({ json })),
+    mutationFn: (json: typeof form.values) => call('POST /api/me/email-change', json),
     onSuccess: (answer) => {
       queryClient.setQueryData(emailChangeQuery.queryKey, answer)
       onDone()
@@ -116,10 +116,7 @@ interface PendingEmailProps {
 function PendingEmail({ change, email, onAnother }: PendingEmailProps) {
   const queryClient = useQueryClient()
   const cancel = useMutation({
-    mutationFn: async () => {
-      const response = await api.me['email-change'].$delete()
-      if (!response.ok) throw await problemOf(response)
-    },
+    mutationFn: () => call('DELETE /api/me/email-change', {}),
     onSuccess: () => queryClient.setQueryData(emailChangeQuery.queryKey, { change: null }),
   })
   return (

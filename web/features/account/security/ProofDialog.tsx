@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/apiError.ts'
-import { api, problemOf } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { type ProofBy, registerProver } from '../../../api/proof.ts'
 import { focusField } from '../../../components/focusField.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -47,11 +47,8 @@ function ProofForm({ by, onProved, onCancel }: ProofFormProps) {
     },
   })
   const prove = useMutation({
-    mutationFn: async ({ proof }: { proof: string }) => {
-      const json = by === 'code' ? { code: proof } : { password: proof }
-      const response = await api.me.proof.$post({ json })
-      if (!response.ok) throw await problemOf(response)
-    },
+    mutationFn: ({ proof }: { proof: string }) =>
+      call('POST /api/me/proof', by === 'code' ? { code: proof } : { password: proof }),
     onSuccess: onProved,
     onError: (error) => {
       if (!isWrong(error)) return

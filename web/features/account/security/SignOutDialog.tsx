@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Device } from '../../../../shared/contract/accounts/devices.ts'
-import { isRefusal } from '../../../api/apiError.ts'
-import { api, problemOf, unwrap } from '../../../api/client.ts'
+import { ApiError, isRefusal } from '../../../api/apiError.ts'
+import { call } from '../../../api/call.ts'
 import { devicesQuery } from '../../../api/queries/security.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -72,10 +72,11 @@ function useSignOut(leaving: Leaving, told: { onDone: () => void; onRefused: (er
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (json: { current_password: string }) => {
-      if (leaving === 'others') return void (await unwrap(api.me.sessions['sign-out-others'].$post({ json })))
-      const response = await api.me.sessions[':id']['sign-out'].$post({ param: { id: leaving.id }, json })
-      // A session that has already ended needs no message.
-      if (!response.ok && Number(response.status) !== 404) throw await problemOf(response)
+      if (leaving === 'others') return void (await call('POST /api/me/sessions/sign-out-others', json))
+      await call('POST /api/me/sessions/:id/sign-out', { id: leaving.id, ...json }).catch((error) => {
+        // A session that has already ended needs no message.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      })
     },
     onSuccess: () => {
       toast.success(leaving === 'others' ? 'All other devices are signed out.' : 'That device is signed out.')

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import { ApiError, isRefusal, mayOverride } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import type { Once } from '../../../api/useAttempt.ts'
@@ -135,16 +134,13 @@ async function book(form: BookingForm, zone: string, once: Once): Promise<Booked
   try {
     if (form.kind === 'lesson') {
       const json = lessonRequest(form)
-      return await unwrap(api.admin.lessons.$post({ json }, once({ lesson: json })))
+      return await once('POST /api/admin/lessons', json)
     }
     const json = cageRequest(form, zone)
     if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'Invalid start date or time' })
-    if (form.who === 'guest')
-      return await unwrap(api['guest-bookings'].$post({ json }, once({ guest: json })))
+    if (form.who === 'guest') return await once('POST /api/guest-bookings', json)
     const user_id = form.person?.id ?? ''
-    return await unwrap(
-      api.customers[':user_id'].bookings.$post({ param: { user_id }, json }, once({ user_id, ...json })),
-    )
+    return await once('POST /api/customers/:user_id/bookings', { user_id, ...json })
   } catch (error) {
     if (isRefusal(error, 'unauthenticated'))
       throw new ApiError(error.status, { code: error.code, message: 'No authenticated user found' })

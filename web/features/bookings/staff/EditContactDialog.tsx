@@ -2,7 +2,6 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { updateGuestContact } from '../../../../shared/contract/bookings/staffBookings.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
@@ -31,11 +30,10 @@ export function EditContactDialog({ bookings, onClose }: EditContactDialogProps)
           requestOf={(values) => values}
           send={async (json, once) => {
             for (const { id, kind } of bookings ?? []) {
-              const param = { booking_id: id }
-              const options = once({ id, ...json })
+              const contact = { booking_id: id, ...json }
               await (kind === 'lesson'
-                ? unwrap(api.lessons[':booking_id'].guest.$put({ param, json }, options))
-                : unwrap(api['guest-bookings'][':booking_id'].contact.$put({ param, json }, options)))
+                ? once('PUT /api/lessons/:booking_id/guest', contact)
+                : once('PUT /api/guest-bookings/:booking_id/contact', contact))
             }
           }}
           refresh={refreshStaffBookings}

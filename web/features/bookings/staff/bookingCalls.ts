@@ -11,7 +11,6 @@ import type {
 } from '../../../../shared/contract/bookings/staffGroups.ts'
 import type { updateCoachBooking } from '../../../../shared/contract/lessons/staffLessons.ts'
 import { ApiError } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import type { Once } from '../../../api/useAttempt.ts'
 
 export type CageChanges = z.input<typeof updateBooking.body>
@@ -25,42 +24,36 @@ type SeenListed = Pick<ListedBooking, 'id' | 'kind' | 'revision'>
 
 /** Changes cage time of an account or guest. */
 export function updateCages({ id, kind }: Named, json: CageChanges, once: Once) {
-  const param = { booking_id: id }
-  const options = once({ id, ...json })
+  const change = { booking_id: id, ...json }
   return asked('update', id, () =>
     kind === 'guest_booking'
-      ? unwrap(api['guest-bookings'][':booking_id'].$patch({ param, json }, options))
-      : unwrap(api.bookings[':booking_id'].$patch({ param, json }, options)),
+      ? once('PATCH /api/guest-bookings/:booking_id', change)
+      : once('PATCH /api/bookings/:booking_id', change),
   )
 }
 
 export function updateLesson({ id }: Named, json: LessonChanges, once: Once) {
-  const param = { booking_id: id }
-  return asked('update', id, () =>
-    unwrap(api.lessons[':booking_id'].$patch({ param, json }, once({ id, ...json }))),
-  )
+  return asked('update', id, () => once('PATCH /api/lessons/:booking_id', { booking_id: id, ...json }))
 }
 
 /** What is deleted by itself says it in the query. */
 export function deleteListed({ id, kind, revision }: SeenListed, choices: DeleteChoices, once: Once) {
-  const param = { booking_id: id }
   const { tell = true, ...others } = choices
-  const query = { ...others, ...(!tell && { tell: 'false' as const }), expected_revision: revision }
-  const options = once({ id, ...query })
+  const named = { booking_id: id, ...others, expected_revision: revision }
+  const input = { ...named, ...(!tell && { tell: 'false' as const }) }
   return asked('delete', id, () => {
-    if (kind === 'lesson') return unwrap(api.lessons[':booking_id'].$delete({ param, query }, options))
-    if (kind === 'guest_booking')
-      return unwrap(api['guest-bookings'][':booking_id'].$delete({ param, query }, options))
-    return unwrap(api.bookings[':booking_id'].$delete({ param, query }, options))
+    if (kind === 'lesson') return once('DELETE /api/lessons/:booking_id', input)
+    if (kind === 'guest_booking') return once('DELETE /api/guest-bookings/:booking_id', input)
+    return once('DELETE /api/bookings/:booking_id', input)
   })
 }
 
 /** Changes cage time of one row of the list, all of it or nothing. */
 export const updateCageGroup = (json: CageGroupChanges, once: Once) =>
-  asked('update', null, () => unwrap(api.admin['booking-groups'].$patch({ json }, once(json))))
+  asked('update', null, () => once('PATCH /api/admin/booking-groups', json))
 
 export const updateLessonGroup = (json: LessonGroupChanges, once: Once) =>
-  asked('update', null, () => unwrap(api.admin['lesson-groups'].$patch({ json }, once(json))))
+  asked('update', null, () => once('PATCH /api/admin/lesson-groups', json))
 
 export function deleteGroup(
   members: readonly [SeenListed, ...SeenListed[]],
@@ -71,8 +64,8 @@ export function deleteGroup(
   const json = { bookings, ...choices }
   return asked('delete', null, () =>
     members[0].kind === 'lesson'
-      ? unwrap(api.admin['lesson-groups'].delete.$post({ json }, once(json)))
-      : unwrap(api.admin['booking-groups'].delete.$post({ json }, once(json))),
+      ? once('POST /api/admin/lesson-groups/delete', json)
+      : once('POST /api/admin/booking-groups/delete', json),
   )
 }
 

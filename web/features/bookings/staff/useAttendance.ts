@@ -1,7 +1,6 @@
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { Attendance, Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queryKeys.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { changedMeanwhileText } from '../../../components/staff/changedMeanwhile.ts'
@@ -43,13 +42,10 @@ interface Noting {
 export function useAttendance() {
   const offerUndo = useOfferUndo()
   const { attempt, isPending } = useAttempt({
-    send: async ({ id, isLesson, ...json }: Noting, once): Promise<{ undo: Undo }> => {
-      const param = { id }
-      const options = once({ id, ...json })
-      return isLesson
-        ? unwrap(api.lessons[':id'].attendance.$put({ param, json }, options))
-        : unwrap(api.bookings[':id'].attendance.$put({ param, json }, options))
-    },
+    send: ({ isLesson, ...noted }: Noting, once): Promise<{ undo: Undo }> =>
+      isLesson
+        ? once('PUT /api/lessons/:id/attendance', noted)
+        : once('PUT /api/bookings/:id/attendance', noted),
     refresh: (queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.staff }),
   })
   async function note(booking: ListedBooking, attendance: Attendance | null) {

@@ -2,7 +2,6 @@ import { Button, FileButton } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { mostBannerBytes } from '../../../../shared/domain/programs/campFields.ts'
-import { uploadCampBanner } from '../../../api/queries/staffCamps.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { CampPicture } from '../CampPicture.tsx'
 import { CampErrorDialog } from './CampErrorDialog.tsx'
@@ -22,7 +21,7 @@ export function BannerField({ values, onChange }: BannerFieldProps) {
   const [problem, setProblem] = useState<string>()
   const [failed, setFailed] = useState<{ file: File; error: Error }>()
   const forget = useRef<() => void>(null)
-  const upload = useAttempt({ send: uploadCampBanner })
+  const upload = useAttempt({ send: (file: File, once) => once('POST /api/admin/camp-banner', {}, file) })
 
   async function choose(file: File | null) {
     // The same file can be chosen again.

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { CampCancellation } from '../../../../shared/contract/programs/campChanges.ts'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { campCancellationQuery, refreshCamps } from '../../../api/queries/staffCamps.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -25,8 +24,8 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
   const shown = useQuery({ ...campCancellationQuery(camp?.id ?? ''), enabled: camp !== undefined })
   const [message, setMessage] = useState('')
   const callOff = useAttempt({
-    send: (call: { param: { camp_id: string }; json: { fingerprint: string; message?: string } }, once) =>
-      unwrap(api.admin.camps[':camp_id'].cancellation.$post(call, once(call))),
+    send: (choice: { camp_id: string; fingerprint: string; message?: string }, once) =>
+      once('POST /api/admin/camps/:camp_id/cancellation', choice),
     refresh: refreshCamps,
   })
   const close = () => {
@@ -37,8 +36,8 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
   async function confirm() {
     if (!camp || !shown.data) return
     const line = message.trim()
-    const json = { fingerprint: shown.data.fingerprint, ...(line && { message: line }) }
-    const outcome = await callOff.attempt({ param: { camp_id: camp.id }, json })
+    const { fingerprint } = shown.data
+    const outcome = await callOff.attempt({ camp_id: camp.id, fingerprint, ...(line && { message: line }) })
     if (!outcome) return
     if (!('answer' in outcome)) return void shown.refetch()
     close()

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { newCamp, type StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshCamps, staffCampQuery } from '../../../api/queries/staffCamps.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { type Tell, TellFields, tellRequest } from '../../../components/staff/TellFields.tsx'
@@ -159,14 +158,14 @@ function CampForm({ camp: opened, back, onDirty, onClose, onCancel, onSaved }: C
   const save = useAttempt({
     send: (current: StaffCamp | undefined, once) => {
       const json = requestOf(values)
-      if (!current) return unwrap(api.admin.camps.$post({ json }, once(json)))
+      if (!current) return once('POST /api/admin/camps', json)
       const change = {
         ...json,
         p_camp_id: current.id,
         expected_revision: current.revision,
         ...tellRequest(news === 'nothing' ? { tell: false, message: '' } : telling),
       }
-      return unwrap(api.admin.camps.$put({ json: change }, once(change)))
+      return once('PUT /api/admin/camps', change)
     },
     refresh: refreshCamps,
   })

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CampStatusFilter, StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshCamps, staffCampsQuery } from '../../../api/queries/staffCamps.ts'
@@ -72,11 +71,8 @@ export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
     setTask({ kind: 'create' })
   }
   const status = useAttempt({
-    send: ({ camp, change }: { camp: StaffCamp; change: StatusChange }, once) => {
-      const json = { ...change, expected_revision: camp.revision }
-      const call = { param: { camp_id: camp.id }, json }
-      return unwrap(api.admin.camps[':camp_id'].status.$patch(call, once(call)))
-    },
+    send: ({ camp: { id, revision }, change }: { camp: StaffCamp; change: StatusChange }, once) =>
+      once('PATCH /api/admin/camps/:camp_id/status', { camp_id: id, ...change, expected_revision: revision }),
     refresh: refreshCamps,
     pendingUntilRefreshed: true,
   })

@@ -8,7 +8,6 @@ import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.
 import { mostCampCopies } from '../../../../shared/domain/programs/campFields.ts'
 import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { campCopiesQuery, refreshCamps } from '../../../api/queries/staffCamps.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -63,13 +62,13 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
   const possible = copies.filter(({ conflicts, past }) => conflicts.length === 0 && !past)
   const chosen = possible.filter(({ start_date }) => !without.has(start_date)).map((copy) => copy.start_date)
   const save = useAttempt({
-    send: (start_dates: string[], once) => {
-      const call = {
-        param: { camp_id: camp.id },
-        json: { start_dates, published, ...(name.trim() && { name: name.trim() }) },
-      }
-      return unwrap(api.admin.camps[':camp_id'].copies.$post(call, once(call)))
-    },
+    send: (start_dates: string[], once) =>
+      once('POST /api/admin/camps/:camp_id/copies', {
+        camp_id: camp.id,
+        start_dates,
+        published,
+        ...(name.trim() && { name: name.trim() }),
+      }),
     refresh: refreshCamps,
   })
 

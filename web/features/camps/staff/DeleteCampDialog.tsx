@@ -1,6 +1,5 @@
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshCamps } from '../../../api/queries/staffCamps.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -17,10 +16,7 @@ interface DeleteCampDialogProps {
 /** Deletes a camp that nobody has registered for, or puts one away that was called off. */
 export function DeleteCampDialog({ camp, onClose, onDeleted, onCallOff }: DeleteCampDialogProps) {
   const remove = useAttempt({
-    send: (camp_id: string, once) => {
-      const call = { param: { camp_id } }
-      return unwrap(api.admin.camps[':camp_id'].$delete(call, once(call)))
-    },
+    send: (camp_id: string, once) => once('DELETE /api/admin/camps/:camp_id', { camp_id }),
     refresh: refreshCamps,
   })
   const close = () => {

@@ -10,10 +10,10 @@ import {
   type StaffClass,
 } from '../../../../shared/contract/programs/staffClasses.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffClassQuery } from '../../../api/queries/staffClasses.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
@@ -114,12 +114,9 @@ function LoadedEditor(props: EditorProps) {
 const classIdOf = (task: ClassTask): string | null =>
   task.kind === 'create' || task.kind === 'duplicate' ? null : task.id
 
-const lookAt = async (
-  request: PreviewRequest,
-  once: Parameters<typeof api.admin.classes.preview.$post>[1],
-) => ({
+const lookAt = async (request: PreviewRequest, once: Once) => ({
   request,
-  plan: await unwrap(api.admin.classes.preview.$post({ json: request }, once)),
+  plan: await once('POST /api/admin/classes/preview', request),
 })
 
 function Editor({
@@ -137,7 +134,7 @@ function Editor({
   const [choices, setChoices] = useState(noChoices)
   const [looked, setLooked] = useState<Looked>()
   const again = useAttempt({
-    send: (request: PreviewRequest, once) => lookAt(request, once(request)),
+    send: (request: PreviewRequest, once) => lookAt(request, once),
   })
   function show(next: Looked | undefined) {
     setLooked(next)
@@ -185,7 +182,7 @@ function Editor({
           initialValues={saved ? valuesOf(saved, task.kind, today) : newClass(today)}
           schema={previewClass.body}
           requestOf={(values) => requestOf(values, classId, choices)}
-          send={(request, once) => lookAt(request, once(request))}
+          send={(request, once) => lookAt(request, once)}
           submit={task.kind === 'edit' ? 'Save Class' : 'Review Sessions'}
           onCancel={onClose}
           onDone={(next) => void reviewOrSave(next)}
@@ -232,7 +229,7 @@ function Regenerate({ saved, onClose, onReload }: EditorProps & { saved: StaffCl
   const [newer, setNewer] = useState<ClassPlan>()
   const look = useQuery({
     queryKey: ['staff', 'classes', 'regenerate', saved.id, saved.revision],
-    queryFn: () => unwrap(api.admin.classes.preview.$post({ json: request })),
+    queryFn: () => call('POST /api/admin/classes/preview', request),
     staleTime: 0,
     gcTime: 0,
   })

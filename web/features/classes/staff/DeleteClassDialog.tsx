@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ClassRow } from '../../../../shared/contract/programs/staffClasses.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffClasses } from '../../../api/queries/staffClasses.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -19,10 +18,7 @@ interface DeleteClassDialogProps {
 /** Deletes a class for which nobody has registered; offers to end any other. */
 export function DeleteClassDialog({ row, onClose, onEnd }: DeleteClassDialogProps) {
   const remove = useAttempt({
-    send: (id: string, once) => {
-      const call = { param: { id } }
-      return unwrap(api.admin.classes[':id'].$delete(call, once(call)))
-    },
+    send: (id: string, once) => once('DELETE /api/admin/classes/:id', { id }),
     refresh: refreshStaffClasses,
   })
   const close = () => {

@@ -1,6 +1,5 @@
 import type { ClassPlan } from '../../../../shared/contract/programs/staffClasses.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffClasses } from '../../../api/queries/staffClasses.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { type Tell, tellRequest } from '../../../components/staff/TellFields.tsx'
@@ -61,19 +60,14 @@ function send({ kind, classId, revision, request, plan, tell }: Sent, once: Once
   const { fingerprint } = plan
   const { classData, schedules, leave_out, put_back, registered_sessions } = request
   if (classId === null) {
-    const json = { classData, schedules, leave_out, fingerprint }
-    return unwrap(api.admin.classes.$post({ json }, once(json)))
+    return once('POST /api/admin/classes', { classData, schedules, leave_out, fingerprint })
   }
   if (kind === 'regenerate') {
-    const call = { param: { classId }, json: { fingerprint } }
-    return unwrap(api.admin.classes[':classId'].instances.$post(call, once(call)))
+    return once('POST /api/admin/classes/:classId/instances', { classId, fingerprint })
   }
   const changes = { leave_out, put_back, registered_sessions, ...tellRequest(tell) }
-  const call = {
-    param: { id: classId },
-    json: { classData, schedules, ...changes, fingerprint, expected_revision: revision },
-  }
-  return unwrap(api.admin.classes[':id'].$put(call, once(call)))
+  const sent = { classData, schedules, ...changes, fingerprint, expected_revision: revision }
+  return once('PUT /api/admin/classes/:id', { id: classId, ...sent })
 }
 
 const planRefusals = ['class_preview_changed', 'class_times_taken', 'class_time_skipped'] as const

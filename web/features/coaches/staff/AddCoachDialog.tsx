@@ -1,5 +1,4 @@
 import { newCoach, type StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffCoaches } from '../../../api/queries/staffCoaches.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -22,7 +21,7 @@ export const AddCoachDialog = ({ opened, onClose, onAdded }: AddCoachDialogProps
         initialValues={{ name: '', phone_number: '', email: '', hourly_rate: '', specialties: '', bio: '' }}
         schema={newCoach}
         requestOf={coachOf}
-        send={(json, once) => unwrap(api.admin.coaches.$post({ json }, once(json)))}
+        send={(json, once) => once('POST /api/admin/coaches', json)}
         refresh={refreshStaffCoaches}
         submit="Add and Set Hours"
         onCancel={onClose}

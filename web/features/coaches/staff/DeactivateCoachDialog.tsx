@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { futureLessonsQuery, refreshStaffCoaches } from '../../../api/queries/staffCoaches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -21,7 +20,7 @@ export function DeactivateCoachDialog({ coach, onClose }: DeactivateCoachDialogP
   const deactivate = useAttempt({
     send: (id: string, once) => {
       const json = { is_active: false }
-      return unwrap(api.admin.coaches[':id'].$patch({ param: { id }, json }, once({ id, ...json })))
+      return once('PATCH /api/admin/coaches/:id', { id, ...json })
     },
     refresh: refreshStaffCoaches,
   })

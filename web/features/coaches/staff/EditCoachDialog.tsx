@@ -8,7 +8,6 @@ import {
   type StaffCoachProfile,
 } from '../../../../shared/contract/lessons/staffCoaches.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshStaffCoaches, staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
 import { PersonPicker, type PickedPerson } from '../../../components/staff/PersonPicker.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
@@ -82,7 +81,7 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
       }}
       send={(json, once) => {
         const { id } = coach
-        return unwrap(api.admin.coaches[':id'].$patch({ param: { id }, json }, once({ id, ...json })))
+        return once('PATCH /api/admin/coaches/:id', { id, ...json })
       }}
       refresh={refreshStaffCoaches}
       fieldOf={(error) =>

@@ -9,7 +9,6 @@ import {
   coachSpecialties,
   type OwnCoachProfile,
 } from '../../../../shared/contract/lessons/coachProfile.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { type CroppedPicture, ownCoachQuery, refreshCoachProfile } from '../../../api/queries/ownCoach.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -121,7 +120,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
         hourly_rate: readNumber(hourly_rate),
         bio: bio.trim() || null,
       })}
-      send={(json, once) => unwrap(api.coach.profile.$put({ json }, once(json)))}
+      send={(json, once) => once('PUT /api/coach/profile', json)}
       refresh={refreshCoachProfile}
       failure="Error saving profile:"
       submit="Save Profile"

@@ -10,7 +10,6 @@ import {
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshCoachHours } from '../../../api/queries/ownCoach.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -91,7 +90,7 @@ function TimeOffForm({ facility, stranded, onStranded, onClose }: TimeOffFormPro
       })}
       send={async (json, once) => {
         try {
-          return await unwrap(api.coach['time-off'].$post({ json }, once(json)))
+          return await once('POST /api/coach/time-off', json)
         } catch (error) {
           onStranded(strandedBy(error) ?? [])
           throw error

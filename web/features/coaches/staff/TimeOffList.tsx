@@ -6,7 +6,6 @@ import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { TimeOff } from '../../../../shared/contract/lessons/coachHours.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshCoachHours, timeOffQuery } from '../../../api/queries/ownCoach.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -73,8 +72,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
 
 function DeleteDialog({ off, onClose }: { off: TimeOff | undefined; onClose: () => void }) {
   const remove = useAttempt({
-    send: (id: string, once) =>
-      unwrap(api.coach['time-off'][':id'].$delete({ param: { id } }, once({ delete: id }))),
+    send: (id: string, once) => once('DELETE /api/coach/time-off/:id', { id }),
     refresh: refreshCoachHours,
   })
   const close = () => {

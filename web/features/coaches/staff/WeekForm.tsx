@@ -7,7 +7,6 @@ import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { hourChoices, type WeekdayHours } from '../../../../shared/domain/lessons/coachHours.ts'
 import { formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshCoachHours } from '../../../api/queries/ownCoach.ts'
 import { refreshStaffCoaches } from '../../../api/queries/staffCoaches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -44,10 +43,8 @@ export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
     send: (confirm: readonly string[], once) => {
       const json = { week: [...week], confirm: [...confirm] }
       return coachId === undefined
-        ? unwrap(api.coach.availability.$put({ json }, once(json)))
-        : unwrap(
-            api.admin.coaches[':id'].hours.$put({ param: { id: coachId }, json }, once({ coachId, ...json })),
-          )
+        ? once('PUT /api/coach/availability', json)
+        : once('PUT /api/admin/coaches/:id/hours', { id: coachId, ...json })
     },
     refresh: coachId === undefined ? refreshCoachHours : refreshStaffCoaches,
   })

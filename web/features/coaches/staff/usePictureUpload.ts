@@ -1,5 +1,4 @@
-import { api, unwrap } from '../../../api/client.ts'
-import { type CroppedPicture, refreshCoachProfile, uploadPicture } from '../../../api/queries/ownCoach.ts'
+import { type CroppedPicture, refreshCoachProfile } from '../../../api/queries/ownCoach.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { toast } from '../../../ui/toast.ts'
 
@@ -18,15 +17,21 @@ export interface PictureUpload {
  */
 export function usePictureUpload(coachId?: string): PictureUpload {
   const sent = useAttempt({
-    send: (picture: CroppedPicture, once) => uploadPicture(picture, once, coachId),
+    send: (picture: CroppedPicture, once): Promise<unknown> => {
+      // A fixed date: the same picture, sent again, is the same content.
+      const file = new File([picture.file], picture.name, { type: picture.file.type, lastModified: 0 })
+      return coachId === undefined
+        ? once('PUT /api/coach/profile/picture', {}, file)
+        : once('PUT /api/admin/coaches/:id/picture', { id: coachId }, file)
+    },
     refresh: refreshCoachProfile,
     pendingUntilRefreshed: true,
   })
   const removed = useAttempt({
     send: (_: null, once): Promise<unknown> =>
       coachId === undefined
-        ? unwrap(api.coach.profile.picture.$delete({}, once({})))
-        : unwrap(api.admin.coaches[':id'].picture.$delete({ param: { id: coachId } }, once({ coachId }))),
+        ? once('DELETE /api/coach/profile/picture', {})
+        : once('DELETE /api/admin/coaches/:id/picture', { id: coachId }),
     refresh: refreshCoachProfile,
     pendingUntilRefreshed: true,
   })

@@ -6,7 +6,6 @@ import type { BookedLesson, ExistingPeople } from '../../../../shared/contract/l
 import { centsFromDollars, dollarsFromCents, formatPrice } from '../../../../shared/domain/money/money.ts'
 import { formatDay, formatMinutes, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshPortal } from '../../../api/queries/coachPortal.ts'
 import { clientParticipantsQuery } from '../../../api/queries/coachSchedule.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
@@ -103,7 +102,7 @@ function BookClientForm(props: BookClientFormProps) {
       })}
       send={async (json, once) => {
         try {
-          const booked = await unwrap(api.lessons.$post({ json }, once(json)))
+          const booked = await once('POST /api/lessons', json)
           return { ...booked, participant: nameOf(json) }
         } catch (error) {
           if (isRefusal(error, 'person_exists')) setExisting((error.details as ExistingPeople).people)

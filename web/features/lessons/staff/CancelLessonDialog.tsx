@@ -3,7 +3,6 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { isUnsure } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshPortal } from '../../../api/queries/coachPortal.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -26,12 +25,7 @@ export function CancelLessonDialog({ lesson: present, onClose, onCanceled }: Can
   const cancel = useAttempt({
     send: ({ id, revision }: CoachLesson, once) => {
       const json = { expected_revision: revision, ...(note.trim() && { note: note.trim() }) }
-      return unwrap(
-        api.lessons[':p_booking_id'].cancel.$post(
-          { param: { p_booking_id: id }, json },
-          once({ id, ...json }),
-        ),
-      )
+      return once('POST /api/lessons/:p_booking_id/cancel', { p_booking_id: id, ...json })
     },
     refresh: refreshPortal,
     pendingUntilRefreshed: true,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
-import { api, problemOf, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { coachCalendarQuery } from '../../../api/queries/coachPortal.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { CalendarAddress, CalendarDialogs, useCalendarAddress } from '../../../components/CalendarAddress.tsx'
@@ -15,11 +15,8 @@ export function CoachCalendar() {
   const feed = useQuery(coachCalendarQuery)
   const zone = useQuery(facilityQuery).data?.time_zone
   const { renew, end } = useCalendarAddress(coachCalendarQuery.queryKey, {
-    renew: () => unwrap(api.coach['calendar-feed'].$post()),
-    end: async () => {
-      const response = await api.coach['calendar-feed'].$delete()
-      if (!response.ok) throw await problemOf(response)
-    },
+    renew: () => call('POST /api/coach/calendar-feed', {}),
+    end: () => call('DELETE /api/coach/calendar-feed', {}),
   })
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const madeAt = feed.data?.created_at

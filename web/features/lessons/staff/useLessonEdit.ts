@@ -10,7 +10,6 @@ import { movedLessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
 import { centsFromDollars, dollarsFromCents, formatPrice } from '../../../../shared/domain/money/money.ts'
 import { instantOf } from '../../../../shared/domain/time/time.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachQuery } from '../../../api/queries/coaches.ts'
 import { refreshPortal } from '../../../api/queries/coachPortal.ts'
@@ -58,12 +57,7 @@ export function useLessonEdit(present: EditableLesson, zone: string) {
   const [typed, setTyped] = useState<{ status?: BookingStatus; notes?: string }>({})
   const attempt = useAttempt({
     send: (json: Changes, once) =>
-      unwrap(
-        api.lessons[':booking_id'].$patch(
-          { param: { booking_id: present.id }, json },
-          once({ id: present.id, ...json }),
-        ),
-      ),
+      once('PATCH /api/lessons/:booking_id', { booking_id: present.id, ...json }),
     refresh: refreshPortal,
     // The dialog closes over what was saved: opened again at once, it must not show what was there before.
     pendingUntilRefreshed: true,

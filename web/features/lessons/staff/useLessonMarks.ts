@@ -1,5 +1,4 @@
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshPortal } from '../../../api/queries/coachPortal.ts'
 import { type Attempt, useAttempt } from '../../../api/useAttempt.ts'
 import { changedMeanwhileText } from '../../../components/staff/changedMeanwhile.ts'
@@ -42,7 +41,7 @@ export function useLessonMarks(): Pick<Attempt<Marking, unknown>, 'isPending'> &
       const expected = { expected_revision: revision }
       if (mark === 'no-show') {
         const json = { attendance: undo ? null : ('no_show' as const), ...expected }
-        return unwrap(api.lessons[':id'].attendance.$put({ param: { id }, json }, once({ id, ...json })))
+        return once('PUT /api/lessons/:id/attendance', { id, ...json })
       }
       const json = undo
         ? {
@@ -51,12 +50,7 @@ export function useLessonMarks(): Pick<Attempt<Marking, unknown>, 'isPending'> &
             ...expected,
           }
         : { p_new_status: 'paid' as const, ...expected }
-      return unwrap(
-        api.lessons[':p_booking_id']['payment-status'].$put(
-          { param: { p_booking_id: id }, json },
-          once({ id, ...json }),
-        ),
-      )
+      return once('PUT /api/lessons/:p_booking_id/payment-status', { p_booking_id: id, ...json })
     },
     refresh: refreshPortal,
     pendingUntilRefreshed: true,

@@ -4,7 +4,6 @@ import {
 } from '../../../../shared/contract/memberships/staffMemberships.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
@@ -40,12 +39,7 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
         ...(reason.trim() && { reason }),
       })}
       send={(json, once) =>
-        unwrap(
-          api.admin.memberships[':membership_id'].cancel.$post(
-            { param: { membership_id: id }, json },
-            once({ id, ...json }),
-          ),
-        )
+        once('POST /api/admin/memberships/:membership_id/cancel', { membership_id: id, ...json })
       }
       refresh={refreshAfterMembershipChange}
       fieldOf={(error) => (isRefusal(error, 'override_reason_required') ? 'reason' : undefined)}

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { freezeMembership } from '../../../../shared/contract/memberships/staffMemberships.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
@@ -30,12 +29,7 @@ export function FreezeForm({ membership, zone, onClose, onDone }: MemberFormProp
         ...(reason.trim() && { reason }),
       })}
       send={(json, once) =>
-        unwrap(
-          api.admin.memberships[':membership_id'].freeze.$post(
-            { param: { membership_id: id }, json },
-            once({ id, ...json }),
-          ),
-        )
+        once('POST /api/admin/memberships/:membership_id/freeze', { membership_id: id, ...json })
       }
       refresh={refreshAfterMembershipChange}
       submit="Freeze"

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { MembershipDetails } from '../../../../shared/contract/memberships/staffMemberships.ts'
 import type { MembershipChangeKind } from '../../../../shared/domain/memberships/memberLife.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import {
   membershipDetailsQuery,
@@ -139,10 +138,9 @@ function send(
   { id, revision }: MembershipDetails,
   once: Once,
 ): Promise<{ message: string; pending?: boolean }> {
-  const membership = api.admin.memberships[':membership_id']
-  const param = { membership_id: id }
-  const json = { expected_revision: revision }
-  if (kind === 'card') return unwrap(membership['card-link'].$post({ param }, once({ id })))
-  const call = kind === 'resume' ? membership.resume : membership['retry-payment']
-  return unwrap(call.$post({ param, json }, once({ id, ...json })))
+  const seen = { membership_id: id, expected_revision: revision }
+  if (kind === 'card')
+    return once('POST /api/admin/memberships/:membership_id/card-link', { membership_id: id })
+  if (kind === 'resume') return once('POST /api/admin/memberships/:membership_id/resume', seen)
+  return once('POST /api/admin/memberships/:membership_id/retry-payment', seen)
 }

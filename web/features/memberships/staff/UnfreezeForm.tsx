@@ -1,6 +1,5 @@
 import { unfreezeMembership } from '../../../../shared/contract/memberships/staffMemberships.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
@@ -30,12 +29,7 @@ export function UnfreezeForm({ membership, zone, onClose, onDone }: MemberFormPr
       schema={unfreezeMembership.body}
       requestOf={({ when }) => ({ expected_revision: revision, when })}
       send={(json, once) =>
-        unwrap(
-          api.admin.memberships[':membership_id'].unfreeze.$post(
-            { param: { membership_id: id }, json },
-            once({ id, ...json }),
-          ),
-        )
+        once('POST /api/admin/memberships/:membership_id/unfreeze', { membership_id: id, ...json })
       }
       refresh={refreshAfterMembershipChange}
       submit="End Freeze"

@@ -9,7 +9,6 @@ import {
   type ContactMessageDetails,
 } from '../../../../shared/contract/messages/contactMessages.ts'
 import { isRefusal, isUnsure } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { contactMessageQuery, refreshMessages } from '../../../api/queries/messages.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { phoneHref } from '../../../components/phone.ts'
@@ -129,12 +128,7 @@ function ReplyForm({ message, draft, onDraft }: Omit<ConversationProps, 'zone'>)
   const reply = useAttempt({
     send: (json: { body: string; expected_revision: number; done: boolean }, once) => {
       const param = { contact_message_id: message.id }
-      return unwrap(
-        api.admin['contact-messages'][':contact_message_id'].replies.$post(
-          { param, json },
-          once({ ...param, ...json }),
-        ),
-      )
+      return once('POST /api/admin/contact-messages/:contact_message_id/replies', { ...param, ...json })
     },
     refresh: refreshMessages,
   })
@@ -219,12 +213,7 @@ function DoneButton({ message }: { message: ContactMessageDetails }) {
   const set = useAttempt({
     send: (json: { done: boolean }, once) => {
       const param = { contact_message_id: message.id }
-      return unwrap(
-        api.admin['contact-messages'][':contact_message_id'].status.$put(
-          { param, json },
-          once({ ...param, ...json }),
-        ),
-      )
+      return once('PUT /api/admin/contact-messages/:contact_message_id/status', { ...param, ...json })
     },
     refresh: refreshMessages,
     pendingUntilRefreshed: true,

@@ -4,7 +4,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react'
 import type { LoggedMessage } from '../../../../shared/contract/messages/messageDelivery.ts'
 import { templateTitle } from '../../../../shared/domain/messages/templateNames.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { messageLogQuery, refreshMessages } from '../../../api/queries/messages.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -136,8 +135,7 @@ function ResendFailed({ failed }: { failed: number }) {
   // What failed later was not looked at.
   const [before, setBefore] = useState<string>()
   const resend = useAttempt({
-    send: (json: { failed_before: string }, once) =>
-      unwrap(api.admin.messages['resend-failed'].$post({ json }, once(json))),
+    send: (json: { failed_before: string }, once) => once('POST /api/admin/messages/resend-failed', json),
     refresh: refreshMessages,
   })
   async function confirm() {

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MessageDetails } from '../../../../shared/contract/messages/messageDelivery.ts'
 import { templateTitle } from '../../../../shared/domain/messages/templateNames.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { messageQuery, refreshMessages } from '../../../api/queries/messages.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -29,9 +28,9 @@ interface MessageDrawerProps {
 type Task = 'resend' | 'copy' | 'dismiss'
 
 const calls: Record<Task, (param: { message_id: string }, once: Once) => Promise<{ message: string }>> = {
-  resend: (param, once) => unwrap(api.admin.messages[':message_id'].resend.$post({ param }, once(param))),
-  copy: (param, once) => unwrap(api.admin.messages[':message_id'].copies.$post({ param }, once(param))),
-  dismiss: (param, once) => unwrap(api.admin.messages[':message_id'].dismiss.$post({ param }, once(param))),
+  resend: (param, once) => once('POST /api/admin/messages/:message_id/resend', param),
+  copy: (param, once) => once('POST /api/admin/messages/:message_id/copies', param),
+  dismiss: (param, once) => once('POST /api/admin/messages/:message_id/dismiss', param),
 }
 
 /** One message: what became of it, what it says, and sending it again. */
@@ -40,7 +39,7 @@ export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps)
   const [asked, setAsked] = useState(false)
   const act = useAttempt({
     send: ({ task, message_id }: { task: Task; message_id: string }, once) =>
-      calls[task]({ message_id }, (param) => once({ task, ...param })),
+      calls[task]({ message_id }, once),
     refresh: refreshMessages,
   })
   async function run(task: Task) {

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailPaymentReceipt } from '../../../../shared/contract/payments/receipts.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffReceiptQuery } from '../../../api/queries/staffPayments.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
@@ -47,12 +46,7 @@ export function ReceiptPage({ paymentId }: { paymentId: string }) {
           schema={mailPaymentReceipt.body}
           requestOf={({ email }) => ({ email })}
           send={(json, once) =>
-            unwrap(
-              api.admin.payments[':payment_id'].receipt.mail.$post(
-                { param: { payment_id: paymentId }, json },
-                once({ paymentId, ...json }),
-              ),
-            )
+            once('POST /api/admin/payments/:payment_id/receipt/mail', { payment_id: paymentId, ...json })
           }
           submit="Mail Receipt"
           onCancel={endMailing}

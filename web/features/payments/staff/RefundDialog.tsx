@@ -7,7 +7,6 @@ import type { z } from 'zod'
 import { type getRefundPreview, refundPayment } from '../../../../shared/contract/payments/staffPayments.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterPayment, refundPreviewQuery } from '../../../api/queries/staffPayments.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -107,12 +106,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
           ...(reason.trim() && { reason }),
         })}
         send={(json, once) =>
-          unwrap(
-            api.admin.payments[':payment_id'].refunds.$post(
-              { param: { payment_id: paymentId }, json },
-              once({ paymentId, ...json }),
-            ),
-          )
+          once('POST /api/admin/payments/:payment_id/refunds', { payment_id: paymentId, ...json })
         }
         refresh={refreshAfterPayment}
         fieldOf={(error) =>

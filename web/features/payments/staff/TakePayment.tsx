@@ -15,7 +15,6 @@ import {
 } from '../../../../shared/contract/payments/staffPayments.ts'
 import { centsFromDollars, formatAmount, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { ApiError, isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { dueItemsQuery, refreshAfterPayment } from '../../../api/queries/staffPayments.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
@@ -31,7 +30,7 @@ import classes from './TakePayment.module.css'
 type Request = z.input<(typeof takeDeskPayment)['body']>
 export type TakenPayment = z.output<(typeof takeDeskPayment)['answer']>
 
-const send = (json: Request, once: Once) => unwrap(api.admin['desk-payments'].$post({ json }, once(json)))
+const send = (json: Request, once: Once) => once('POST /api/admin/desk-payments', json)
 
 /** Says what was taken, with the way to the receipt. */
 const tellTaken = ({ message, receipt_id }: TakenPayment) =>

@@ -2,7 +2,6 @@ import '@mantine/core/styles/Input.layer.css'
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { voidDeskPayment } from '../../../../shared/contract/payments/staffPayments.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshAfterPayment } from '../../../api/queries/staffPayments.ts'
 import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -24,12 +23,7 @@ export function VoidPayment({ paymentId }: { paymentId: string }) {
       schema={voidDeskPayment.body}
       requestOf={({ reason }) => ({ reason })}
       send={(json, once) =>
-        unwrap(
-          api.admin.payments[':payment_id'].void.$post(
-            { param: { payment_id: paymentId }, json },
-            once({ paymentId, ...json }),
-          ),
-        )
+        once('POST /api/admin/payments/:payment_id/void', { payment_id: paymentId, ...json })
       }
       refresh={refreshAfterPayment}
       submit="Take Back"

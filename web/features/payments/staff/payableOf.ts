@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { PayableItem, setPendingPayment } from '../../../../shared/contract/payments/staffPayments.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import type { Once } from '../../../api/useAttempt.ts'
 
 /** What is to be paid of a row of the staff's lists; of a class session each participant pays separately, so nothing. */
@@ -20,4 +19,4 @@ export const seenItems = ({ kind, ids, revisions }: Pick<ListedBooking, 'kind' |
 
 /** Sets bookings of a customer to pending payment, all or none. */
 export const setPending = (json: z.input<typeof setPendingPayment.body>, once: Once) =>
-  unwrap(api.admin['pending-payments'].$post({ json }, once(json)))
+  once('POST /api/admin/pending-payments', json)

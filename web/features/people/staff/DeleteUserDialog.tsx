@@ -5,7 +5,6 @@ import { centsFromDollars, formatDollars } from '../../../../shared/domain/money
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshUsers, userDeletionQuery } from '../../../api/queries/people.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -28,7 +27,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
   const deletion = useQuery({ ...userDeletionQuery(user?.id ?? ''), enabled: user !== undefined })
   const remove = useAttempt({
     send: (json: { user_id: string; shown_ids: string[] }, once) =>
-      unwrap(api.admin.users.delete.$post({ json }, once(json))),
+      once('POST /api/admin/users/delete', json),
     refresh: refreshUsers,
   })
   const close = () => {

@@ -1,7 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type ListedUser, newUser, updateUserRole } from '../../../../shared/contract/people/people.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { refreshUsers } from '../../../api/queries/people.ts'
 import { useSession } from '../../../api/session.ts'
 import { KnownByPhone } from '../../../components/staff/KnownByPhone.tsx'
@@ -34,7 +33,7 @@ export const CreateUserDialog = ({ opened, onClose, onCreated }: CreateUserDialo
         email: email.trim() || null,
         phone: phone.trim() || null,
       })}
-      send={(json, once) => unwrap(api.admin.users.$post({ json }, once(json)))}
+      send={(json, once) => once('POST /api/admin/users', json)}
       refresh={refreshUsers}
       fieldOf={(error) => (isRefusal(error, 'user_exists') ? 'email' : undefined)}
       submit="Create User"
@@ -109,7 +108,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
             initialValues={{ new_role: user.role }}
             schema={updateUserRole.body}
             requestOf={({ new_role }) => ({ user_id: user.id, new_role })}
-            send={(json, once) => unwrap(api.admin.users.role.$post({ json }, once(json)))}
+            send={(json, once) => once('POST /api/admin/users/role', json)}
             refresh={refreshUsers}
             fieldOf={(error) =>
               isRefusal(error, 'last_admin') || isRefusal(error, 'role_needs_email') ? 'new_role' : undefined

@@ -8,7 +8,6 @@ import type { Attention } from '../../../../shared/contract/people/dashboard.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { attentionQuery, dashboardKey } from '../../../api/queries/dashboard.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { phoneHref } from '../../../components/phone.ts'
@@ -137,7 +136,7 @@ function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBoo
 }
 
 const give = (param: { refund_id: string }, once: Once) =>
-  unwrap(api.admin['desk-refunds'][':refund_id'].give.$post({ param }, once(param)))
+  once('POST /api/admin/desk-refunds/:refund_id/give', param)
 
 function Refunds({ count, total_amount, items, timeZone }: Zoned<Attention['refunds']>) {
   const act = useAction(give)
@@ -189,7 +188,7 @@ function Disputes({ count, items, timeZone }: Zoned<Attention['disputes']>) {
 }
 
 const check = (param: { payment_id: string }, once: Once) =>
-  unwrap(api.admin.payments[':payment_id'].check.$post({ param }, once(param)))
+  once('POST /api/admin/payments/:payment_id/check', param)
 
 const problems: Record<Attention['payments']['items'][number]['problem'], string> = {
   payment_open: 'the bank has not answered',
@@ -226,9 +225,9 @@ function StuckPayments({ count, items, timeZone }: Zoned<Attention['payments']>)
 }
 
 const resend = (param: { message_id: string }, once: Once) =>
-  unwrap(api.admin.messages[':message_id'].resend.$post({ param }, once(param)))
+  once('POST /api/admin/messages/:message_id/resend', param)
 const dismiss = (param: { message_id: string }, once: Once) =>
-  unwrap(api.admin.messages[':message_id'].dismiss.$post({ param }, once(param)))
+  once('POST /api/admin/messages/:message_id/dismiss', param)
 
 function FailedMail({ count, items, timeZone }: Zoned<Attention['mail']>) {
   const again = useAction(resend)

@@ -7,7 +7,7 @@ import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleD
 import type { Closure, ClosureHit } from '../../../../shared/contract/facility/closures.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { closuresQuery, refreshClosures } from '../../../api/queries/settings.ts'
 import { refreshSchedule } from '../../../api/queries/staffSchedule.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -57,9 +57,9 @@ function CloseCage({ onClose, today, facility, cages, now }: CloseCageDialogProp
   const close = useAttempt({
     async send(json: { start_time: string; end_time: string; cage_ids: string[]; reason: string }, once) {
       const { reason: _, ...range } = json
-      const found = await unwrap(api.closures.preview.$post({ json: range }))
+      const found = await call('POST /api/closures/preview', range)
       if (found.hits.length > 0) return found.hits
-      await unwrap(api.closures.$post({ json }, once(json)))
+      await once('POST /api/closures', json)
       return []
     },
     refresh,
@@ -166,10 +166,7 @@ function ClosedToday({ day, zone }: { day: string; zone: string }) {
   const { data } = useQuery(closuresQuery)
   const closures = data?.closures.filter((closure) => isWithinDay(closure, day, zone)) ?? []
   const open = useAttempt({
-    send: ({ id }: Closure, once) => {
-      const call = { param: { closure_id: id } }
-      return unwrap(api.closures[':closure_id'].$delete(call, once(call)))
-    },
+    send: ({ id }: Closure, once) => once('DELETE /api/closures/:closure_id', { closure_id: id }),
     refresh,
   })
   if (closures.length === 0) return null

@@ -6,7 +6,6 @@ import { type CardConnection, saveCardConnection } from '../../../../shared/cont
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { cardConnectionQuery, refreshCards } from '../../../api/queries/connections.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -44,7 +43,7 @@ const sentences: Readonly<Record<CardConnection['source'], string>> = {
 function CardState({ connection }: { connection: CardConnection }) {
   const { source, mode, problem } = connection
   const test = useAttempt({
-    send: (content: object, once) => unwrap(api.settings.cards.test.$post({}, once(content))),
+    send: (_: object, once) => once('POST /api/settings/cards/test', {}),
     refresh: refreshCards,
   })
   const [outcome, setOutcome] = useState<{ charged: boolean; words: string }>()
@@ -98,11 +97,11 @@ function CardForm({ connection }: { connection: CardConnection }) {
   const { errors, refuse, forget } = useFieldErrors(form)
   const save = useAttempt({
     send: (json: Partial<Values> & Pick<Values, 'publishable_key'>, once) =>
-      unwrap(api.settings.cards.$put({ json }, once(json))),
+      once('PUT /api/settings/cards', json),
     refresh: refreshCards,
   })
   const disconnect = useAttempt({
-    send: (content: object, once) => unwrap(api.settings.cards.$delete({}, once(content))),
+    send: (_: object, once) => once('DELETE /api/settings/cards', {}),
     refresh: refreshCards,
   })
   const isChanged = JSON.stringify(values) !== JSON.stringify(seen)

@@ -4,14 +4,13 @@ import { IconArrowDown, IconArrowUp, IconTrash, IconUpload } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CarouselPicture } from '../../../../shared/contract/facility/carousel.ts'
-import { api, unwrap } from '../../../api/client.ts'
-import { carouselQuery, refreshSettings, uploadCarouselPicture } from '../../../api/queries/settings.ts'
+import { carouselQuery, refreshSettings } from '../../../api/queries/settings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
-import { NewPictureDialog } from './NewPictureDialog.tsx'
+import { type ChosenPicture, NewPictureDialog } from './NewPictureDialog.tsx'
 import classes from './Settings.module.css'
 
 /** The pictures of the home page: added, described, put in order and deleted. Each change shows at once. */
@@ -22,20 +21,20 @@ export function CarouselPictures() {
   // The same file can be chosen again.
   const forget = useRef<() => void>(null)
   const [leaving, setLeaving] = useState<CarouselPicture>()
-  const upload = useAttempt({ send: uploadCarouselPicture, refresh: refreshSettings })
+  const upload = useAttempt({
+    send: ({ file, alt }: ChosenPicture, once) => once('POST /api/settings/carousel', { alt }, file),
+    refresh: refreshSettings,
+  })
   const arrange = useAttempt({
     send: (wanted: readonly Pick<CarouselPicture, 'id' | 'alt'>[], once) => {
       const json = { pictures: wanted.map(({ id, alt }) => ({ id, alt })) }
-      return unwrap(api.settings.carousel.$put({ json }, once(json)))
+      return once('PUT /api/settings/carousel', json)
     },
     refresh: refreshSettings,
     pendingUntilRefreshed: true,
   })
   const remove = useAttempt({
-    send: (id: string, once) => {
-      const call = { param: { picture_id: id } }
-      return unwrap(api.settings.carousel[':picture_id'].$delete(call, once(call)))
-    },
+    send: (picture_id: string, once) => once('DELETE /api/settings/carousel/:picture_id', { picture_id }),
     refresh: refreshSettings,
   })
   const move = (index: number, by: -1 | 1) => {

@@ -10,7 +10,6 @@ import {
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { mailConnectionQuery, mailDomainQuery, refreshMail } from '../../../api/queries/connections.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
@@ -42,7 +41,7 @@ function MailState({ connection }: { connection: MailConnection }) {
   const { source, settings, readable, accepted_at, waiting } = connection
   const zone = useQuery(facilityQuery).data?.time_zone
   const test = useAttempt({
-    send: (content: object, once) => unwrap(api.settings.mail.test.$post({}, once(content))),
+    send: (_: object, once) => once('POST /api/settings/mail/test', {}),
     refresh: refreshMail,
   })
   const [outcome, setOutcome] = useState<{ accepted: boolean; to: string; words: string }>()
@@ -126,7 +125,7 @@ function MailForm({ connection }: { connection: MailConnection }) {
   const { errors, refuse, forget } = useFieldErrors(form)
   const save = useAttempt({
     send: (json: MailSettings & { password?: string | undefined }, once) =>
-      unwrap(api.settings.mail.$put({ json }, once(json))),
+      once('PUT /api/settings/mail', json),
     refresh: refreshMail,
   })
   const isChanged = JSON.stringify(values) !== JSON.stringify(seen)
@@ -267,7 +266,7 @@ const providerOf = (host: string): Provider =>
 
 function ForgetServer() {
   const forget = useAttempt({
-    send: (content: object, once) => unwrap(api.settings.mail.$delete({}, once(content))),
+    send: (_: object, once) => once('DELETE /api/settings/mail', {}),
     refresh: refreshMail,
   })
   return (

@@ -1,21 +1,21 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { uploadCarouselPicture } from '../../../api/queries/settings.ts'
 import type { Attempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import classes from './Settings.module.css'
 
-type Upload = Attempt<
-  Parameters<typeof uploadCarouselPicture>[0],
-  Awaited<ReturnType<typeof uploadCarouselPicture>>
->
+/** A picture and what it shows. */
+export interface ChosenPicture {
+  readonly file: File
+  readonly alt: string
+}
 
 interface NewPictureDialogProps {
   /** None: the dialog is closed. */
   file: File | null
-  upload: Upload
+  upload: Attempt<ChosenPicture, unknown>
   onClose: () => void
 }
 

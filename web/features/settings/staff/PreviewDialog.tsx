@@ -7,7 +7,7 @@ import type {
   SettingsPreview,
 } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import type { InputOf } from '../../../api/call.ts'
 import { facilitySettingsQuery, refreshSettings } from '../../../api/queries/settings.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -53,8 +53,7 @@ function Preview({
   const [choice, setChoice] = useState<'keep' | 'cancel'>('keep')
   const [reason, setReason] = useState('')
   const save = useAttempt({
-    send: (json: Parameters<typeof api.settings.facility.$patch>[0]['json'], once) =>
-      unwrap(api.settings.facility.$patch({ json }, once(json))),
+    send: (json: InputOf<'PATCH /api/settings/facility'>, once) => once('PATCH /api/settings/facility', json),
     refresh: refreshSettings,
   })
   const isLate = save.error !== null && isRefusal(save.error, 'settings_changed')

@@ -9,7 +9,6 @@ import {
 import { mapLinks, rateLine } from '../../../../shared/domain/facility/derivedSettings.ts'
 import { facilityFields } from '../../../../shared/domain/facility/facilityFields.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
@@ -53,8 +52,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, refuse, forget } = useFieldErrors(form)
   const preview = useAttempt({
-    send: (json: { changes: Draft }, once) =>
-      unwrap(api.settings.facility.preview.$post({ json }, once(json))),
+    send: (json: { changes: Draft }, once) => once('POST /api/settings/facility/preview', json),
   })
   const [shown, setShown] = useState<SettingsPreview>()
 

@@ -12,7 +12,7 @@ import {
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { api, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshOpening } from '../../../api/queries/opening.ts'
 import { settingsKey } from '../../../api/queries/settings.ts'
@@ -32,8 +32,7 @@ const KEY = [...settingsKey, 'texts']
 const versionsQuery = (key: PublicTextKey) =>
   queryOptions({
     queryKey: [...KEY, key],
-    queryFn: ({ signal }) =>
-      unwrap(api.settings.texts[':key'].$get({ param: { key } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/settings/texts/:key', { key }, { signal }),
     staleTime: 0,
   })
 type Versions = Awaited<ReturnType<NonNullable<ReturnType<typeof versionsQuery>['queryFn']>>>
@@ -95,7 +94,7 @@ function TextEditor({ of: key, text: { versions, own } }: { of: PublicTextKey; t
   }
   const publish = useAttempt({
     send: (json: { body: string; seen_version: number }, once) =>
-      unwrap(api.settings.texts[':key'].$post({ param: { key }, json }, once(json))),
+      once('POST /api/settings/texts/:key', { key, ...json }),
     refresh,
   })
   const isChanged = body !== begun.body

@@ -13,7 +13,7 @@ import { IconSearch, IconWifiOff } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { api, unwrap } from '../../../api/client.ts'
+import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { queryKeys } from '../../../api/queryKeys.ts'
 import { useSession } from '../../../api/session.ts'
@@ -34,8 +34,7 @@ const typingPause = 200
 const staffSearchQuery = (search: string) =>
   queryOptions({
     queryKey: [...queryKeys.staff, 'search', search],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.search.$get({ query: { search_query: search } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/search', { search_query: search }, { signal }),
     enabled: search !== '',
     gcTime: 0,
   })

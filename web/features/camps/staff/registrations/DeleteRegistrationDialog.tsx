@@ -6,7 +6,6 @@ import type {
   StaffCampRegistration,
 } from '../../../../../shared/contract/programs/campRegistrations.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -42,10 +41,7 @@ function DeleteRegistration(props: { registration: StaffCampRegistration; onClos
   const [tell, setTell] = useState<Tell>({ tell: true, message: '' })
   const offerUndo = useOfferUndo()
   const remove = useAttempt({
-    send: (query: Choices, once) =>
-      unwrap(
-        api.admin['camp-registrations'][':id'].$delete({ param: { id }, query }, once({ id, ...query })),
-      ),
+    send: (query: Choices, once) => once('DELETE /api/admin/camp-registrations/:id', { id, ...query }),
     refresh: refreshAfterPayment,
   })
   async function confirm() {

@@ -7,7 +7,6 @@ import {
   updateCampRegistration,
 } from '../../../../../shared/contract/programs/campRegistrations.ts'
 import { isRefusal, mayOverride } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'
 import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
@@ -72,9 +71,7 @@ function EditRegistration(props: { registration: StaffCampRegistration; onClose:
       send={async (json, once) => {
         try {
           const param = { id }
-          return await unwrap(
-            api.admin['camp-registrations'][':id'].$patch({ param, json }, once({ id, ...json })),
-          )
+          return await once('PATCH /api/admin/camp-registrations/:id', { ...param, ...json })
         } catch (error) {
           setOverridable(mayOverride(error))
           if (isRefusal(error, 'changed_meanwhile')) setRevision(null)

@@ -8,7 +8,6 @@ import { z } from 'zod'
 import type { CampRegistrations } from '../../../../../shared/contract/programs/campRegistrations.ts'
 import { ageStanding, fullYears } from '../../../../../shared/domain/programs/ages.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { campRegistrationsQuery } from '../../../../api/queries/campRegistrations.ts'
 import { personParticipantsQuery } from '../../../../api/queries/person.ts'
 import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'
@@ -112,12 +111,7 @@ function Household({ userId, camp, chosen, onChange, onKnown }: HouseholdProps) 
   const queryClient = useQueryClient()
   const add = useAttempt({
     send: (json: NewPerson, once) =>
-      unwrap(
-        api.admin.people[':user_id'].participants.$post(
-          { param: { user_id: userId }, json },
-          once({ userId, ...json }),
-        ),
-      ),
+      once('POST /api/admin/people/:user_id/participants', { user_id: userId, ...json }),
     refresh: () => queryClient.invalidateQueries({ queryKey: personParticipantsQuery(userId).queryKey }),
     pendingUntilRefreshed: true,
   })

@@ -7,7 +7,6 @@ import type {
   NewPerson,
 } from '../../../../../shared/contract/programs/manualRegistrations.ts'
 import { ApiError, isRefusal } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import type { Once } from '../../../../api/useAttempt.ts'
 
 export type Registered = z.output<typeof manualCampRegistration.answer>
@@ -31,7 +30,7 @@ export async function registerByHand(wanted: Wanted, once: Once): Promise<Regist
     ...(override_reason.trim() && { override_reason: override_reason.trim() }),
   }
   try {
-    return await unwrap(api['manual-camp-registrations'].$post({ json }, once(json)))
+    return await once('POST /api/manual-camp-registrations', json)
   } catch (error) {
     throw told(error, wanted)
   }

@@ -6,7 +6,6 @@ import { undoSeconds } from '../../../../../shared/domain/bookings/terms.ts'
 import { formatAmount } from '../../../../../shared/domain/money/money.ts'
 import { formatWallTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshWithoutSession, sessionCancellationQuery } from '../../../../api/queries/classSessions.ts'
 import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -43,14 +42,10 @@ function EndSession(props: CancelSessionDialogProps & { mode: 'cancel' | 'delete
   const label = mode === 'cancel' ? 'Cancel Session' : 'Delete Session'
   const end = useAttempt({
     send: (choices: Choices, once) => {
-      const param = { id }
-      const options = once({ id, mode, ...choices })
-      if (mode === 'cancel') {
-        return unwrap(api.admin['class-instances'][':id'].cancel.$post({ param, json: choices }, options))
-      }
+      if (mode === 'cancel') return once('POST /api/admin/class-instances/:id/cancel', { id, ...choices })
       const { tell: isTold, ...more } = choices
-      const query = { ...more, ...(isTold ? {} : { tell: 'false' as const }) }
-      return unwrap(api.admin['class-instances'][':id'].$delete({ param, query }, options))
+      const untold = isTold ? {} : { tell: 'false' as const }
+      return once('DELETE /api/admin/class-instances/:id', { id, ...more, ...untold })
     },
     refresh: (queryClient) =>
       mode === 'delete' ? refreshWithoutSession(queryClient, id) : refreshStaffBookings(queryClient),

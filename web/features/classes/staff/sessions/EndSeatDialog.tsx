@@ -5,7 +5,6 @@ import type { AdminClassRegistration } from '../../../../../shared/contract/prog
 import { undoSeconds } from '../../../../../shared/domain/bookings/terms.ts'
 import { formatAmount } from '../../../../../shared/domain/money/money.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -37,14 +36,10 @@ export function EndSeatDialog({ seat, mode, hasBegun, onClose }: EndSeatDialogPr
   const cancels = seat.status !== 'canceled'
   const end = useAttempt({
     send: (choices: Choices, once) => {
-      const param = { id }
-      const options = once({ id, mode, ...choices })
-      if (mode === 'cancel') {
-        return unwrap(api.admin['class-registrations'][':id'].cancel.$post({ param, json: choices }, options))
-      }
-      const { tell: isTold, expected_revision, ...more } = choices
-      const query = { ...more, expected_revision, ...(isTold ? {} : { tell: 'false' as const }) }
-      return unwrap(api.admin['class-registrations'][':id'].$delete({ param, query }, options))
+      if (mode === 'cancel') return once('POST /api/admin/class-registrations/:id/cancel', { id, ...choices })
+      const { tell: isTold, ...more } = choices
+      const untold = isTold ? {} : { tell: 'false' as const }
+      return once('DELETE /api/admin/class-registrations/:id', { id, ...more, ...untold })
     },
     refresh: refreshStaffBookings,
   })

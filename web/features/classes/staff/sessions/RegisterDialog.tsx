@@ -14,7 +14,6 @@ import type {
   SessionWithRegistrations,
 } from '../../../../../shared/contract/programs/classSessions.ts'
 import { mayOverride } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { bookingCustomerQuery, refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { EmailField } from '../../../../components/EmailField.tsx'
 import { BirthDateField } from '../../../../components/participants/BirthDateField.tsx'
@@ -55,7 +54,7 @@ function Register({ session, seats, onClose }: RegisterDialogProps) {
       send={async (form, once) => {
         const json = registerRequest(session.id, form)
         try {
-          return await unwrap(api['manual-class-registrations'].$post({ json }, once(json)))
+          return await once('POST /api/manual-class-registrations', json)
         } catch (error) {
           setOverridable(mayOverride(error))
           throw error

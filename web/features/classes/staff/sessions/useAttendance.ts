@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Attendance } from '../../../../../shared/contract/bookings/staffChanges.ts'
 import type { AdminClassRegistration } from '../../../../../shared/contract/programs/classSessions.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { keepRegistration } from '../../../../api/queries/classSessions.ts'
 import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -21,12 +20,7 @@ export function useAttendance(sessionId: string, seat: AdminClassRegistration) {
   const { attempt, isPending } = useAttempt({
     send: (attendance: Attendance | null, once) => {
       const json = { attendance, expected_revision: seat.revision }
-      return unwrap(
-        api.admin['class-registrations'][':id'].attendance.$put(
-          { param: { id }, json },
-          once({ id, ...json }),
-        ),
-      )
+      return once('PUT /api/admin/class-registrations/:id/attendance', { id, ...json })
     },
     refresh: refreshStaffBookings,
   })
@@ -44,12 +38,7 @@ export function useCheckInAll(sessionId: string) {
   const offerUndo = useOfferUndo()
   const { attempt, isPending } = useAttempt({
     send: (json: { attendance: 'checked_in' }, once) =>
-      unwrap(
-        api.admin['class-instances'][':id'].attendance.$put(
-          { param: { id: sessionId }, json },
-          once({ sessionId }),
-        ),
-      ),
+      once('PUT /api/admin/class-instances/:id/attendance', { id: sessionId, ...json }),
     refresh: refreshStaffBookings,
   })
   async function checkIn() {

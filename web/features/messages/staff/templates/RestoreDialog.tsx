@@ -1,5 +1,4 @@
 import type { EmailTemplate } from '../../../../../shared/contract/messages/emailTemplates.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshTemplates } from '../../../../api/queries/emailTemplates.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -18,9 +17,7 @@ export function RestoreDialog({ opened, template, onClose, onRestored }: Restore
   const restore = useAttempt({
     send: (json: { expected_revision: number }, once) => {
       const param = { id: template.id }
-      return unwrap(
-        api.admin['email-templates'][':id'].restore.$post({ param, json }, once({ ...param, ...json })),
-      )
+      return once('POST /api/admin/email-templates/:id/restore', { ...param, ...json })
     },
     refresh: refreshTemplates,
   })

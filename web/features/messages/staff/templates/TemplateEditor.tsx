@@ -13,7 +13,7 @@ import {
   templateProblems,
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import { fieldProblem, isRefusal } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
+import type { InputOf } from '../../../../api/call.ts'
 import {
   emailTemplatesQuery,
   refreshTemplates,
@@ -58,18 +58,16 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
   const preview = useQuery(templatePreviewQuery(template.id, texts))
   const problems = problemsOf(preview.error)
   const save = useAttempt({
-    send: (json: Parameters<(typeof api.admin)['email-templates'][':id']['$put']>[0]['json'], once) => {
+    send: (json: Omit<InputOf<'PUT /api/admin/email-templates/:id'>, 'id'>, once) => {
       const param = { id: template.id }
-      return unwrap(api.admin['email-templates'][':id'].$put({ param, json }, once({ ...param, ...json })))
+      return once('PUT /api/admin/email-templates/:id', { ...param, ...json })
     },
     refresh: refreshTemplates,
   })
   const test = useAttempt({
     send: (json: ReturnType<typeof textsOf>, once) => {
       const param = { id: template.id }
-      return unwrap(
-        api.admin['email-templates'][':id'].test.$post({ param, json }, once({ ...param, ...json })),
-      )
+      return once('POST /api/admin/email-templates/:id/test', { ...param, ...json })
     },
   })
 

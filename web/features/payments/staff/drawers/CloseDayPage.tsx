@@ -11,7 +11,6 @@ import {
 import { centsFromDollars, formatAmount, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { useLiveQueries } from '../../../../api/live.ts'
 import { attentionQuery } from '../../../../api/queries/dashboard.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
@@ -152,7 +151,7 @@ function OpenForm({ names, onLeave }: OpenFormProps) {
       }}
       schema={openDrawer.body}
       requestOf={({ drawer, opening_float }) => ({ drawer, opening_float: readNumber(opening_float) })}
-      send={(json, once) => unwrap(api.admin.drawers.$post({ json }, once(json)))}
+      send={(json, once) => once('POST /api/admin/drawers', json)}
       refresh={refreshDrawers}
       submit="Open Drawer"
       {...(onLeave && { onCancel: onLeave })}
@@ -192,14 +191,7 @@ function MoveForm({
       initialValues={{ amount: '', reason: '' }}
       schema={moveDrawerCash.body}
       requestOf={({ amount, reason }) => ({ kind, amount: readNumber(amount), reason })}
-      send={(json, once) =>
-        unwrap(
-          api.admin.drawers[':shift_id'].moves.$post(
-            { param: { shift_id: shift.id }, json },
-            once({ shift: shift.id, ...json }),
-          ),
-        )
-      }
+      send={(json, once) => once('POST /api/admin/drawers/:shift_id/moves', { shift_id: shift.id, ...json })}
       refresh={refreshDrawers}
       submit={kind === 'paid_in' ? 'Pay In' : 'Pay Out'}
       onCancel={onDone}
@@ -235,13 +227,11 @@ interface NoticesProps {
 function Notices({ shift, outside, me, several }: NoticesProps) {
   const param = { shift_id: shift.id }
   const countIn = useAttempt({
-    send: (_: null, once) =>
-      unwrap(api.admin.drawers[':shift_id'].outside.$post({ param, json: {} }, once({ outside: shift.id }))),
+    send: (_: null, once) => once('POST /api/admin/drawers/:shift_id/outside', param),
     refresh: refreshDrawers,
   })
   const keep = useAttempt({
-    send: (_: null, once) =>
-      unwrap(api.admin.drawers[':shift_id'].keeper.$post({ param, json: {} }, once({ keeper: shift.id }))),
+    send: (_: null, once) => once('POST /api/admin/drawers/:shift_id/keeper', param),
     refresh: refreshDrawers,
   })
   const problem = countIn.error ?? keep.error

@@ -14,7 +14,6 @@ import {
   differenceText,
 } from '../../../../../shared/domain/money/drawer.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshDrawers } from '../../../../api/queries/staffPayments.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
@@ -58,12 +57,7 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
   const navigate = useNavigate()
   const close = useAttempt({
     send: (json: Closing, once) =>
-      unwrap(
-        api.admin.drawers[':shift_id'].close.$post(
-          { param: { shift_id: shift.id }, json },
-          once({ shift: shift.id, ...json }),
-        ),
-      ),
+      once('POST /api/admin/drawers/:shift_id/close', { shift_id: shift.id, ...json }),
     refresh: refreshDrawers,
   })
 

@@ -3,7 +3,6 @@ import {
   type PersonPage as Person,
   updatePersonContact,
 } from '../../../../../shared/contract/people/personPage.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshPerson } from '../../../../api/queries/person.ts'
 import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -31,12 +30,7 @@ export const ContactDialog = ({ person, onClose }: ContactDialogProps) => (
           schema={updatePersonContact.body}
           requestOf={({ name, phone }) => ({ name, phone: phone.trim() || null })}
           send={(json, once) =>
-            unwrap(
-              api.admin.people[':user_id'].contact.$put(
-                { param: { user_id: person.id }, json },
-                once({ id: person.id, json }),
-              ),
-            )
+            once('PUT /api/admin/people/:user_id/contact', { user_id: person.id, ...json })
           }
           refresh={refreshPerson(person.id)}
           submit="Save Contact"

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MergePair, MergePreview, MergeRecord } from '../../../../../shared/contract/people/merges.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { mergePreviewQuery, refreshPeople } from '../../../../api/queries/person.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -28,8 +27,7 @@ export function MergeReview({ pair, onTurn, onBack, onMerged }: MergeReviewProps
   const preview = useQuery(mergePreviewQuery(pair))
   const [kept, setKept] = useState<{ name: Side; phone: Side }>({ name: 'target', phone: 'target' })
   const merge = useAttempt({
-    send: (json: MergePair & { name: Side; phone: Side }, once) =>
-      unwrap(api.admin.merges.$post({ json }, once(json))),
+    send: (json: MergePair & { name: Side; phone: Side }, once) => once('POST /api/admin/merges', json),
     refresh: refreshPeople,
   })
   async function confirm({ source, target }: MergePreview) {

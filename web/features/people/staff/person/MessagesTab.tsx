@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PersonMessage } from '../../../../../shared/contract/people/personPage.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { personMessagesQuery, refreshPerson } from '../../../../api/queries/person.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -20,8 +19,7 @@ import type { PersonTabProps } from './personTabs.ts'
 export function MessagesTab({ person, zone }: PersonTabProps) {
   const list = pagedList(useInfiniteQuery(personMessagesQuery(person.id)))
   const resend = useAttempt({
-    send: (param: { message_id: string }, once) =>
-      unwrap(api.admin.messages[':message_id'].resend.$post({ param }, once(param))),
+    send: (param: { message_id: string }, once) => once('POST /api/admin/messages/:message_id/resend', param),
     refresh: refreshPerson(person.id),
   })
   async function again({ id, subject }: PersonMessage) {

@@ -3,8 +3,6 @@ import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPersonNote, type PersonNote } from '../../../../../shared/contract/people/personPage.ts'
-import { api, unwrap } from '../../../../api/client.ts'
-import { done } from '../../../../api/done.ts'
 import { personNotesQuery, refreshPerson } from '../../../../api/queries/person.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -29,12 +27,7 @@ export function NotesTab({ person, zone }: PersonTabProps) {
   const endTask = () => setTask(undefined)
   const pin = useAttempt({
     send: ({ note_id, pinned }: { note_id: string; pinned: boolean }, once) =>
-      unwrap(
-        api.admin.people[':user_id'].notes[':note_id'].$patch(
-          { param: { user_id: person.id, note_id }, json: { pinned } },
-          once({ note_id, pinned }),
-        ),
-      ),
+      once('PATCH /api/admin/people/:user_id/notes/:note_id', { user_id: person.id, note_id, pinned }),
     refresh: refreshPerson(person.id),
   })
   return (
@@ -119,15 +112,10 @@ function NoteForm({
       requestOf={(values) => values}
       send={({ body, pinned = false }, once) => {
         const json = { body, pinned }
-        const options = once({ note: note?.id, json })
+        const ofPerson = { user_id: userId, ...json }
         return note
-          ? unwrap(
-              api.admin.people[':user_id'].notes[':note_id'].$patch(
-                { param: { user_id: userId, note_id: note.id }, json },
-                options,
-              ),
-            )
-          : unwrap(api.admin.people[':user_id'].notes.$post({ param: { user_id: userId }, json }, options))
+          ? once('PATCH /api/admin/people/:user_id/notes/:note_id', { ...ofPerson, note_id: note.id })
+          : once('POST /api/admin/people/:user_id/notes', ofPerson)
       }}
       refresh={refreshPerson(userId)}
       submit="Save Note"
@@ -158,7 +146,7 @@ function DeleteNoteDialog(props: { userId: string; note: PersonNote | undefined;
   const { userId, note, onClose } = props
   const remove = useAttempt({
     send: (param: { user_id: string; note_id: string }, once) =>
-      done(api.admin.people[':user_id'].notes[':note_id'].$delete({ param }, once(param))),
+      once('DELETE /api/admin/people/:user_id/notes/:note_id', param),
     refresh: refreshPerson(userId),
   })
   const close = () => {

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Participant } from '../../../../../shared/contract/accounts/households.ts'
 import { nameProblem } from '../../../../../shared/domain/people/personName.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshPerson } from '../../../../api/queries/person.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { useToday } from '../../../../components/participants/ages.ts'
@@ -52,23 +51,18 @@ function ParticipantForm({ userId, participant, onClose }: ParticipantDialogProp
   })
   const save = useAttempt({
     send: ({ name, birth_date, is_another_person }: Details, once) => {
-      const options = once({ participant: participant?.id, name, birth_date, is_another_person })
+      const details = { user_id: userId, birth_date }
       return participant
-        ? unwrap(
-            api.admin.people[':user_id'].participants[':participant_id'].$patch(
-              {
-                param: { user_id: userId, participant_id: participant.id },
-                json: { birth_date, ...(participant.is_self ? {} : { name }) },
-              },
-              options,
-            ),
-          )
-        : unwrap(
-            api.admin.people[':user_id'].participants.$post(
-              { param: { user_id: userId }, json: { name: name ?? '', birth_date, is_another_person } },
-              options,
-            ),
-          )
+        ? once('PATCH /api/admin/people/:user_id/participants/:participant_id', {
+            ...details,
+            participant_id: participant.id,
+            ...(participant.is_self ? {} : { name }),
+          })
+        : once('POST /api/admin/people/:user_id/participants', {
+            ...details,
+            name: name ?? '',
+            is_another_person,
+          })
     },
     refresh: refreshPerson(userId),
   })

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconArrowsSplit } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RecentMerge } from '../../../../../shared/contract/people/personPage.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshPeople } from '../../../../api/queries/person.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -20,8 +19,7 @@ export function RecentMerges({ person, zone }: PersonTabProps) {
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const [reversed, setReversed] = useState<RecentMerge>()
   const reverse = useAttempt({
-    send: (merge_id: string, once) =>
-      unwrap(api.admin.merges[':merge_id'].reverse.$post({ param: { merge_id } }, once({ merge_id }))),
+    send: (merge_id: string, once) => once('POST /api/admin/merges/:merge_id/reverse', { merge_id }),
     refresh: refreshPeople,
   })
   const close = () => {

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Device } from '../../../../../shared/contract/accounts/devices.ts'
-import { api, unwrap } from '../../../../api/client.ts'
-import { done } from '../../../../api/done.ts'
+import { call } from '../../../../api/call.ts'
 import { personSessionsQuery, refreshPerson } from '../../../../api/queries/person.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -27,11 +26,11 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
   const end = useAttempt({
     send: async (which: string) => {
       if (which === 'all') {
-        await unwrap(api.admin.people[':user_id'].sessions.end.$post({ param: { user_id: person.id } }))
+        await call('POST /api/admin/people/:user_id/sessions/end', { user_id: person.id })
         return
       }
       const param = { user_id: person.id, session_id: which }
-      await done(api.admin.people[':user_id'].sessions[':session_id'].end.$post({ param }))
+      await call('POST /api/admin/people/:user_id/sessions/:session_id/end', param)
     },
     refresh: refreshPerson(person.id),
   })

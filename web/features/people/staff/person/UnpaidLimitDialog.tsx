@@ -3,8 +3,6 @@ import {
   type PersonPage as Person,
   setPersonUnpaidLimit,
 } from '../../../../../shared/contract/people/personPage.ts'
-import { api, unwrap } from '../../../../api/client.ts'
-import { done } from '../../../../api/done.ts'
 import { refreshPerson } from '../../../../api/queries/person.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -33,7 +31,7 @@ function LimitForm({ person, onClose }: { person: Person; onClose: () => void })
   const param = { user_id: person.id }
   const clear = useAttempt({
     send: (request: { user_id: string }, once) =>
-      done(api.admin.people[':user_id']['unpaid-limit'].$delete({ param: request }, once(request))),
+      once('DELETE /api/admin/people/:user_id/unpaid-limit', request),
     refresh: refreshPerson(person.id),
   })
   const finish = (message: string) => {
@@ -58,9 +56,7 @@ function LimitForm({ person, onClose }: { person: Person; onClose: () => void })
           hours: unlimited ? null : readNumber(hours),
           reason,
         })}
-        send={(json, once) =>
-          unwrap(api.admin.people[':user_id']['unpaid-limit'].$put({ param, json }, once({ param, json })))
-        }
+        send={(json, once) => once('PUT /api/admin/people/:user_id/unpaid-limit', { ...param, ...json })}
         refresh={refreshPerson(person.id)}
         submit="Save Limit"
         onCancel={onClose}

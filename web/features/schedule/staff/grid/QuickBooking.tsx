@@ -8,7 +8,6 @@ import { fewestSearchLetters } from '../../../../../shared/contract/people/peopl
 import { slotMinutes } from '../../../../../shared/domain/bookings/slots.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { bookingCustomerQuery, refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -67,13 +66,8 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
   const booking = useAttempt({
     send: (request: { accountId: string | null; json: ReturnType<typeof quickRequest> }, once) =>
       request.accountId === null
-        ? unwrap(api['guest-bookings'].$post({ json: request.json }, once(request)))
-        : unwrap(
-            api.customers[':user_id'].bookings.$post(
-              { param: { user_id: request.accountId }, json: request.json },
-              once(request),
-            ),
-          ),
+        ? once('POST /api/guest-bookings', request.json)
+        : once('POST /api/customers/:user_id/bookings', { user_id: request.accountId, ...request.json }),
     refresh: refreshStaffBookings,
   })
 

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckInRoster, RosterKind } from '../../../../../shared/contract/programs/rosters.ts'
-import { api, unwrap } from '../../../../api/client.ts'
+import { call } from '../../../../api/call.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { queryKeys } from '../../../../api/queryKeys.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
@@ -34,8 +34,7 @@ const parts: Readonly<Record<SheetPart, string>> = {
 const rosterQuery = (kind: RosterKind, id: string) =>
   queryOptions({
     queryKey: [...queryKeys.staff, 'roster', kind, id],
-    queryFn: ({ signal }) =>
-      unwrap(api.admin.rosters[':kind'][':id'].$get({ param: { kind, id } }, { init: { signal } })),
+    queryFn: ({ signal }) => call('GET /api/admin/rosters/:kind/:id', { kind, id }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Closure } from '../../../../../shared/contract/facility/closures.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { closureHitsQuery, refreshClosures } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -19,14 +18,14 @@ interface CancelBookedDialogProps {
 export function CancelBookedDialog({ closure, onClose, onStarted }: CancelBookedDialogProps) {
   const booked = useQuery({ ...closureHitsQuery(closure), enabled: closure !== undefined })
   const start = useAttempt({
-    send: (call: { param: { closure_id: string }; json: { fingerprint: string } }, once) =>
-      unwrap(api.closures[':closure_id'].runs.$post(call, once(call))),
+    send: (seen: { closure_id: string; fingerprint: string }, once) =>
+      once('POST /api/closures/:closure_id/runs', seen),
     refresh: refreshClosures,
   })
   async function confirm() {
     if (!closure || !booked.data) return
     const { fingerprint } = booked.data
-    const outcome = await start.attempt({ param: { closure_id: closure.id }, json: { fingerprint } })
+    const outcome = await start.attempt({ closure_id: closure.id, fingerprint })
     if (outcome && 'answer' in outcome) onStarted(outcome.answer.run_id)
     else void booked.refetch()
   }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Closure, HitList } from '../../../../../shared/contract/facility/closures.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { cagesQuery } from '../../../../api/queries/cages.ts'
 import { refreshClosures } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -59,16 +58,14 @@ function ClosureForm({ closure, zone, onClose, onSaved }: ClosureDialogProps) {
   ]
   const request = () => ({ ...rangeOf(times, zone), cage_ids: [...chosen] })
   const look = useAttempt({
-    send: (json: ReturnType<typeof request>, once) =>
-      unwrap(api.closures.preview.$post({ json }, once(json))),
+    send: (json: ReturnType<typeof request>, once) => once('POST /api/closures/preview', json),
   })
   const save = useAttempt({
     send: (known: HitList, once) => {
       const json = { ...request(), reason, on_hits: choice, fingerprint: known.fingerprint }
-      if (!closure) return unwrap(api.closures.$post({ json }, once(json)))
+      if (!closure) return once('POST /api/closures', json)
       const change = { ...json, expected_revision: closure.revision }
-      const call = { param: { closure_id: closure.id }, json: change }
-      return unwrap(api.closures[':closure_id'].$patch(call, once(call)))
+      return once('PATCH /api/closures/:closure_id', { closure_id: closure.id, ...change })
     },
     refresh: refreshClosures,
   })

@@ -1,5 +1,4 @@
 import type { Closure } from '../../../../../shared/contract/facility/closures.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { refreshClosures } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -9,10 +8,7 @@ import { toast } from '../../../../ui/toast.ts'
 /** Ends a closure: its time can be booked again. */
 export function OpenAgainDialog({ closure, onClose }: { closure: Closure | undefined; onClose: () => void }) {
   const open = useAttempt({
-    send: (id: string, once) => {
-      const call = { param: { closure_id: id } }
-      return unwrap(api.closures[':closure_id'].$delete(call, once(call)))
-    },
+    send: (closure_id: string, once) => once('DELETE /api/closures/:closure_id', { closure_id }),
     refresh: refreshClosures,
   })
   async function confirm() {

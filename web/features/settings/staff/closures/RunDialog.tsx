@@ -5,7 +5,6 @@ import type { ClosureRun, RunItem } from '../../../../../shared/contract/facilit
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { closureRunQuery, refreshClosures } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -51,8 +50,10 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
   const settled = run.total - run.pending
   const settle = useAttempt({
     send: ({ to, ids }: { to: 'retry' | 'skip'; ids?: string[] }, once) => {
-      const call = { param: { run_id: run.id }, json: ids ? { item_ids: ids } : {} }
-      return unwrap(api['closure-runs'][':run_id'][to].$post(call, once(call)))
+      const items = { run_id: run.id, ...(ids && { item_ids: ids }) }
+      return to === 'retry'
+        ? once('POST /api/closure-runs/:run_id/retry', items)
+        : once('POST /api/closure-runs/:run_id/skip', items)
     },
     refresh: refreshClosures,
   })

@@ -5,9 +5,7 @@ import type { Facility } from '../../../../../shared/contract/facility/facility.
 import { grounds } from '../../../../../shared/domain/facility/brandColor.ts'
 import { MOST_PICTURE_BYTES } from '../../../../../shared/domain/facility/pictureWidths.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { uploadLogo } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
@@ -65,9 +63,16 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
     queryClient.setQueryData(facilityQuery.queryKey, (known) => known && { ...known, logo: next })
     return true
   }
-  const upload = useAttempt({ send: uploadLogo })
+  const upload = useAttempt({
+    send: (chosen: File, once) => {
+      // What it is, the server tells by its content.
+      const type = TYPES.includes(chosen.type) ? chosen.type : 'image/png'
+      const { name, lastModified } = chosen
+      return once('POST /api/settings/logo', query, new File([chosen], name, { type, lastModified }))
+    },
+  })
   const remove = useAttempt({
-    send: (json: typeof query, once) => unwrap(api.settings.logo.$delete({ query: json }, once(json))),
+    send: (json: typeof query, once) => once('DELETE /api/settings/logo', json),
   })
   const change = logo && own ? 'Replace' : 'Upload'
   return (
@@ -92,7 +97,7 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
             forget.current?.()
             setTooLarge(file !== null && file.size > MOST_PICTURE_BYTES)
             upload.forgetError()
-            if (file && file.size <= MOST_PICTURE_BYTES) void upload.attempt({ file, ...query }).then(show)
+            if (file && file.size <= MOST_PICTURE_BYTES) void upload.attempt(file).then(show)
           }}
         >
           {(props) => (

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefusal } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { closingQuery, refreshOpening } from '../../../../api/queries/opening.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -30,7 +29,7 @@ function CloseDoors({ onClose, onClosed }: CloseDoorsProps) {
   const [reason, setReason] = useState('')
   const close = useAttempt({
     send: (json: { reason: string; on_hits: 'keep' | 'cancel'; fingerprint: string }, once) =>
-      unwrap(api.opening.close.$post({ json }, once(json))),
+      once('POST /api/opening/close', json),
     refresh: refreshOpening,
   })
   async function submit() {

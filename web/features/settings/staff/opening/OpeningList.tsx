@@ -22,7 +22,6 @@ import { useId } from 'react'
 import type { Opening, OpeningStep } from '../../../../../shared/contract/facility/opening.ts'
 import { type OpeningStepKey, openingSteps } from '../../../../../shared/domain/facility/openingSteps.ts'
 import { addDays, facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { openingQuery, refreshOpening } from '../../../../api/queries/opening.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -183,12 +182,11 @@ function Rows({ label, steps, first, isTitled = false }: RowsProps) {
 /** What people see now, and the button that changes it. */
 function Doors({ opening, needed }: { opening: Opening; needed: readonly OpeningStep[] }) {
   const open = useAttempt({
-    send: (content: object, once) => unwrap(api.opening.open.$post({}, once(content))),
+    send: (_: object, once) => once('POST /api/opening/open', {}),
     refresh: refreshOpening,
   })
   const dismiss = useAttempt({
-    send: (dismissed: boolean, once) =>
-      unwrap(api.opening.list.$post({ json: { dismissed } }, once({ dismissed }))),
+    send: (dismissed: boolean, once) => once('POST /api/opening/list', { dismissed }),
     refresh: refreshOpening,
   })
   const isShut = opening.opened_at === null || opening.closed_at !== null

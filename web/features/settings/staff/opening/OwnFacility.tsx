@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../../api/client.ts'
-import { done } from '../../../../api/done.ts'
 import { ownFacilityQuery } from '../../../../api/queries/opening.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -38,7 +36,7 @@ export default function OwnFacility() {
 function StartDialog({ onClose }: { onClose: () => void }) {
   const [wait, setWait] = useState<'starting' | 'late'>()
   const starting = useAttempt({
-    send: (_: null, once) => done(api['own-facility'].$post({}, once({}))),
+    send: (_: null, once) => once('POST /api/own-facility', {}),
   })
   async function start() {
     const outcome = await starting.attempt(null)

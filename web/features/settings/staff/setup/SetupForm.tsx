@@ -8,7 +8,7 @@ import {
 } from '../../../../../shared/contract/facility/facilitySettings.ts'
 import { facilityFields } from '../../../../../shared/domain/facility/facilityFields.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
+import type { InputOf } from '../../../../api/call.ts'
 import { refreshSettings } from '../../../../api/queries/settings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
@@ -45,8 +45,7 @@ export function SetupForm({ form, settings, next, onTyped, onBack }: SetupFormPr
   const element = useRef<HTMLFormElement>(null)
   const { errors, refuse, forget } = useFieldErrors(element)
   const save = useAttempt({
-    send: (json: Parameters<typeof api.settings.facility.$patch>[0]['json'], once) =>
-      unwrap(api.settings.facility.$patch({ json }, once(json))),
+    send: (json: InputOf<'PATCH /api/settings/facility'>, once) => once('PATCH /api/settings/facility', json),
     refresh: refreshSettings,
   })
   const changes = Object.fromEntries(

@@ -15,7 +15,6 @@ import { importFields } from '../../../../../shared/domain/people/importFields.t
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
-import { api, unwrap } from '../../../../api/client.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { importQuery, importRowsQuery, refreshImports } from '../../../../api/queries/imports.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
@@ -93,17 +92,16 @@ function CheckedImport({ found }: { found: PersonImport }) {
   const [invite, setInvite] = useState(false)
   const map = useAttempt({
     send: (json: { columns: PersonImport['columns'] }, once) =>
-      unwrap(api.admin.imports[':import_id'].columns.$put({ param, json }, once({ param, json }))),
+      once('PUT /api/admin/imports/:import_id/columns', { ...param, ...json }),
     refresh: refreshImports,
   })
   const take = useAttempt({
     send: (json: { invite: boolean }, once) =>
-      unwrap(api.admin.imports[':import_id'].take.$post({ param, json }, once({ param, json }))),
+      once('POST /api/admin/imports/:import_id/take', { ...param, ...json }),
     refresh: refreshImports,
   })
   const discard = useAttempt({
-    send: (of: typeof param, once) =>
-      unwrap(api.admin.imports[':import_id'].$delete({ param: of }, once(of))),
+    send: (of: typeof param, once) => once('DELETE /api/admin/imports/:import_id', of),
     refresh: refreshImports,
   })
   const ready = counts ? counts.new + counts.adds : 0
@@ -213,7 +211,7 @@ function TakenImport({ found, when }: { found: PersonImport; when: (at: string) 
   const param = { import_id: id }
   const undo = useAttempt({
     send: (json: { keep_changed: boolean }, once) =>
-      unwrap(api.admin.imports[':import_id'].undo.$post({ param, json }, once({ param, json }))),
+      once('POST /api/admin/imports/:import_id/undo', { ...param, ...json }),
     refresh: refreshImports,
   })
   const used = isRefusal(undo.error, 'import_in_use') ? (undo.error.details as ImportInUse).people : null
