@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isUnsure } from './apiError.ts'
 import { type AnswerOf, call, type InputOf, type Operation } from './call.ts'
@@ -23,6 +23,8 @@ interface AttemptOptions<Request, Answer> {
    * that others did.
    */
   refresh?: (queryClient: QueryClient) => Promise<unknown>
+  /** The same by the roots of what the change concerns, from the table in touches.ts. */
+  touches?: readonly QueryKey[]
   /** Whether the attempt is pending until `refresh` is done; by default only until the answer. */
   pendingUntilRefreshed?: boolean
 }
@@ -49,6 +51,7 @@ export interface Attempt<Request, Answer> {
 export function useAttempt<Request, Answer>({
   send,
   refresh,
+  touches = [],
   pendingUntilRefreshed = false,
 }: AttemptOptions<Request, Answer>): Attempt<Request, Answer> {
   const queryClient = useQueryClient()
@@ -58,7 +61,10 @@ export function useAttempt<Request, Answer>({
   const { mutateAsync, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (request: Request) => withProof(() => send(request, once)),
     onSettled: () => {
-      const refreshed = refresh?.(queryClient)
+      const refreshed = Promise.all([
+        refresh?.(queryClient),
+        ...touches.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ])
       return pendingUntilRefreshed ? refreshed : undefined
     },
   })
@@ -88,3 +94,10 @@ export function useAttempt<Request, Answer>({
 
   return { attempt, isPending, isUnderWayOrDone: isPending || isSuccess, error, forgetError: reset }
 }
+
+/** One change by one operation: `const remove = useCall('DELETE /api/coach/time-off/:id', { touches: touches.coachHours })`. */
+export const useCall = <Name extends Operation>(
+  name: Name,
+  options: Omit<AttemptOptions<InputOf<Name>, AnswerOf<Name>>, 'send'> = {},
+): Attempt<InputOf<Name>, AnswerOf<Name>> =>
+  useAttempt({ ...options, send: (input: InputOf<Name>, once) => once(name, input) })

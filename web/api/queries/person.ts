@@ -5,7 +5,7 @@ import { queryKeys } from '../queryKeys.ts'
 import { refreshUsers } from './people.ts'
 
 /** All of one person, below one key: what is changed of a person is asked for again as a whole. */
-const personKey = (id: string) => [...queryKeys.staff, 'person', id]
+const personKey = (id: string) => [...queryKeys.staff, 'people', id]
 
 /** The head of a person's page. */
 export const personQuery = (id: string) =>
@@ -50,30 +50,11 @@ export const personMessagesQuery = (id: string) =>
     ...pages,
   })
 
-/** What staff wrote about the person. */
-export const personNotesQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...personKey(id), 'notes'],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam ? { cursor: pageParam } : {}
-      return call('GET /api/admin/people/:user_id/notes', { user_id: id, ...query }, { signal })
-    },
-    ...pages,
-  })
-
 /** The person and the people whom they look after. */
 export const personParticipantsQuery = (id: string) =>
   queryOptions({
     queryKey: [...personKey(id), 'participants'],
     queryFn: ({ signal }) => call('GET /api/admin/people/:user_id/participants', { user_id: id }, { signal }),
-  })
-
-/** Where the account is signed in. */
-export const personSessionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...personKey(id), 'sessions'],
-    queryFn: ({ signal }) => call('GET /api/admin/people/:user_id/sessions', { user_id: id }, { signal }),
-    staleTime: 0,
   })
 
 /** Other records that may be the same person. */
@@ -100,6 +81,6 @@ export const refreshPerson = (id: string) => (queryClient: QueryClient) =>
 /** After records were merged: every page of a person may show what has moved. */
 export const refreshPeople = (queryClient: QueryClient) =>
   Promise.all([
-    queryClient.invalidateQueries({ queryKey: [...queryKeys.staff, 'person'] }),
+    queryClient.invalidateQueries({ queryKey: [...queryKeys.staff, 'people'] }),
     refreshUsers(queryClient),
   ])

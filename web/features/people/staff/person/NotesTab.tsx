@@ -3,13 +3,15 @@ import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPersonNote, type PersonNote } from '../../../../../shared/contract/people/personPage.ts'
-import { personNotesQuery, refreshPerson } from '../../../../api/queries/person.ts'
+import { readPages } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
+import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
+import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { Form } from '../../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { NoteText } from './NoteText.tsx'
 import { Card, PagedRecords } from './PagedRecords.tsx'
@@ -20,15 +22,15 @@ type Task = { kind: 'write' } | { kind: 'edit' | 'delete'; note: PersonNote }
 
 /** What staff should know of the person, in their own words. The person does not see it. */
 export function NotesTab({ person, zone }: PersonTabProps) {
-  const list = pagedList(useInfiniteQuery(personNotesQuery(person.id)))
+  const list = pagedList(
+    useInfiniteQuery(readPages('GET /api/admin/people/:user_id/notes', { user_id: person.id })),
+  )
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const [task, setTask] = useState<Task>()
   const endTask = () => setTask(undefined)
-  const pin = useAttempt({
-    send: ({ note_id, pinned }: { note_id: string; pinned: boolean }, once) =>
-      once('PATCH /api/admin/people/:user_id/notes/:note_id', { user_id: person.id, note_id, pinned }),
-    refresh: refreshPerson(person.id),
+  const pin = useCall('PATCH /api/admin/people/:user_id/notes/:note_id', {
+    touches: touches.person(person.id),
   })
   return (
     <Card
@@ -54,7 +56,9 @@ export function NotesTab({ person, zone }: PersonTabProps) {
               <Button
                 variant="default"
                 aria-pressed={note.pinned}
-                onClick={() => void pin.attempt({ note_id: note.id, pinned: !note.pinned })}
+                onClick={() =>
+                  void pin.attempt({ user_id: person.id, note_id: note.id, pinned: !note.pinned })
+                }
               >
                 {note.pinned ? 'Unpin' : 'Pin'}
               </Button>
@@ -72,103 +76,67 @@ export function NotesTab({ person, zone }: PersonTabProps) {
           </>
         )}
       </PagedRecords>
-      <Dialog
-        opened={task?.kind === 'write' || task?.kind === 'edit'}
+      <FormDialog
+        of={task?.kind === 'delete' ? undefined : task}
         onClose={endTask}
-        title={task?.kind === 'edit' ? 'Edit Note' : 'Add Note'}
+        title={({ kind }) => (kind === 'edit' ? 'Edit Note' : 'Add Note')}
         startsInField
       >
-        {task && task.kind !== 'delete' && (
+        {(shown, close) => (
           <NoteForm
             userId={person.id}
-            note={task.kind === 'edit' ? task.note : undefined}
-            onClose={endTask}
+            note={shown.kind === 'edit' ? shown.note : undefined}
+            onClose={close}
           />
         )}
-      </Dialog>
-      <DeleteNoteDialog
-        userId={person.id}
-        note={task?.kind === 'delete' ? task.note : undefined}
+      </FormDialog>
+      <ConfirmAction
+        of={task?.kind === 'delete' ? task.note : undefined}
         onClose={endTask}
+        asks={{
+          label: 'Delete Note',
+          text: 'The note is deleted for everyone. This cannot be undone.',
+        }}
+        send={({ id }, once) =>
+          once('DELETE /api/admin/people/:user_id/notes/:note_id', { user_id: person.id, note_id: id })
+        }
+        touches={touches.person(person.id)}
       />
     </Card>
   )
 }
 
-function NoteForm({
-  userId,
-  note,
-  onClose,
-}: {
+interface NoteFormProps {
   userId: string
   note: PersonNote | undefined
   onClose: () => void
-}) {
-  return (
-    <ServerForm
-      label={note ? 'Edit note' : 'Write a note'}
-      initialValues={{ body: note?.body ?? '', pinned: note?.pinned ?? false }}
-      schema={createPersonNote.body}
-      requestOf={(values) => values}
-      send={({ body, pinned = false }, once) => {
-        const json = { body, pinned }
-        const ofPerson = { user_id: userId, ...json }
-        return note
-          ? once('PATCH /api/admin/people/:user_id/notes/:note_id', { ...ofPerson, note_id: note.id })
-          : once('POST /api/admin/people/:user_id/notes', ofPerson)
-      }}
-      refresh={refreshPerson(userId)}
-      submit="Save Note"
-      onCancel={onClose}
-      onDone={() => {
-        onClose()
-      }}
-    >
-      {(form) => (
-        <>
-          <Textarea
-            label="Note"
-            size="md"
-            rows={5}
-            maxLength={2000}
-            data-autofocus
-            data-private
-            {...form.getInputProps('body')}
-          />
-          <Checkbox label="Pin it on top" {...form.getInputProps('pinned', { type: 'checkbox' })} />
-        </>
-      )}
-    </ServerForm>
-  )
 }
 
-function DeleteNoteDialog(props: { userId: string; note: PersonNote | undefined; onClose: () => void }) {
-  const { userId, note, onClose } = props
-  const remove = useAttempt({
-    send: (param: { user_id: string; note_id: string }, once) =>
-      once('DELETE /api/admin/people/:user_id/notes/:note_id', param),
-    refresh: refreshPerson(userId),
+function NoteForm({ userId, note, onClose }: NoteFormProps) {
+  const form = useForm({
+    values: { body: note?.body ?? '', pinned: note?.pinned ?? false },
+    schema: createPersonNote.body,
+    send: (values, once) => {
+      const written = { user_id: userId, ...values }
+      return note
+        ? once('PATCH /api/admin/people/:user_id/notes/:note_id', { ...written, note_id: note.id })
+        : once('POST /api/admin/people/:user_id/notes', written)
+    },
+    touches: touches.person(userId),
+    onDone: onClose,
   })
-  const close = () => {
-    remove.forgetError()
-    onClose()
-  }
-  async function confirm({ id }: PersonNote) {
-    const outcome = await remove.attempt({ user_id: userId, note_id: id })
-    if (!outcome || 'error' in outcome) return
-    close()
-  }
   return (
-    <ConfirmDialog
-      opened={note !== undefined}
-      title="Delete Note"
-      text="The note is deleted for everyone. This cannot be undone."
-      label="Delete Note"
-      isPending={remove.isPending}
-      onConfirm={() => note && void confirm(note)}
-      onClose={close}
-    >
-      <AttemptError error={remove.error} button="Delete Note" />
-    </ConfirmDialog>
+    <Form form={form} label={note ? 'Edit note' : 'Write a note'} submit="Save Note" onCancel={onClose}>
+      <Textarea
+        label="Note"
+        size="md"
+        rows={5}
+        maxLength={2000}
+        data-autofocus
+        data-private
+        {...form.field('body')}
+      />
+      <Checkbox label="Pin it on top" {...form.tick('pinned')} />
+    </Form>
   )
 }

@@ -1,0 +1,12 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { queryKeys } from './queryKeys.ts'
+
+/** What is loaded again after a change of each noun, on every page that shows it: roots of query keys (read.ts). */
+export const touches = {
+  /** Of one person: their page, and the lists that name them. */
+  person: (id: string): readonly QueryKey[] => [
+    [...queryKeys.staff, 'people', id],
+    [...queryKeys.staff, 'payments'],
+    [...queryKeys.staff, 'users'],
+  ],
+} as const

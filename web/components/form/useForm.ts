@@ -1,0 +1,260 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isRefusal, isUnsure } from '../../api/apiError.ts'
+import { type Once, useAttempt } from '../../api/useAttempt.ts'
+import type { DraftStore } from './draft.ts'
+
+/** A problem of a request as zod tells it, in the browser or in the server's refusal. */
+export interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+  readonly code?: string | undefined
+}
+
+/** The contract's schema of an operation's body: what `useForm` needs of it. */
+interface Schema {
+  safeParse(request: unknown): { success: true } | { success: false; error: { issues: readonly Issue[] } }
+}
+
+type Problem<Values> = readonly [field: keyof Values & string, message: string]
+type Errors<Values> = Readonly<Partial<Record<keyof Values & string, string>>>
+type NamesOf<Values, Type> = {
+  [Name in keyof Values & string]: Values[Name] extends Type ? Name : never
+}[keyof Values & string]
+type Changed = { readonly currentTarget: { readonly value: string } }
+type Ticked = { readonly currentTarget: { readonly checked: boolean } }
+
+export interface FormOptions<Values extends object, Request, Answer, Stored> {
+  /** What the fields begin with. */
+  readonly values: Values
+  /** New `values` replace what is shown, e.g. after they were saved on another device. */
+  readonly follows?: boolean
+  /** Keeps what is entered until it is sent or discarded. */
+  readonly draft?: DraftStore<Values> | undefined
+  /** The record as it was read, for an operation that refuses to overwrite someone else's change. */
+  readonly stored?: {
+    readonly record: Stored
+    readonly valuesOf: (record: Stored) => Values
+    /** The record as someone else has saved it; null for any other refusal. */
+    readonly currentIn: (error: Error) => Stored | null
+  }
+  /** What is wrong with the fields before anything is sent: the sentence by the field. */
+  readonly check?: (values: Values) => Errors<Values>
+  /** The contract's schema; its messages are shown at the fields of the same names. */
+  readonly schema?: Schema
+  /** What the fields send; by default the values. `refusal`: of the last try. */
+  readonly request?: (values: Values, refusal: Error | null) => Request
+  readonly send: (request: Request, once: Once, stored: Stored) => Promise<Answer>
+  /** What is loaded again after every try. */
+  readonly touches?: readonly QueryKey[]
+  readonly refresh?: (queryClient: QueryClient) => Promise<unknown>
+  readonly onDone: (answer: Answer, stored: Stored) => void
+  readonly onRefused?: (error: Error) => void
+  /** The form can be sent again after an answer. */
+  readonly staysOpen?: boolean
+  /** The field that a refusal is about, by its code. */
+  readonly fieldOf?: Readonly<Partial<Record<string, keyof Values & string>>>
+  /** The field and the sentence for an issue, where they are not the innermost name of its path and its own message. */
+  readonly problemOf?: (issue: Issue) => Problem<Values> | undefined
+}
+
+export interface Form<Values extends object, Stored = unknown> {
+  readonly values: Values
+  readonly errors: Errors<Values>
+  readonly set: (part: Partial<Values>) => void
+  /** All values at once: what was loaded, or the form's beginning. */
+  readonly replace: (values: Values) => void
+  /** Props of a field that is typed in or chosen from. */
+  readonly field: <Name extends NamesOf<Values, string>>(name: Name) => FieldProps<Values[Name], Changed>
+  /** Props of a field that is ticked. */
+  readonly tick: (name: NamesOf<Values, boolean>) => {
+    'data-path': string
+    checked: boolean
+    onChange: (event: Ticked) => void
+  }
+  /** Props of a field that hands over its value itself. */
+  readonly bind: <Name extends keyof Values & string>(name: Name) => FieldProps<Values[Name], Values[Name]>
+  readonly isDirty: boolean
+  /** It began with a draft. */
+  readonly isRestored: boolean
+  readonly isPending: boolean
+  /** On its way, or done and not to be done again. */
+  readonly isBusy: boolean
+  /** No answer came: the same request is sent again under its key, so the fields stay as they are. */
+  readonly isUnsure: boolean
+  /** Why it was refused, unless that is said at a field. */
+  readonly problem: Error | null
+  /** The last try's refusal, also while the next is on its way. */
+  readonly refusal: Error | null
+  readonly forgetProblem: () => void
+  readonly stored: Stored
+  /** What someone else has saved, with both ways out. */
+  readonly theirs: Stored | null
+  readonly takeTheirs: () => void
+  readonly saveMine: () => void
+  readonly submit: () => void
+  readonly onSubmit: (event: FormEvent) => void
+  readonly element: RefObject<HTMLFormElement | null>
+}
+
+interface FieldProps<Value, Change> {
+  /** The field's name for drafts. */
+  'data-path': string
+  value: Value
+  error: string | undefined
+  onChange: (change: Change) => void
+}
+
+/**
+ * A form that carries out one change. What is wrong is said at its field, whether the browser or the server finds it, and
+ * the focus goes to the first of them. While no answer has come its fields stay as they are, so that the button repeats the
+ * same request under the same key; once answered it sends nothing more, unless it `staysOpen`.
+ *
+ * Fields are named by the values' own names: a misspelled one does not compile.
+ */
+export function useForm<Values extends object, Answer, Request = Values, Stored = undefined>(
+  options: FormOptions<Values, Request, Answer, Stored>,
+): Form<Values, Stored> {
+  const { draft, staysOpen = false, fieldOf = {}, problemOf = innermost<Values> } = options
+  // Compared by what they say: the values are another object at each render.
+  const begin = JSON.stringify(options.values)
+  const [start, setStart] = useState(begin)
+  const [restored] = useState(() => draft?.read() ?? null)
+  const [isRestored, setRestored] = useState(restored !== null)
+  const [values, setValues] = useState(restored ?? options.values)
+  const [errors, setErrors] = useState({} as Errors<Values>)
+  const [refusal, setRefusal] = useState<Error | null>(null)
+  const [stored, setStored] = useState(options.stored?.record as Stored)
+  const [theirs, setTheirs] = useState<Stored | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const change = useAttempt({
+    send: (sent: { request: Request; stored: Stored }, once) => options.send(sent.request, once, sent.stored),
+    ...(options.touches && { touches: options.touches }),
+    ...(options.refresh && { refresh: options.refresh }),
+  })
+  const isBusy = staysOpen ? change.isPending : change.isUnderWayOrDone
+  if (options.follows && start !== begin) {
+    setStart(begin)
+    setValues(options.values)
+  }
+  useEffect(() => draft?.save(values), [draft, values])
+
+  const set = (part: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...part }))
+    setErrors((before) => {
+      const kept: Partial<Record<string, string>> = { ...before }
+      for (const name of Object.keys(part)) delete kept[name]
+      return kept as Errors<Values>
+    })
+  }
+  const replace = (all: Values) => {
+    setValues(all)
+    setErrors({} as Errors<Values>)
+    setRestored(false)
+  }
+  const showAtFields = (problems: readonly Problem<Values>[]) => {
+    const known = problems.filter(([field]) => field in values)
+    // Of several at one field the first is shown, and all are on the page before the focus moves there.
+    flushSync(() => setErrors(Object.fromEntries(known.toReversed()) as Errors<Values>))
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  const problemsIn = (issues: readonly Issue[]) =>
+    issues.map(problemOf).filter((problem) => problem !== undefined)
+  const problemsOf = (error: unknown): readonly Problem<Values>[] => {
+    if (isRefusal(error, 'invalid_input') && Array.isArray(error.details))
+      return problemsIn(error.details as Issue[])
+    if (isRefusal(error, 'override_reason_required'))
+      return [['override_reason' as keyof Values & string, 'Enter a reason.']]
+    const field = fieldOf[(error as { code?: string } | null)?.code ?? '']
+    return field === undefined ? [] : [[field, (error as Error).message]]
+  }
+  const problemsBefore = (request: unknown): readonly Problem<Values>[] => {
+    const checked = Object.entries(options.check?.(values) ?? {}) as unknown as readonly Problem<Values>[]
+    if (checked.length > 0) return checked
+    const result = options.schema?.safeParse(request)
+    return result && !result.success ? problemsIn(result.error.issues) : []
+  }
+
+  async function submit(record = stored) {
+    if (isBusy) return
+    const request = options.request?.(values, refusal) ?? (values as unknown as Request)
+    const problems = problemsBefore(request)
+    if (problems.length > 0) return showAtFields(problems)
+    const outcome = await change.attempt({ request, stored: record })
+    if (!outcome) return
+    if ('answer' in outcome) {
+      setRefusal(null)
+      draft?.clear()
+      return options.onDone(outcome.answer, record)
+    }
+    const error = outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))
+    setRefusal(error)
+    setTheirs(options.stored?.currentIn(error) ?? null)
+    options.onRefused?.(error)
+    showAtFields(problemsOf(error))
+  }
+
+  const isAtFields = problemsOf(change.error).some(([field]) => field in values)
+  return {
+    values,
+    errors,
+    set,
+    replace,
+    field: (name) => ({
+      'data-path': name,
+      value: values[name],
+      error: errors[name],
+      onChange: ({ currentTarget: { value } }) => set({ [name]: value } as unknown as Partial<Values>),
+    }),
+    tick: (name) => ({
+      'data-path': name,
+      checked: Boolean(values[name]),
+      onChange: ({ currentTarget: { checked } }) => set({ [name]: checked } as unknown as Partial<Values>),
+    }),
+    bind: (name) => ({
+      'data-path': name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+    }),
+    isDirty: JSON.stringify(values) !== start,
+    isRestored,
+    isPending: change.isPending,
+    isBusy,
+    isUnsure: change.error !== null && isUnsure(change.error),
+    problem: isAtFields ? null : change.error,
+    refusal,
+    forgetProblem: () => {
+      change.forgetError()
+      setRefusal(null)
+    },
+    stored,
+    theirs,
+    takeTheirs: () => {
+      if (theirs === null || !options.stored) return
+      setStored(theirs)
+      setTheirs(null)
+      replace(options.stored.valuesOf(theirs))
+      change.forgetError()
+    },
+    saveMine: () => {
+      if (theirs === null) return
+      setStored(theirs)
+      setTheirs(null)
+      void submit(theirs)
+    },
+    submit: () => void submit(),
+    onSubmit: (event) => {
+      event.preventDefault()
+      void submit()
+    },
+    element,
+  }
+}
+
+/** The innermost field: a form is flat where a request has parts. */
+const innermost = <Values>({ path, message }: Issue): Problem<Values> => [
+  String(path.findLast((part) => typeof part === 'string') ?? '') as keyof Values & string,
+  message,
+]
