@@ -14,8 +14,8 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   ['signIn', named('SignInLink', 'resume')],
   [
     'booking',
-    '/web/components/(grid/(SlotCell|cageGrid|useRovingCell)|SelectionBar|slotName|keptChoice)',
-    '/domain/[^/]+/selection',
+    '/web/components/(grid/(SlotCell|cageGrid|gridCell)|SelectionBar|slotName|keptChoice)',
+    '/domain/[^/]+/selection|/web/ui/useRovingFocus',
   ],
   [
     'cageRows',

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { shortTime } from '../../../shared/domain/facility/openingHours.ts'
 import classes from './CageRows.module.css'
 import type { GridSlot } from './cageGrid.ts'
+import { cellName, type GridCell, useGridCells } from './gridCell.ts'
 import { type CellState, SlotCell } from './SlotCell.tsx'
-import { cellName, type GridCell, useRovingCell } from './useRovingCell.ts'
 
 /** What one half hour of one cage shows. */
 export interface CellView {
@@ -50,7 +50,8 @@ export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
   const frame = useRef<HTMLDivElement>(null)
   const views = cages.map((cage) => slots.map((slot) => viewOf(cage, slot)))
   const size = { rows: cages.length, columns: slots.length }
-  const { isCurrent, listeners } = useRovingCell(size, firstFree(views), ({ row, column }) => {
+  const first = firstFree(views)
+  const listeners = useGridCells(frame, size, first, ({ row, column }) => {
     const cage = cages[row]
     const slot = slots[column]
     if (cage && slot) onPress(cage, slot)
@@ -112,7 +113,6 @@ export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
                 </th>
                 {slots.map(({ start, time }, column) => {
                   const view = views[row]?.[column]
-                  const cell = { row, column }
                   return (
                     <td key={start.getTime()} className={classes.cell}>
                       {view && (
@@ -121,8 +121,8 @@ export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
                           state={view.state}
                           text={view.text}
                           time={isPage ? time : undefined}
-                          cell={cellName(cell)}
-                          reachable={isCurrent(cell)}
+                          cell={cellName({ row, column })}
+                          reachable={row === first.row && column === first.column}
                           continues={view.continues}
                         />
                       )}

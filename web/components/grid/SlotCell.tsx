@@ -16,7 +16,7 @@ interface SlotCellProps {
   time?: string | undefined
   /** Where presses and arrow keys find it: 'row,column'. */
   cell: string
-  /** The one of its grid that Tab reaches; arrows lead to the others. */
+  /** The one of its grid that Tab reaches at first; arrows lead to the others. */
   reachable: boolean
   /** It goes on with what the cell before it began. */
   continues?: boolean | undefined
@@ -24,7 +24,7 @@ interface SlotCellProps {
 
 /**
  * One half hour of one cage, in every grid. One that cannot be pressed can still be read by keyboard. Its grid hears
- * presses and focus (useRovingCell.ts), so that a change draws only the cells that changed.
+ * presses and focus (gridCell.ts), so that a change draws only the cells that changed.
  */
 export const SlotCell = memo(function SlotCell(props: SlotCellProps) {
   const { name, state, text = state === 'Own' ? 'Yours' : state, time, cell, reachable, continues } = props

@@ -1,7 +1,7 @@
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { Cage } from '../../../shared/contract/bookings/cages.ts'
+import { cellName, type GridCell, useGridCells } from '../../components/grid/gridCell.ts'
 import { type CellState, SlotCell } from '../../components/grid/SlotCell.tsx'
-import { cellName, type GridCell, useRovingCell } from '../../components/grid/useRovingCell.ts'
 import { spokenSlot } from '../../components/slotName.ts'
 import classes from './SlotGrid.module.css'
 import { cellStateOf, type SlotView } from './slotView.ts'
@@ -15,7 +15,9 @@ export function CageTable(view: SlotView) {
   const slots = grid.slots.slice(folded)
   const states = slots.map(({ start }) => grid.cages.map(({ id }) => cellStateOf(view, id, start)))
   const size = { rows: slots.length, columns: grid.cages.length }
-  const roving = useRovingCell(size, firstFree(states), ({ row, column }) => {
+  const frame = useRef<HTMLTableElement>(null)
+  const first = firstFree(states)
+  const listeners = useGridCells(frame, size, first, ({ row, column }) => {
     const cage = grid.cages[column]
     const slot = slots[row]
     if (!cage || !slot) return
@@ -26,12 +28,13 @@ export function CageTable(view: SlotView) {
   return (
     <div className={classes.frame} data-scrolls={grid.cages.length > cagesSideBySide || undefined}>
       <table
+        ref={frame}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid (ARIA in HTML)
         role="grid"
         className={classes.table}
         aria-label={`Cages and times on ${grid.dayLabel}`}
         aria-describedby="slot-keys"
-        {...roving.listeners}
+        {...listeners}
       >
         <thead>
           <tr>
@@ -54,7 +57,7 @@ export function CageTable(view: SlotView) {
               time={time}
               cages={grid.cages}
               states={states[row]?.join() ?? ''}
-              reachable={roving.current.row === row ? roving.current.column : null}
+              reachable={first.row === row ? first.column : null}
             />
           ))}
         </tbody>
@@ -70,7 +73,7 @@ interface TimeRowProps {
   cages: readonly Cage[]
   /** Of each cage, with commas between: equal as long as nothing has changed. */
   states: string
-  /** The column of the cell that Tab reaches; null where it is in another row. */
+  /** The column of the cell that Tab reaches at first; null where it is in another row. */
   reachable: number | null
 }
 

@@ -5,7 +5,7 @@ import { formatDay, formatWallTime } from '../../../shared/domain/time/timeForma
 import { openTimesQuery } from '../../api/queries/cages.ts'
 import { focusCell } from '../../components/grid/CageRows.tsx'
 import type { CageGrid } from '../../components/grid/cageGrid.ts'
-import { cellName, type GridCell } from '../../components/grid/useRovingCell.ts'
+import { cellName, type GridCell } from '../../components/grid/gridCell.ts'
 import classes from './PhoneDay.module.css'
 
 interface NextFreeProps {

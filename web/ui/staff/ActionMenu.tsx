@@ -3,7 +3,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, type IconEye } from '@tabler/icons-react'
-import { type ComponentProps, Fragment } from 'react'
+import { Fragment } from 'react'
 import classes from './ActionMenu.module.css'
 
 export interface MenuAction {
@@ -14,15 +14,16 @@ export interface MenuAction {
   readonly danger?: boolean
 }
 
-interface ActionMenuProps
-  extends Pick<ComponentProps<typeof ActionIcon<'button'>>, 'tabIndex' | 'onKeyDown' | 'onFocus'> {
+interface ActionMenuProps {
   /** The button's accessible name, e.g. 'Actions for Summer Skills'. */
   label: string
   actions: readonly MenuAction[]
+  /** Its row in a list that has one Tab stop (useRovingFocus.ts). */
+  stop?: string
 }
 
 /** What can be done with one thing of a list, behind a button with three dots. */
-export const ActionMenu = ({ label, actions, ...button }: ActionMenuProps) => (
+export const ActionMenu = ({ label, actions, stop }: ActionMenuProps) => (
   <Menu
     position="bottom-end"
     width={232}
@@ -38,9 +39,10 @@ export const ActionMenu = ({ label, actions, ...button }: ActionMenuProps) => (
         color="gray"
         size="xl"
         data-menu
+        data-stop={stop}
+        tabIndex={stop === undefined ? undefined : -1}
         className={classes.menu ?? ''}
         aria-label={label}
-        {...button}
       >
         <IconDots size={20} aria-hidden />
       </ActionIcon>

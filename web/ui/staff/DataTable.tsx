@@ -3,12 +3,12 @@ import '@mantine/core/styles/Table.layer.css'
 import { Button, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useRovingFocus } from '../useRovingFocus.ts'
 import { ActionMenu, type MenuAction } from './ActionMenu.tsx'
 import classes from './DataTable.module.css'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import type { ListState } from './listState.ts'
-import { moveInRows } from './rowKeys.ts'
 
 /** A value of the list's `sort` that a column stands for, and the order that it gives. */
 interface ColumnSort {
@@ -53,38 +53,29 @@ interface DataTableProps<Row> {
  * arrow keys, Home and End move between rows, Enter opens one, and the right arrow goes on to its actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, keyOf, columns, empty, failure, loadMoreLabel = 'Load More' } = props
+  const { label, list, columns, empty, failure, loadMoreLabel = 'Load More' } = props
   const wide = useMediaQuery(`(width >= ${roomFor(columns.length)})`, true, {
     getInitialValueInEffect: false,
   })
-  const [current, setCurrent] = useState<string>()
   const frame = useRef<HTMLDivElement>(null)
   const help = useId()
+  const arrows = useRovingFocus(frame, { next: nextInRows })
   useFocusOnFreshRow(frame, list)
   const { rows, error } = list
   const problem = error && (
     <ErrorAlert error={error} {...(failure && { text: failure(error) })} onRetry={list.reload} />
   )
   if (!rows) return problem ?? <PendingRows label={label} wide={wide} />
-  const first = rows[0]
-  const hasCurrent = rows.some((row) => keyOf(row) === current)
-  const isCurrent = (row: Row): boolean => (hasCurrent ? keyOf(row) === current : row === first)
   const List = wide ? RowsAsTable : RowsAsCards
   return (
-    <div ref={frame} data-rows className={classes.frame} aria-busy={list.isFetching}>
+    <div ref={frame} {...arrows} data-rows className={classes.frame} aria-busy={list.isFetching}>
       {problem}
       {rows.length === 0 && !list.loadMore ? (
         !error && empty
       ) : (
         <>
           <VisuallyHidden id={help}>Arrow keys move between rows, Enter opens one.</VisuallyHidden>
-          <List
-            {...props}
-            rows={rows}
-            isCurrent={isCurrent}
-            onCurrent={(row) => setCurrent(keyOf(row))}
-            describedBy={help}
-          />
+          <List {...props} rows={rows} describedBy={help} />
         </>
       )}
       <div className={classes.end}>
@@ -136,9 +127,6 @@ function useFocusOnFreshRow<Row>(
 
 interface RowsProps<Row> extends DataTableProps<Row> {
   rows: readonly Row[]
-  /** Whether the row is in the tab order. */
-  isCurrent: (row: Row) => boolean
-  onCurrent: (row: Row) => void
   describedBy: string
 }
 
@@ -265,28 +253,41 @@ export const OneLine = ({ text }: { text: string }) => (
 )
 
 /** The row's name. It covers the row, so that a press anywhere opens it. */
-const OpenButton = <Row,>({ row, title, onOpen, isCurrent, onCurrent }: RowsProps<Row> & { row: Row }) => (
+const OpenButton = <Row,>({ row, keyOf, title, onOpen }: RowsProps<Row> & { row: Row }) => (
   <UnstyledButton
     data-open
+    data-stop={keyOf(row)}
     className={classes.open ?? ''}
-    tabIndex={isCurrent(row) ? 0 : -1}
-    onKeyDown={moveInRows}
-    onFocus={() => onCurrent(row)}
+    tabIndex={-1}
     onClick={() => onOpen(row)}
   >
     {title.text(row)}
   </UnstyledButton>
 )
 
-const RowMenu = <Row,>({ row, title, actionsOf, isCurrent, onCurrent }: RowsProps<Row> & { row: Row }) => (
-  <ActionMenu
-    label={`Actions for ${title.text(row)}`}
-    actions={actionsOf(row)}
-    tabIndex={isCurrent(row) ? 0 : -1}
-    onKeyDown={moveInRows}
-    onFocus={() => onCurrent(row)}
-  />
+const RowMenu = <Row,>({ row, keyOf, title, actionsOf }: RowsProps<Row> & { row: Row }) => (
+  <ActionMenu label={`Actions for ${title.text(row)}`} actions={actionsOf(row)} stop={keyOf(row)} />
 )
+
+/** Arrows, Home and End lead to the names of the rows, the right arrow goes on to a row's actions. */
+function nextInRows(
+  { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
+  from: HTMLElement,
+  stops: readonly HTMLElement[],
+): HTMLElement | undefined | null {
+  if (altKey || ctrlKey || metaKey || shiftKey) return null
+  const { stop } = from.dataset
+  const isOpen = ({ dataset }: HTMLElement) => dataset.open !== undefined
+  const inRow = (wanted: boolean) =>
+    stops.find((one) => one.dataset.stop === stop && isOpen(one) === wanted) ?? null
+  if (key === 'ArrowRight' || key === 'ArrowLeft') return inRow(key === 'ArrowLeft')
+  const rows = stops.filter(isOpen)
+  const at = rows.findIndex(({ dataset }) => dataset.stop === stop)
+  if (key === 'ArrowDown') return rows[at + 1] ?? inRow(true)
+  if (key === 'ArrowUp') return rows[at - 1] ?? inRow(true)
+  if (key === 'Home') return rows[0]
+  return key === 'End' ? rows.at(-1) : null
+}
 
 const pendingRows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 

@@ -3,7 +3,7 @@ import type { ScheduleNote } from '../../../../shared/contract/bookings/bookingL
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import classes from './DayNotes.module.css'
-import { stop } from './useArrowKeys.ts'
+import { stop } from './nearestStop.ts'
 
 /** How many camps and closures of a day are named. */
 export const mostNotes = 2
@@ -22,7 +22,7 @@ export const DayNotes = ({ day, notes, zone }: DayNotesProps) =>
       {notes.slice(0, mostNotes).map((note) => (
         <li key={`${note.kind} ${note.id}`}>
           <Link
-            {...stop}
+            {...stop(`${day} ${note.kind} ${note.id}`)}
             from="/admin/schedule"
             search={(before) => ({ ...before, view: undefined, date: day })}
             activeOptions={{ exact: true, includeSearch: true }}

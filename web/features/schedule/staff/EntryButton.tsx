@@ -3,7 +3,7 @@ import type { ScheduleEntry } from '../../../../shared/contract/bookings/booking
 import { formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import classes from './EntryButton.module.css'
 import { nameOf, shortWhoOf, whatOf, whoOf } from './entryText.ts'
-import { stop } from './useArrowKeys.ts'
+import { stop } from './nearestStop.ts'
 
 interface EntryButtonProps {
   entry: ScheduleEntry
@@ -21,7 +21,7 @@ interface EntryButtonProps {
 export const EntryButton = memo(({ entry, day, zone, look }: EntryButtonProps) => (
   <button
     type="button"
-    {...stop}
+    {...stop(`${day} ${entry.id}`)}
     data-entry={entry.id}
     data-day={day}
     data-status={entry.status}

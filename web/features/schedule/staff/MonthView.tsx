@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { dayParts, formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { useRovingFocus } from '../../../ui/useRovingFocus.ts'
 import { DayNotes } from './DayNotes.tsx'
 import { EntryButton } from './EntryButton.tsx'
 import { entryPresses } from './entryPresses.ts'
 import classes from './MonthView.module.css'
-import { stop, useArrowKeys } from './useArrowKeys.ts'
+import { nearestStop, stop } from './nearestStop.ts'
 import { countOf, type DaysViewProps, type ShownDay } from './WeekView.tsx'
 
 /** How many bookings a day of the month names (spec 3 §9). */
@@ -28,7 +29,7 @@ export function MonthView({ days, date, zone, now, onPress }: MonthViewProps) {
       data-own-keys
       className={classes.month}
       {...entryPresses(onPress)}
-      {...useArrowKeys(frame)}
+      {...useRovingFocus(frame, { next: nearestStop })}
     >
       <div className={classes.weekdays} aria-hidden>
         {days.slice(0, 7).map((day) => (
@@ -62,7 +63,6 @@ function MonthDay({ day: { date, total, bookings, notes }, isOutside, isToday, z
   const { month, date: number } = dayParts(date)
   const hidden = total - shown.length
   const toDay = {
-    ...stop,
     from: '/admin/schedule',
     search: (before: object) => ({ ...before, view: undefined, date }),
     // The link to the chosen day is not the page shown.
@@ -72,6 +72,7 @@ function MonthDay({ day: { date, total, bookings, notes }, isOutside, isToday, z
     <li className={classes.day} data-outside={isOutside || undefined}>
       <Link
         {...toDay}
+        {...stop(date)}
         className={classes.number}
         data-today={isToday || undefined}
         aria-current={isToday ? 'date' : undefined}
@@ -84,7 +85,12 @@ function MonthDay({ day: { date, total, bookings, notes }, isOutside, isToday, z
         <EntryButton key={entry.id} entry={entry} day={date} zone={zone} look="line" />
       ))}
       {hidden > 0 && (
-        <Link {...toDay} className={classes.more} aria-label={`${hidden} more on ${formatDay(date, 'long')}`}>
+        <Link
+          {...toDay}
+          {...stop(`${date} more`)}
+          className={classes.more}
+          aria-label={`${hidden} more on ${formatDay(date, 'long')}`}
+        >
           +{hidden} more
         </Link>
       )}

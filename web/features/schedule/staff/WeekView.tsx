@@ -4,10 +4,11 @@ import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ScheduleEntry, ScheduleNote } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import { dayParts, formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { useRovingFocus } from '../../../ui/useRovingFocus.ts'
 import { DayNotes, mostNotes } from './DayNotes.tsx'
 import { EntryButton } from './EntryButton.tsx'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
-import { stop, useArrowKeys } from './useArrowKeys.ts'
+import { nearestStop, stop } from './nearestStop.ts'
 import classes from './WeekView.module.css'
 import {
   dayColumn,
@@ -43,7 +44,7 @@ const axisWidth = 56
 /** Seven days side by side, Monday to Sunday, with an hour 80 px high (spec 3 §2). */
 export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
   const frame = useRef<HTMLElement>(null)
-  const arrows = useArrowKeys(frame)
+  const arrows = useRovingFocus(frame, { next: nearestStop })
   const { ref: measured, width } = useElementSize()
   const ref = useMergedRef(frame, measured)
   const spans = useMemo(
@@ -118,7 +119,7 @@ function DayHead({ date, total, isToday }: ShownDay & { isToday: boolean }) {
   const { weekday, date: number } = dayParts(date)
   return (
     <Link
-      {...stop}
+      {...stop(date)}
       from="/admin/schedule"
       search={(before) => ({ ...before, view: undefined, date })}
       activeOptions={{ exact: true, includeSearch: true }}
@@ -172,7 +173,7 @@ function DayBody({ day: { date, bookings }, firstHour, room, zone, now }: DayBod
         {more.map(({ entries, from, to }) => (
           <li key={entries[0]?.id} className={classes.place} data-more style={box(from, to)}>
             <Link
-              {...stop}
+              {...stop(`${date} ${entries[0]?.id} more`)}
               from="/admin/schedule"
               search={(before) => ({ ...before, view: undefined, date })}
               activeOptions={{ exact: true, includeSearch: true }}

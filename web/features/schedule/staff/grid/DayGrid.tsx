@@ -9,7 +9,6 @@ import { DayRowCells } from './DayRowCells.tsx'
 import { type DayLayout, dayLayout, rowPosition } from './dayLayout.ts'
 import { QuickPopover } from './QuickPopover.tsx'
 import { type DayGridProps, useDayActions } from './useDayActions.ts'
-import { reachableName } from './useDayFocus.ts'
 
 /**
  * The day of the desk: half hours down, cages across, all that takes place as tiles. Cells are selected and tiles moved by
@@ -22,7 +21,7 @@ export function DayGrid(props: DayGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const layout = useDayLayout(props, now)
   const actions = useDayActions({ ...props, layout, now, frame, grid })
-  const { move, selection, place } = actions
+  const { move, selection } = actions
   const dimmedKeys = layout.tiles
     .filter(({ thing }) => thing.booking && isDimmed(thing.booking))
     .map(({ key }) => key)
@@ -31,7 +30,7 @@ export function DayGrid(props: DayGridProps) {
   useScrollToPresent(frame, layout, now)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a day takes the focus once
   useEffect(() => {
-    if (takesFocus) actions.focusPlace()
+    if (takesFocus) actions.focus()
   }, [day])
 
   if (layout.cages.length === 0)
@@ -63,7 +62,6 @@ export function DayGrid(props: DayGridProps) {
               layout={layout}
               row={row}
               isPast={start.getTime() + 1_800_000 <= now.getTime()}
-              reachable={place.cell.row === row || place.tile?.row === row ? reachableName(place) : null}
               selected={selectedIn(row, selection)}
               moving={move?.tile.row === row ? move.tile.key : null}
               dimmed={dimmed}

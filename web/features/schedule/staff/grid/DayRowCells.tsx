@@ -1,16 +1,15 @@
 import { memo } from 'react'
-import { cellName } from '../../../../components/grid/useRovingCell.ts'
+import { cellName } from '../../../../components/grid/gridCell.ts'
 import classes from './DayGrid.module.css'
 import { DayTile } from './DayTile.tsx'
 import type { DayLayout } from './dayLayout.ts'
 import { cellLabel, type FreeState } from './tileText.ts'
+import { cellStop } from './useDayFocus.ts'
 
 interface DayRowProps {
   layout: DayLayout
   row: number
   isPast: boolean
-  /** Which of its cells Tab reaches: 'row,column', with '#' and the tile's key where it is a tile; null for none of this row. */
-  reachable: string | null
   /** The columns of the selection in this row, e.g. '2,3'; empty for none. */
   selected: string
   /** The tile that is on its way, where it is in this row. */
@@ -21,7 +20,7 @@ interface DayRowProps {
 
 /** One half hour of all cages: the free cells, and the tiles that begin in it. */
 export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
-  const { layout, row, isPast, reachable, selected, moving, dimmed } = props
+  const { layout, row, isPast, selected, moving, dimmed } = props
   const { rows, cages, day } = layout
   const slot = rows[row]
   if (!slot) return null
@@ -43,18 +42,16 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
       {cages.map((cage, column) => {
         const there = layout.at(row, column)
         if (there.length === 0) {
-          const cell = cellName({ row, column })
           const state = stateOf(cage.is_active, slot.isClosed, isPast)
           return (
             <FreeCell
               key={cage.id}
-              cell={cell}
+              stop={cellStop(layout, { row, column })}
               row={row}
               column={column}
               name={cellLabel(cage.name, day, slot.time, state)}
               state={state}
               isSelected={chosen.includes(column)}
-              reachable={reachable === cell}
             />
           )
         }
@@ -65,7 +62,6 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
               key={tile.key}
               layout={layout}
               tile={tile}
-              reachable={reachable === tile.key}
               isDimmed={dimmed.has(tile.key)}
               isOver={Date.parse((tile.thing.booking ?? tile.thing.block).end_time) <= props.nowMs}
               isMoving={moving === tile.key}
@@ -80,13 +76,12 @@ const stateOf = (isActive: boolean, isClosed: boolean, isPast: boolean): FreeSta
   !isActive ? 'out of service' : isPast ? 'past' : isClosed ? 'closed' : 'available'
 
 interface FreeCellProps {
-  cell: string
+  stop: string
   row: number
   column: number
   name: string
   state: FreeState
   isSelected: boolean
-  reachable: boolean
 }
 
 /** A half hour of one cage that nothing takes. */
@@ -99,9 +94,10 @@ const FreeCell = memo(function FreeCell(props: FreeCellProps) {
       aria-colindex={props.column + 2}
       aria-selected={props.isSelected}
       aria-haspopup="dialog"
-      tabIndex={props.reachable ? 0 : -1}
+      tabIndex={-1}
       className={classes.cell}
-      data-cell={props.cell}
+      data-stop={props.stop}
+      data-cell={cellName(props)}
       data-state={props.state}
       style={{ gridArea: `${props.row + 2} / ${props.column + 2}` }}
     />

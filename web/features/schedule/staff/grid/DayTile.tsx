@@ -8,7 +8,7 @@ import {
   IconUserX,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { cellName } from '../../../../components/grid/useRovingCell.ts'
+import { cellName } from '../../../../components/grid/gridCell.ts'
 import classes from './DayTile.module.css'
 import type { DayLayout, Tile } from './dayLayout.ts'
 import { attendanceOf, paymentOf, shortRange, tileName, titleOf, whatOf } from './tileText.ts'
@@ -16,7 +16,6 @@ import { attendanceOf, paymentOf, shortRange, tileName, titleOf, whatOf } from '
 interface DayTileProps {
   layout: DayLayout
   tile: Tile
-  reachable: boolean
   isDimmed: boolean
   isOver: boolean
   /** It is on its way: what is left is its place. */
@@ -42,9 +41,10 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
       aria-rowspan={rows}
       aria-colspan={columns}
       aria-haspopup={booking ? 'menu' : undefined}
-      tabIndex={state.reachable ? 0 : -1}
+      tabIndex={-1}
       className={classes.tile}
       data-cell={cellName({ row, column })}
+      data-stop={tile.key}
       data-tile={tile.key}
       data-kind={(booking ?? block)?.kind}
       data-payment={payment ?? undefined}
@@ -103,7 +103,7 @@ function isSameTile(before: DayTileProps, after: DayTileProps): boolean {
 }
 
 const placeFields = ['key', 'row', 'rows', 'column', 'columns', 'late', 'early'] as const
-const stateFields = ['reachable', 'isDimmed', 'isOver', 'isMoving'] as const
+const stateFields = ['isDimmed', 'isOver', 'isMoving'] as const
 
 function AttendanceIcon({ attendance }: { attendance: string }) {
   const Icon = attendance === 'Late' ? IconClock : attendance === 'No-show' ? IconUserX : IconUserCheck

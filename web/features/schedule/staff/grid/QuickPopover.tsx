@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
+import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import classes from './DayGrid.module.css'
 import type { DayLayout } from './dayLayout.ts'

@@ -1,6 +1,6 @@
 /** What a key does at a place of the desk's grid; knows no DOM. */
 
-import { type GridCell, moveInGrid } from '../../../../components/grid/useRovingCell.ts'
+import { type GridCell, moveInGrid } from '../../../../components/grid/gridCell.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
 
 /** Where the focus is: a cell, and the tile that covers it, if one does. */

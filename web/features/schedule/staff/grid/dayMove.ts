@@ -2,7 +2,7 @@
 
 import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
 import { slotMs } from '../../../../../shared/domain/bookings/slots.ts'
-import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
+import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
 import { isFreeFor } from './daySelection.ts'
 

@@ -1,6 +1,6 @@
 /** Which free cells a drag or Shift with the arrows selects: one time in one or several cages. */
 
-import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
+import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
 
 export interface DaySelection {

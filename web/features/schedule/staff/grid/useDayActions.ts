@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'r
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
-import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
+import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { arrowFrom, type DayPlace, nextPlace } from './dayKeys.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
@@ -12,7 +12,7 @@ import type { QuickPrefill } from './quickBooking.ts'
 import { listOfCages, shortRange, titleOf } from './tileText.ts'
 import { useDayDraft } from './useDayDraft.ts'
 import { useDayFocus } from './useDayFocus.ts'
-import { type PressedCell, pressedCell, useDayPointer } from './useDayPointer.ts'
+import { pressedCell, useDayPointer } from './useDayPointer.ts'
 
 export interface DayGridProps {
   day: string
@@ -139,15 +139,11 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (isBooking || pointer.isDragging()) return
     const target = pressedCell(event.target as Element)
-    if (!target || !pressKey(event, placeAt(target))) return
+    if (!target || !pressKey(event, focus.placeAt(target))) return
     event.preventDefault()
     // A menu that it opens would take the same key for one beside it, and close.
     event.stopPropagation()
   }
-
-  const placeAt = ({ cell, tileKey }: PressedCell): DayPlace =>
-    // The cell that was left to reach a wide tile, not the tile's first.
-    ({ cell: focus.place.tile?.key === tileKey ? focus.place.cell : cell, tile: tileOf(tileKey) })
 
   /** Whether the key was for the grid. */
   function pressKey(event: KeyboardEvent<HTMLElement>, at: DayPlace): boolean {
@@ -190,13 +186,11 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     const place = nextPlace(layout, at, event)
     if (!place) return false
     if (draft) leave()
-    focus.remember(place)
     focus.focus(place)
     return true
   }
 
   return {
-    place: focus.place,
     move,
     selection,
     said,
@@ -204,15 +198,11 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     select,
     leaveBooking() {
       leave()
-      focus.focus(focus.place)
+      focus.focus()
     },
-    focusPlace: () => focus.focus(focus.place),
+    focus: () => focus.focus(),
     listeners: {
       ...focus.listeners,
-      onFocus(event: { target: EventTarget }) {
-        const target = pressedCell(event.target as Element)
-        if (target) focus.remember(placeAt(target))
-      },
       onPointerDown: pointer.onPointerDown,
       onClick,
       onContextMenu,

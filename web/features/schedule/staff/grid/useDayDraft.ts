@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { slotMs } from '../../../../../shared/domain/bookings/slots.ts'
-import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
+import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import type { DayLayout } from './dayLayout.ts'
 
 /** What is being done on the grid: cells selected for a new booking, or a tile on its way to another place. */

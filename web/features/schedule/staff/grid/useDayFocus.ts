@@ -1,83 +1,79 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { cellName, type GridCell } from '../../../../components/grid/useRovingCell.ts'
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { GridCell } from '../../../../components/grid/gridCell.ts'
+import { useRovingFocus } from '../../../../ui/useRovingFocus.ts'
 import type { DayPlace } from './dayKeys.ts'
 import { type DayLayout, rowPosition } from './dayLayout.ts'
-
-/** Where the focus was, in words that survive another reading of the day. */
-interface Remembered {
-  readonly startMs: number
-  readonly cageId: string
-  readonly tileKey: string | null
-}
+import { type PressedCell, pressedCell } from './useDayPointer.ts'
 
 /**
  * The one place of the grid that Tab reaches. It stays with its tile when that is moved elsewhere, and with its cell when
  * the grid is read again and has grown; what had the focus and is drawn again gets it back.
  */
 export function useDayFocus(layout: DayLayout, grid: RefObject<HTMLDivElement | null>, now: Date) {
-  const [remembered, setRemembered] = useState<Remembered | null>(null)
-  const hasFocus = useRef(false)
-  const place = placeOf(layout, remembered) ?? firstPlace(layout, now)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading of the day, never while nothing has changed
+  /** The cell of the focus; of a wide tile, the one that was left to reach it. */
+  const reached = useRef<{ startMs: number; cageId: string }>(null)
+  const focused = useRef<HTMLElement>(null)
+  const entry = () => stopAt(layout, reachedCell() ?? firstCell(layout, now))
+  const roving = useRovingFocus(grid, { next: () => null, entry })
   useLayoutEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body) focusPlace(grid.current, place)
-  }, [layout])
+    if (focused.current?.isConnected === false && document.activeElement === document.body) focus()
+  })
+
+  function reachedCell(): GridCell | null {
+    if (!reached.current) return null
+    const { startMs, cageId } = reached.current
+    const row = rowPosition(layout.rows, startMs)
+    const column = layout.cages.findIndex(({ id }) => id === cageId)
+    return layout.rows[row] && column >= 0 ? { row, column } : null
+  }
+
+  function remember({ cell }: DayPlace) {
+    const [row, cage] = [layout.rows[cell.row], layout.cages[cell.column]]
+    if (row && cage) reached.current = { startMs: row.start.getTime(), cageId: cage.id }
+  }
+
+  /** Of a tile, the remembered cell while it covers that, else its first. */
+  function placeAt({ cell, tileKey }: PressedCell): DayPlace {
+    const tile = layout.tiles.find(({ key }) => key === tileKey) ?? null
+    const before = reachedCell()
+    const isCovered = tile && before && layout.at(before.row, before.column).includes(tile)
+    return { cell: isCovered ? before : cell, tile }
+  }
+
+  /** Without a place: what Tab reaches. */
+  function focus(place?: DayPlace) {
+    if (place) remember(place)
+    const name = place && `="${CSS.escape(place.tile?.key ?? cellStop(layout, place.cell))}"`
+    grid.current?.querySelector<HTMLElement>(`[data-stop${name ?? '][tabindex="0"'}]`)?.focus()
+  }
 
   return {
-    place,
-    remember({ cell, tile }: DayPlace) {
-      setRemembered({
-        startMs: layout.rows[cell.row]?.start.getTime() ?? 0,
-        cageId: layout.cages[cell.column]?.id ?? '',
-        tileKey: tile?.key ?? null,
-      })
-    },
-    focus: (next: DayPlace) => focusPlace(grid.current, next),
+    placeAt,
+    focus,
     listeners: {
-      onFocusCapture: () => {
-        hasFocus.current = true
+      onFocus(event: FocusEvent<HTMLElement>) {
+        roving.onFocus(event)
+        const pressed = pressedCell(event.target)
+        if (!pressed) return
+        focused.current = event.target
+        remember(placeAt(pressed))
       },
-      onBlurCapture: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-        if (relatedTarget) hasFocus.current = false
+      onBlur({ relatedTarget }: FocusEvent) {
+        if (relatedTarget) focused.current = null
       },
     },
   }
 }
 
-/** The name by which a row knows the cell that Tab reaches. */
-export const reachableName = ({ cell, tile }: DayPlace): string => tile?.key ?? cellName(cell)
+/** The name of a free cell, which it keeps when the grid has grown. */
+export const cellStop = ({ rows, cages }: DayLayout, { row, column }: GridCell): string =>
+  `${rows[row]?.start.getTime()} ${cages[column]?.id}`
 
-function focusPlace(grid: HTMLElement | null, { cell, tile }: DayPlace): void {
-  const where = tile ? `[data-tile="${CSS.escape(tile.key)}"]` : `[data-cell="${cellName(cell)}"]`
-  grid?.querySelector<HTMLElement>(where)?.focus()
-}
-
-function placeOf(layout: DayLayout, remembered: Remembered | null): DayPlace | null {
-  if (!remembered) return null
-  const tile = layout.tiles.find(({ key }) => key === remembered.tileKey)
-  const row = rowPosition(layout.rows, remembered.startMs)
-  const column = layout.cages.findIndex(({ id }) => id === remembered.cageId)
-  if (tile) return { cell: inside(tile, { row, column }), tile }
-  if (!layout.rows[row] || column < 0) return null
-  return { cell: { row, column }, tile: layout.at(row, column)[0] ?? null }
-}
-
-/** The remembered cell where the tile still covers it, else the tile's first. */
-const inside = (
-  tile: { row: number; rows: number; column: number; columns: number },
-  { row, column }: GridCell,
-): GridCell =>
-  row >= tile.row &&
-  row < tile.row + tile.rows &&
-  column >= tile.column &&
-  column < tile.column + tile.columns
-    ? { row, column }
-    : { row: tile.row, column: tile.column }
+const stopAt = (layout: DayLayout, cell: GridCell): string =>
+  layout.at(cell.row, cell.column)[0]?.key ?? cellStop(layout, cell)
 
 /** Where Tab enters: the present half hour of the first cage, or the first of the day. */
-function firstPlace(layout: DayLayout, now: Date): DayPlace {
-  const present = Math.floor(rowPosition(layout.rows, now.getTime()))
-  const row = present >= 0 && present < layout.rows.length ? present : 0
-  return { cell: { row, column: 0 }, tile: layout.at(row, 0)[0] ?? null }
+function firstCell({ rows }: DayLayout, now: Date): GridCell {
+  const present = Math.floor(rowPosition(rows, now.getTime()))
+  return { row: present >= 0 && present < rows.length ? present : 0, column: 0 }
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { GridCell } from '../../../../components/grid/useRovingCell.ts'
+import { cellAt, type GridCell } from '../../../../components/grid/gridCell.ts'
 
 /** Pixels that a pressed pointer may tremble before it drags. */
 const THRESHOLD = 5
@@ -50,7 +50,7 @@ export function useDayPointer(options: DayPointerOptions) {
   const wasDragged = useRef(false)
 
   const follow = useEffectEvent((now: Drag) => {
-    const over = cellAt(options, now.at)
+    const over = cellUnder(options, now.at)
     if (!over) return
     const name = `${over.row},${over.column}`
     if (name === now.over) return
@@ -91,7 +91,7 @@ export function useDayPointer(options: DayPointerOptions) {
       pressed,
       pointerId: event.pointerId,
       from: at,
-      fromCell: cellAt(options, at) ?? pressed.cell,
+      fromCell: cellUnder(options, at) ?? pressed.cell,
       isDragging: false,
       hasStopped: false,
       over: '',
@@ -151,13 +151,12 @@ export function useDayPointer(options: DayPointerOptions) {
 /** What is at an element of the grid. */
 export function pressedCell(target: Element): PressedCell | null {
   const element = target.closest<HTMLElement>('[data-cell]')
-  const [row, column] = (element?.dataset.cell ?? '').split(',').map(Number)
-  if (!element || row === undefined || column === undefined) return null
-  return { cell: { row, column }, tileKey: element.dataset.tile ?? null }
+  const cell = cellAt(element)
+  return cell && { cell, tileKey: element?.dataset.tile ?? null }
 }
 
 /** The cell under a point, also where a tile covers it; the nearest one outside of the grid. */
-function cellAt({ grid, size }: DayPointerOptions, at: { x: number; y: number }): GridCell | null {
+function cellUnder({ grid, size }: DayPointerOptions, at: { x: number; y: number }): GridCell | null {
   const corner = grid.current?.querySelector<HTMLElement>('[data-corner]')
   if (!grid.current || !corner) return null
   const all = grid.current.getBoundingClientRect()

@@ -1,44 +1,41 @@
-import { type KeyboardEvent, type SyntheticEvent, useState } from 'react'
+import type { MouseEvent, RefObject } from 'react'
+import { useRovingFocus } from '../../ui/useRovingFocus.ts'
 
 /**
- * One Tab stop for a whole grid of `data-cell` buttons, with arrows between them (WAI-ARIA Authoring Practices,
- * 'roving tabindex'). Until someone has moved, the stop is `first`.
+ * Listeners for a grid of `data-cell` buttons: arrows between them and one Tab stop, `first` until someone has moved.
  *
  * @param onPress hears presses of the cells that can be chosen.
  */
-export function useRovingCell(
+export function useGridCells(
+  frame: RefObject<HTMLElement | null>,
   size: { rows: number; columns: number },
   first: GridCell,
   onPress: (cell: GridCell) => void,
 ) {
-  const [moved, setMoved] = useState<GridCell | null>(null)
-  const inside = moved && moved.row < size.rows && moved.column < size.columns
-  const current = inside ? moved : first
-
+  const arrows = useRovingFocus(frame, {
+    mark: 'cell',
+    entry: () => cellName(first),
+    next(event, from, cells) {
+      const to = moveInGrid(event, cellAt(from) ?? first, size)
+      return to && cells.find(({ dataset }) => dataset.cell === cellName(to))
+    },
+  })
   return {
-    current,
-    isCurrent: (cell: GridCell) => cellName(cell) === cellName(current),
-    /** For the element around the cells. */
-    listeners: {
-      onKeyDown(event: KeyboardEvent<HTMLElement>) {
-        const next = moveInGrid(event, current, size)
-        if (!next) return
-        event.preventDefault()
-        event.currentTarget.querySelector<HTMLElement>(`[data-cell="${cellName(next)}"]`)?.focus()
-      },
-      onFocus: (event: SyntheticEvent) => atCell(event, '', setMoved),
-      onClick: (event: SyntheticEvent) => atCell(event, ':not([aria-disabled])', onPress),
+    ...arrows,
+    onClick({ target }: MouseEvent) {
+      const cell = cellAt((target as Element).closest(':not([aria-disabled])[data-cell]'))
+      if (cell) onPress(cell)
     },
   }
 }
 
 export const cellName = ({ row, column }: GridCell): string => `${row},${column}`
 
-/** Calls `act` with the cell at which something happened, if it is one that `where` selects. */
-function atCell({ target }: SyntheticEvent, where: string, act: (cell: GridCell) => void) {
-  const name = (target as Element).closest<HTMLElement>(`[data-cell]${where}`)?.dataset.cell
+/** The cell that an element is or is in. */
+export function cellAt(target: Element | null): GridCell | null {
+  const name = target?.closest<HTMLElement>('[data-cell]')?.dataset.cell
   const [row, column] = (name ?? '').split(',').map(Number)
-  if (row !== undefined && column !== undefined) act({ row, column })
+  return row === undefined || column === undefined ? null : { row, column }
 }
 
 /** A place in the grid, counted from 0. */

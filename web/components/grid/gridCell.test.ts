@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveInGrid } from './useRovingCell.ts'
+import { moveInGrid } from './gridCell.ts'
 
 const size = { rows: 10, columns: 8 }
 const press = (key: string, row: number, column: number, ctrlKey = false) =>
