@@ -7,6 +7,7 @@ import { entryAlone } from './web/build/entryAlone.ts'
 import { firstLoadBudget } from './web/build/firstLoadBudget.ts'
 import { fontSubsets } from './web/build/fontSubsets.ts'
 import { guidePages } from './web/build/guidePages.ts'
+import { mantineSheets } from './web/build/mantineSheets.ts'
 import { precompress } from './web/build/precompress.ts'
 import { chunkName, preloads, stylesFromApp } from './web/build/preloads.ts'
 import { sharedFiles } from './web/build/sharedFiles.ts'
@@ -51,6 +52,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     }),
     react(),
     themeVariables(),
+    mantineSheets({ base: here('web/ui/mantine.css') }),
     guidePages(),
     ...(isSsrBuild ? [] : [withoutUnusedParts(), fontSubsets({ sheet: '/web/ui/fonts.css' })]),
     ...(isSsrBuild || mode === 'development' ? [] : forProduction),

@@ -20,6 +20,10 @@ const replacements = [
   ...without('Button/Button', 'ButtonGroup', 'ButtonGroupSection'),
   ...without('ActionIcon/ActionIcon', 'ActionIconGroup', 'ActionIconGroupSection'),
   ...without('Checkbox/Checkbox', 'CheckboxCard', 'CheckboxIndicator'),
+  // No field has a button that clears it.
+  ...without('Input/Input', 'InputClearButton'),
+  // Only the ring is used.
+  ...without('Loader/Loader', 'Bars', 'Dots'),
   // The calendar shows months only (web/components/DayCalendar.tsx).
   {
     importer: /Calendar\/Calendar$/,

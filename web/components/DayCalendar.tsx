@@ -1,4 +1,3 @@
-import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import type { Facility } from '../../shared/contract/facility/facility.ts'

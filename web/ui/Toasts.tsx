@@ -1,7 +1,3 @@
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'

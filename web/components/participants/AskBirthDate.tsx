@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useToday } from './ages.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { TextInput, VisuallyHidden } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { fullYears } from '../../../shared/domain/programs/ages.ts'

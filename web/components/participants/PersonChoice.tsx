@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { shownName } from './people.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Paper.layer.css'
 import { Button, CloseButton, Paper, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import fieldClasses from '../../components/formFields.module.css'
 import classes from './CodeField.module.css'

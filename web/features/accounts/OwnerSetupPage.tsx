@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/Loader.layer.css'
 import { Button, TextInput } from '@mantine/core'
 import { IconClock, IconPhoto, IconTag } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

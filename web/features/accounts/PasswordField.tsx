@@ -1,6 +1,3 @@
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import fieldClasses from '../../components/formFields.module.css'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock, IconShieldX } from '@tabler/icons-react'
 import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react'

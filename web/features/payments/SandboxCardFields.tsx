@@ -1,10 +1,9 @@
-import type { CardFieldsProps } from './cardConfirmation.ts'
-import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { focusField } from '../../components/focusField.ts'
 import formClasses from '../../components/formFields.module.css'
+import type { CardFieldsProps } from './cardConfirmation.ts'
 import classes from './SandboxCardFields.module.css'
 import {
   brandOf,

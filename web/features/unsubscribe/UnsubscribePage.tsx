@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, isRefusal } from '../../api/apiError.ts'

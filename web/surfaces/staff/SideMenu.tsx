@@ -1,5 +1,3 @@
-import '@mantine/core/styles/NavLink.layer.css'
-import '@mantine/core/styles/Tooltip.layer.css'
 import { NavLink, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconArrowBackUp,

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, type IconEye } from '@tabler/icons-react'
 import { Fragment } from 'react'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
-import '@mantine/core/styles/Table.layer.css'
 import { Button, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'

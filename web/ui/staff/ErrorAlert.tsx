@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './ErrorAlert.module.css'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { type ComboboxItem, NativeSelect } from '@mantine/core'
 import { useShownAtOnce } from '../useShownAtOnce.ts'
 

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from '../useFocusReturn.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
 import { Button, Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { INVITATION_DAYS, type Participant } from '../../../../shared/contract/accounts/households.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { IconCalendarShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconShieldLock } from '@tabler/icons-react'

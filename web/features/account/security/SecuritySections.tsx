@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Alert.layer.css'
 import { Alert } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

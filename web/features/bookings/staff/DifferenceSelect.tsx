@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 
 interface DifferenceSelectProps extends Omit<NativeSelectProps, 'data' | 'label'> {

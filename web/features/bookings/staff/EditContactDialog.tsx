@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { updateGuestContact } from '../../../../shared/contract/bookings/staffBookings.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'

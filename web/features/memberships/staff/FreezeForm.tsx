@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { freezeMembership } from '../../../../shared/contract/memberships/staffMemberships.ts'
 import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'

@@ -1,5 +1,3 @@
-import type { MessagesSearch, MessagesTabProps } from './messageStates.ts'
-import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +7,7 @@ import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import { DeliveryTab } from './DeliveryTab.tsx'
 import classes from './Messages.module.css'
+import type { MessagesSearch, MessagesTabProps } from './messageStates.ts'
 
 /** Messages for the desk: what was sent, and what visitors wrote. */
 export function MessagesPage({ search }: { search: MessagesSearch }) {

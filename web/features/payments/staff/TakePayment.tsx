@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
 import { Checkbox, Menu, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { IconCash, IconCreditCard, IconDots } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'

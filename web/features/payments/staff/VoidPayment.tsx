@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { voidDeskPayment } from '../../../../shared/contract/payments/staffPayments.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox } from '@mantine/core'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import classes from './KeysDialog.module.css'

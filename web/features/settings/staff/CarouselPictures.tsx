@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { Button, FileButton, Skeleton, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Input.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { Skeleton, Switch, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { facilityFields } from '../../../../shared/domain/facility/facilityFields.ts'

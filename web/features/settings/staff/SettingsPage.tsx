@@ -1,5 +1,3 @@
-import type { SettingsSearch } from './sections.ts'
-import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +7,7 @@ import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { TemplatesTab } from '../../messages/staff/templates/TemplatesTab.tsx'
 import { FacilityTab } from './FacilityTab.tsx'
 import classes from './Settings.module.css'
+import type { SettingsSearch } from './sections.ts'
 
 /** Settings, for admins (spec 3 §2). Each kind of settings is a tab. */
 export function SettingsPage({ search }: { search: SettingsSearch }) {

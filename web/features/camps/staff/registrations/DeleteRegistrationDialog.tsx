@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type {

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskPaymentMethod } from '../../../../../shared/contract/payments/staffPayments.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { StaffCampRegistration } from '../../../../../shared/contract/programs/campRegistrations.ts'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconClockExclamation, IconDots, IconUserOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import type { EmailTemplate } from '../../../../../shared/contract/messages/emailTemplates.ts'

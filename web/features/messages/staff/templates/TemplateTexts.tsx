@@ -1,6 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import '@mantine/core/styles/Tabs.layer.css'
 import { SegmentedControl, Skeleton, Tabs, TextInput } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import type {

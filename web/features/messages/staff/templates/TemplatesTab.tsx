@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { Button, TextInput } from '@mantine/core'
 import { useSessionStorage } from '@mantine/hooks'
 import { IconCircleCheck, IconMinus, IconPlus } from '@tabler/icons-react'

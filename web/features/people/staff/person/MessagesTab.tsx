@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Badge.layer.css'
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

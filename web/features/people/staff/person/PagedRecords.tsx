@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css'
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'

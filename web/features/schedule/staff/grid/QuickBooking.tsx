@@ -1,5 +1,3 @@
-import { useSalesTax } from '../../../../api/queries/facility.ts'
-import '@mantine/core/styles/Input.layer.css'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +6,7 @@ import { fewestSearchLetters } from '../../../../../shared/contract/people/peopl
 import { slotMinutes } from '../../../../../shared/domain/bookings/slots.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
+import { useSalesTax } from '../../../../api/queries/facility.ts'
 import { bookingCustomerQuery, refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'

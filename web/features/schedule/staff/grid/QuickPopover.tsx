@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { GridCell } from '../../../../components/grid/gridCell.ts'

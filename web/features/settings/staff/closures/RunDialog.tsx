@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ClosureRun, RunItem } from '../../../../../shared/contract/facility/closures.ts'
