@@ -36,12 +36,18 @@ export const timeslotsOfCamp = jsonArrayFrom(
     .orderBy('slot.start_time'),
 )
 
+/** What staff enter of a camp and everybody reads as it was entered: one name in the table, the answer and, after `p_`, the request. */
+export const enteredColumns = [
+  ...(['name', 'description', 'max_spots', 'start_date', 'end_date', 'min_age', 'max_age'] as const),
+  ...(['sport', 'focus', 'bullet_points', 'registration_enabled', 'pay_on_arrival_enabled'] as const),
+] as const
+/** The columns of a camp that is offered; the text of the ages, the price and the picture are told in other words. */
+export const offeredColumns = [...enteredColumns, 'age_group', 'price', 'banner_url'] as const
+
 const camps = (db: Db, { now }: Pick<Moment, 'now'>) =>
   db
     .selectFrom('camps')
-    .select(['id', 'name', 'description', 'price', 'max_spots', 'start_date', 'end_date', 'sport', 'focus'])
-    .select(['age_group', 'min_age', 'max_age', 'banner_url', 'bullet_points'])
-    .select(['registration_enabled', 'pay_on_arrival_enabled', 'called_off_at', seatsTaken(now).as('taken')])
+    .select(['id', ...offeredColumns, 'called_off_at', seatsTaken(now).as('taken')])
     .select(timeslotsOfCamp.as('slots'))
     .where('published', '=', true)
 

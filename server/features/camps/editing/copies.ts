@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { listCages } from '../../cages/queries.ts'
 import { endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
-import type { Moment } from '../queries.ts'
+import { type Moment, offeredColumns } from '../queries.ts'
 import { type CampPlan, campLocks, campTime, planCamp } from './places.ts'
 import { findStaffCamp, readStaffCamp } from './queries.ts'
 import { momentOf, refusePlaces } from './saveCamp.ts'
@@ -148,15 +148,15 @@ async function insertCopy(
   { start_date, end_date }: Copy,
   { name, published }: { name: string; published: boolean },
 ): Promise<string> {
+  const own: readonly string[] = ['name', 'start_date', 'end_date', 'registration_enabled']
+  const copied = sql.join(
+    offeredColumns.filter((column) => !own.includes(column)).map((column) => sql.ref(column)),
+  )
   const { rows } = await sql<{ id: string }>`
-    insert into camps (
-      name, start_date, end_date, published, registration_enabled, description, price, max_spots, age_group, min_age,
-      max_age, sport, focus, banner_url, bullet_points, pay_on_arrival_enabled
-    )
+    insert into camps (name, start_date, end_date, published, registration_enabled, ${copied})
     select
       ${name}, ${start_date}::date, ${end_date}::date, ${published}, registration_enabled or called_off_at is not null,
-      description, price, max_spots, age_group, min_age, max_age, sport, focus, banner_url, bullet_points,
-      pay_on_arrival_enabled
+      ${copied}
     from camps where id = ${campId}
     returning id`.execute(tx)
   const [row] = rows

@@ -11,7 +11,7 @@ import type { Database } from '../../../db/tables.ts'
 import { Refusal } from '../../../refusal.ts'
 import { byCageName } from '../../cages/queries.ts'
 import { avatarUrl } from '../../coaches/queries.ts'
-import { campAsSold, type Moment, seatsTaken, withoutSeconds } from '../queries.ts'
+import { campAsSold, type Moment, offeredColumns, seatsTaken, withoutSeconds } from '../queries.ts'
 
 const keyStart: KeyColumn = {
   read: sql`start_date::text`,
@@ -49,9 +49,7 @@ const coaches = jsonArrayFrom(
 const staffCamps = (db: Db, now: Date) =>
   db
     .selectFrom('camps')
-    .select(['camps.id', 'name', 'description', 'price', 'max_spots', 'start_date', 'end_date', 'sport'])
-    .select(['focus', 'age_group', 'min_age', 'max_age', 'banner_url', 'bullet_points', 'published'])
-    .select(['registration_enabled', 'pay_on_arrival_enabled', 'called_off_at', 'revision'])
+    .select(['camps.id', ...offeredColumns, 'published', 'called_off_at', 'revision'])
     .select([seatsTaken(now).as('taken'), timeslots.as('slots'), coaches.as('coaches')])
     .where('put_away_at', 'is', null)
 

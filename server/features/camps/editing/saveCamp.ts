@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { listCages } from '../../cages/queries.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
-import type { Moment } from '../queries.ts'
+import { enteredColumns, type Moment } from '../queries.ts'
 import { campLocks, campTime, planCamp } from './places.ts'
 import { findStaffCamp, readStaffCamp } from './queries.ts'
 import { enqueueCampChanged, type Saving } from './tellChanges.ts'
@@ -74,26 +74,19 @@ export async function withChanges(
   return { camp: whole.data, expectedRevision: expected_revision ?? current.revision }
 }
 
+type Entered = (typeof enteredColumns)[number]
+
 const inputOf = (camp: StaffCamp): CampInput => ({
-  p_name: camp.name,
-  p_start_date: camp.start_date,
-  p_end_date: camp.end_date,
+  ...(Object.fromEntries(enteredColumns.map((name) => [`p_${name}`, camp[name]])) as {
+    [Name in Entered as `p_${Name}`]: StaffCamp[Name]
+  }),
   p_price: camp.price,
   // A text that is made of the ages goes on following them.
   p_age_group: camp.age_group === ageGroupText(camp.min_age, camp.max_age) ? null : camp.age_group,
-  p_max_spots: camp.max_spots,
   p_banner_url: camp.banner_url,
   p_published: camp.published,
-  p_min_age: camp.min_age,
-  p_max_age: camp.max_age,
-  p_sport: camp.sport,
-  p_focus: camp.focus,
-  p_description: camp.description,
-  p_bullet_points: camp.bullet_points,
   p_timeslots: camp.camp_timeslots,
   p_coach_ids: camp.camp_coaches.map(({ coach }) => coach.id),
-  p_registration_enabled: camp.registration_enabled,
-  p_pay_on_arrival_enabled: camp.pay_on_arrival_enabled,
 })
 
 export interface CampUpdate {
@@ -309,20 +302,11 @@ async function addCoaches(tx: Tx, campId: string, coachIds: readonly string[]): 
 }
 
 const columnsOf = (camp: EnteredCamp) => ({
-  name: camp.p_name,
-  description: camp.p_description,
+  ...(Object.fromEntries(enteredColumns.map((name) => [name, camp[`p_${name}`]])) as {
+    [Name in Entered]: CampInput[`p_${Name}`]
+  }),
   price: decimalFromCents(centsFromDollars(camp.p_price)),
-  max_spots: camp.p_max_spots,
-  start_date: camp.p_start_date,
-  end_date: camp.p_end_date,
   age_group: camp.p_age_group,
-  min_age: camp.p_min_age,
-  max_age: camp.p_max_age,
-  sport: camp.p_sport,
-  focus: camp.p_focus,
   banner_url: camp.banner,
-  bullet_points: camp.p_bullet_points,
   published: camp.p_published,
-  registration_enabled: camp.p_registration_enabled,
-  pay_on_arrival_enabled: camp.p_pay_on_arrival_enabled,
 })
