@@ -51,7 +51,7 @@ export function Form<Values extends object, Stored>(props: FormProps<Values, Sto
     >
       {form.theirs !== null && (
         <div className={classes.theirs} role="alert">
-          <p>Someone else has saved {props.noun ?? 'this'}. Nothing was overwritten.</p>
+          <p>Someone else just saved {props.noun ?? 'this'}. Nothing was overwritten.</p>
           <div className={classes.ways}>
             <Button size="sm" variant="default" onClick={form.takeTheirs}>
               Load What They Saved

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import type { CampCancellation } from '../../../../shared/contract/programs/campChanges.ts'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { campCancellationQuery, refreshCamps } from '../../../api/queries/staffCamps.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { queryKeys } from '../../../api/queryKeys.ts'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 
 interface CallOffDialogProps {
@@ -20,55 +21,61 @@ const LABEL = 'Cancel Camp'
 
 /** Calls a camp off, after saying whom it concerns and what goes back. */
 export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
-  const shown = useQuery({ ...campCancellationQuery(camp?.id ?? ''), enabled: camp !== undefined })
-  const [message, setMessage] = useState('')
-  const callOff = useAttempt({
-    send: (choice: { camp_id: string; fingerprint: string; message?: string }, once) =>
-      once('POST /api/admin/camps/:camp_id/cancellation', choice),
-    refresh: refreshCamps,
+  const shown = useQuery({
+    ...read('GET /api/admin/camps/:camp_id/cancellation', { camp_id: camp?.id ?? '' }),
+    // Not below the camps: once it is called off there is nothing to ask for.
+    queryKey: [...queryKeys.staff, 'camp-cancellation', camp?.id],
+    enabled: camp !== undefined,
+    staleTime: 0,
+    gcTime: 0,
   })
-  const close = () => {
-    callOff.forgetError()
-    setMessage('')
-    onClose()
-  }
-  async function confirm() {
-    if (!camp || !shown.data) return
-    const line = message.trim()
-    const { fingerprint } = shown.data
-    const outcome = await callOff.attempt({ camp_id: camp.id, fingerprint, ...(line && { message: line }) })
-    if (!outcome) return
-    if (!('answer' in outcome)) return void shown.refetch()
-    close()
-    onDone(outcome.answer.message)
-  }
+  const [message, setMessage] = useState('')
   return (
-    <ConfirmDialog
-      opened={camp !== undefined}
-      title="Cancel this camp?"
-      label={LABEL}
-      dismissLabel="Keep the Camp"
-      isPending={callOff.isPending}
+    <ConfirmAction
+      of={camp}
+      onClose={() => {
+        setMessage('')
+        onClose()
+      }}
+      asks={({ name }) => ({
+        title: 'Cancel this camp?',
+        label: LABEL,
+        dismissLabel: 'Keep the Camp',
+        text: `“${name}” won’t take place. Its cages and coaches are freed right away. This cannot be undone.`,
+      })}
+      send={({ id }, once) =>
+        once('POST /api/admin/camps/:camp_id/cancellation', {
+          camp_id: id,
+          fingerprint: shown.data?.fingerprint ?? '',
+          ...(message.trim() && { message: message.trim() }),
+        })
+      }
+      touches={touches.camps}
       disabled={!shown.data || shown.data.paying_now}
-      onConfirm={() => void confirm()}
-      onClose={close}
+      onDone={(answer) => onDone(answer.message)}
+      onRefused={() => void shown.refetch()}
     >
-      <p className={dialogContent.text}>
-        “{camp?.name}” won’t take place. Its cages and coaches are freed right away. This cannot be undone.
-      </p>
-      {shown.data ? <Consequences {...shown.data} /> : !shown.error && <Skeleton height={48} radius="md" />}
-      {shown.data && shown.data.people > 0 && (
-        <TextInput
-          label="Add a line (optional)"
-          description="Everyone registered sees it in the email."
-          size="md"
-          maxLength={500}
-          value={message}
-          onChange={({ currentTarget: { value } }) => setMessage(value)}
-        />
+      {(_, refusal) => (
+        <>
+          {shown.data ? (
+            <Consequences {...shown.data} />
+          ) : (
+            !shown.error && <Skeleton height={48} radius="md" />
+          )}
+          {shown.data && shown.data.people > 0 && (
+            <TextInput
+              label="Add a line (optional)"
+              description="Everyone registered sees it in the email."
+              size="md"
+              maxLength={500}
+              value={message}
+              onChange={({ currentTarget: { value } }) => setMessage(value)}
+            />
+          )}
+          {!refusal && <AttemptError error={shown.error} button={LABEL} />}
+        </>
       )}
-      <AttemptError error={callOff.error ?? shown.error} button={LABEL} />
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

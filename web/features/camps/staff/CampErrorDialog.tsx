@@ -5,8 +5,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 
 interface CampErrorDialogProps {
-  /** Undefined: the dialog is closed. */
-  error: Error | undefined
+  /** None: the dialog is closed. */
+  error: Error | null | undefined
   /** What could not be done, before the reason, e.g. 'Failed to upload image: '. */
   failure?: string
   children?: ReactNode
@@ -22,7 +22,7 @@ export const CampErrorDialog = ({
   onClose,
   onRetry,
 }: CampErrorDialogProps) => (
-  <Dialog opened={error !== undefined} onClose={onClose} title="Oops! Something went wrong">
+  <Dialog opened={Boolean(error)} onClose={onClose} title="Oops! Something went wrong">
     <p className={dialogContent.text} role="alert">
       {failure}
       {error?.message}

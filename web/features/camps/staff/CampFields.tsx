@@ -4,18 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { campFocuses, campSports, mostBulletPoints } from '../../../../shared/domain/programs/campFields.ts'
-import { campCoachesQuery } from '../../../api/queries/staffCamps.ts'
+import { read } from '../../../api/read.ts'
+import type { Form } from '../../../components/form/useForm.ts'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './CampForm.module.css'
 import { type CampValues, withAges } from './campForm.ts'
 
-export type CampErrors = Readonly<Partial<Record<keyof CampValues, string>>>
-
 interface FieldsProps {
-  values: CampValues
-  errors: CampErrors
-  change: (part: Partial<CampValues>) => void
+  form: Form<CampValues, StaffCamp | undefined>
 }
 
 const worded = (value: string): { value: string; label: string } => ({
@@ -24,7 +21,7 @@ const worded = (value: string): { value: string; label: string } => ({
 })
 
 /** What the camp is called, when it is, and for whom. */
-export const BasicFields = ({ values, errors, change }: FieldsProps) => (
+export const BasicFields = ({ form }: FieldsProps) => (
   <fieldset className={classes.section}>
     <legend>Camp</legend>
     <div className={classes.grid}>
@@ -35,139 +32,92 @@ export const BasicFields = ({ values, errors, change }: FieldsProps) => (
         maxLength={200}
         autoComplete="off"
         data-autofocus
-        value={values.name}
-        error={errors.name}
-        onChange={({ currentTarget: { value } }) => change({ name: value })}
+        {...form.field('name')}
       />
       <TextInput
         label="Start Date"
         type="date"
         size="md"
-        className={classes.half ?? ''}
-        value={values.start_date}
-        error={errors.start_date}
+        {...form.field('start_date')}
         onChange={({ currentTarget: { value } }) =>
-          change({ start_date: value, ...(values.end_date < value && { end_date: value }) })
+          form.set({ start_date: value, ...(form.values.end_date < value && { end_date: value }) })
         }
       />
       <TextInput
         label="End Date"
         type="date"
         size="md"
-        className={classes.half ?? ''}
-        min={values.start_date}
-        value={values.end_date}
-        error={errors.end_date}
-        onChange={({ currentTarget: { value } }) => change({ end_date: value })}
+        min={form.values.start_date}
+        {...form.field('end_date')}
       />
-      <NativeSelect
-        label="Sport"
-        size="md"
-        className={classes.half ?? ''}
-        data={campSports.map(worded)}
-        value={values.sport}
-        onChange={({ currentTarget }) =>
-          change({ sport: campSports.find((sport) => sport === currentTarget.value) ?? values.sport })
-        }
-      />
-      <NativeSelect
-        label="Focus"
-        size="md"
-        className={classes.half ?? ''}
-        data={campFocuses.map(worded)}
-        value={values.focus}
-        onChange={({ currentTarget }) =>
-          change({ focus: campFocuses.find((focus) => focus === currentTarget.value) ?? values.focus })
-        }
-      />
+      <NativeSelect label="Sport" size="md" data={campSports.map(worded)} {...form.field('sport')} />
+      <NativeSelect label="Focus" size="md" data={campFocuses.map(worded)} {...form.field('focus')} />
       <NumberField
         label="Youngest Age"
-        className={classes.half ?? ''}
-        value={values.min_age}
-        error={errors.min_age}
-        onChange={(min_age) => change(withAges(values, { min_age }))}
+        {...form.bind('min_age')}
+        onChange={(min_age) => form.set(withAges(form.values, { min_age }))}
       />
       <NumberField
         label="Oldest Age"
-        className={classes.half ?? ''}
-        value={values.max_age}
-        error={errors.max_age}
-        onChange={(max_age) => change(withAges(values, { max_age }))}
+        {...form.bind('max_age')}
+        onChange={(max_age) => form.set(withAges(form.values, { max_age }))}
       />
       <TextInput
         label="Age Group"
         size="md"
-        className={classes.half ?? ''}
         description="As people see it."
         maxLength={100}
         autoComplete="off"
-        value={values.age_group}
-        error={errors.age_group}
-        onChange={({ currentTarget: { value } }) => change({ age_group: value })}
+        {...form.field('age_group')}
       />
     </div>
   </fieldset>
 )
 
 /** What a spot costs, and how many there are. */
-export const SaleFields = ({
-  values,
-  errors,
-  change,
-  camp,
-}: FieldsProps & { camp: StaffCamp | undefined }) => (
-  <fieldset className={classes.section}>
-    <legend>Price and Registration</legend>
-    <div className={classes.grid}>
-      <MoneyField
-        label="Price ($)"
-        className={classes.half ?? ''}
-        description={
-          camp && camp.active_registrations_count > 0
-            ? 'Anyone already registered keeps their price.'
-            : '0 is free.'
-        }
-        value={values.price}
-        error={errors.price}
-        onChange={(price) => change({ price })}
-      />
-      <NumberField
-        label="Max Spots"
-        className={classes.half ?? ''}
-        description={camp ? `${camp.active_registrations_count} taken.` : 'How many people can register.'}
-        value={values.max_spots}
-        error={errors.max_spots}
-        onChange={(max_spots) => change({ max_spots })}
-      />
-    </div>
-    <div className={classes.choices}>
-      {(
-        [
-          ['published', 'Published', 'People see it on the site.'],
-          ['registration_enabled', 'Registration open', undefined],
-          ['pay_on_arrival_enabled', 'Pay on arrival', 'Otherwise people pay by card.'],
-        ] as const
-      ).map(([field, label, description]) => (
-        <Checkbox
-          key={field}
-          size="md"
-          label={label}
-          description={description}
-          checked={values[field]}
-          onChange={({ currentTarget: { checked } }) => change({ [field]: checked })}
+export function SaleFields({ form }: FieldsProps) {
+  const taken = form.stored?.active_registrations_count
+  return (
+    <fieldset className={classes.section}>
+      <legend>Price and Registration</legend>
+      <div className={classes.grid}>
+        <MoneyField
+          label="Price ($)"
+          description={taken ? 'Anyone already registered keeps their price.' : '0 is free.'}
+          {...form.bind('price')}
         />
-      ))}
-    </div>
-  </fieldset>
-)
+        <NumberField
+          label="Max Spots"
+          description={taken === undefined ? 'How many people can register.' : `${taken} taken.`}
+          {...form.bind('max_spots')}
+        />
+      </div>
+      <div className={classes.choices}>
+        <Checkbox
+          size="md"
+          label="Published"
+          description="People see it on the site."
+          {...form.tick('published')}
+        />
+        <Checkbox size="md" label="Registration open" {...form.tick('registration_enabled')} />
+        <Checkbox
+          size="md"
+          label="Pay on arrival"
+          description="Otherwise people pay by card."
+          {...form.tick('pay_on_arrival_enabled')}
+        />
+      </div>
+    </fieldset>
+  )
+}
 
 /** Who teaches: each coach is taken for every time. Coaches who have left stay with a camp that has them. */
-export function CoachFields({ values, errors, change, camp }: FieldsProps & { camp: StaffCamp | undefined }) {
-  const coaches = useQuery(campCoachesQuery)
-  const left = camp?.camp_coaches.filter(({ coach }) => !coach.is_active).map(({ coach }) => coach) ?? []
+export function CoachFields({ form: { values, errors, set, stored } }: FieldsProps) {
+  const coaches = useQuery(read('GET /api/admin/camp-coaches'))
+  const left = stored?.camp_coaches.filter(({ coach }) => !coach.is_active).map(({ coach }) => coach) ?? []
   const choices = [...(coaches.data ?? []), ...left]
   const toggle = (id: string, checked: boolean) =>
-    change({
+    set({
       coach_ids: checked ? [...values.coach_ids, id] : values.coach_ids.filter((each) => each !== id),
     })
   return (
@@ -198,8 +148,8 @@ export function CoachFields({ values, errors, change, camp }: FieldsProps & { ca
 }
 
 /** What the camp's page says. */
-export function TextFields({ values, errors, change }: FieldsProps) {
-  const points = values.bullet_points
+export function TextFields({ form }: FieldsProps) {
+  const points = form.values.bullet_points
   return (
     <fieldset className={classes.section}>
       <legend>Camp Page</legend>
@@ -210,9 +160,7 @@ export function TextFields({ values, errors, change }: FieldsProps) {
         minRows={3}
         maxRows={10}
         maxLength={5_000}
-        value={values.description}
-        error={errors.description}
-        onChange={({ currentTarget: { value } }) => change({ description: value })}
+        {...form.field('description')}
       />
       <p className={classes.label} id="camp-bullet-points">
         Bullet points
@@ -229,23 +177,23 @@ export function TextFields({ values, errors, change }: FieldsProps) {
               autoComplete="off"
               value={point}
               onChange={({ currentTarget: { value } }) =>
-                change({ bullet_points: points.with(index, value) })
+                form.set({ bullet_points: points.with(index, value) })
               }
             />
             <Button
               variant="default"
               className={classes.iconButton ?? ''}
               aria-label={`Remove bullet point ${index + 1}`}
-              onClick={() => change({ bullet_points: points.filter((_, at) => at !== index) })}
+              onClick={() => form.set({ bullet_points: points.filter((_, at) => at !== index) })}
             >
               <IconTrash size={20} aria-hidden />
             </Button>
           </li>
         ))}
       </ul>
-      {errors.bullet_points && (
+      {form.errors.bullet_points && (
         <p className={classes.problem} role="alert">
-          {errors.bullet_points}
+          {form.errors.bullet_points}
         </p>
       )}
       <div className={classes.inline}>
@@ -253,7 +201,7 @@ export function TextFields({ values, errors, change }: FieldsProps) {
           variant="default"
           leftSection={<IconPlus size={20} aria-hidden />}
           disabled={points.length >= mostBulletPoints}
-          onClick={() => change({ bullet_points: [...points, ''] })}
+          onClick={() => form.set({ bullet_points: [...points, ''] })}
         >
           Add Bullet Point
         </Button>

@@ -7,8 +7,9 @@ import type { CampStatusFilter, StaffCamp } from '../../../../shared/contract/pr
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { refreshCamps, staffCampsQuery } from '../../../api/queries/staffCamps.ts'
+import { staffCampsQuery } from '../../../api/queries/staffCamps.ts'
 import { useSession } from '../../../api/session.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -73,7 +74,7 @@ export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
   const status = useAttempt({
     send: ({ camp: { id, revision }, change }: { camp: StaffCamp; change: StatusChange }, once) =>
       once('PATCH /api/admin/camps/:camp_id/status', { camp_id: id, ...change, expected_revision: revision }),
-    refresh: refreshCamps,
+    touches: touches.camps,
     pendingUntilRefreshed: true,
   })
   async function setStatus(camp: StaffCamp, change: StatusChange) {
@@ -197,7 +198,7 @@ function statusText(name: string, { published, registration_enabled }: StatusCha
 /** Keeps the spots of the camps on screen fresh; where there are very many, of the first ones. */
 function useLiveCamps(camps: readonly StaffCamp[] | undefined): void {
   const topics = (camps ?? []).slice(0, MOST_FOLLOWED).map(({ id }) => topicName('camp', id))
-  useLiveQueries(Object.fromEntries(topics.map((topic) => [topic, [['staff', 'camps', 'list']]])))
+  useLiveQueries(Object.fromEntries(topics.map((topic) => [topic, [['staff', 'camps', {}]]])))
 }
 
 interface CampListProps {

@@ -1,13 +1,14 @@
-import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { mostCampCopies } from '../../../../shared/domain/programs/campFields.ts'
 import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
-import { campCopiesQuery, refreshCamps } from '../../../api/queries/staffCamps.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
+import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CampErrorDialog } from './CampErrorDialog.tsx'
 import classes from './CampForm.module.css'
@@ -23,9 +24,9 @@ interface CopyCampDialogProps {
 
 /** Copies a camp to other days, week after week where that is wanted, with all of its times. */
 export const CopyCampDialog = ({ camp, ...props }: CopyCampDialogProps) => (
-  <Dialog opened={camp !== undefined} onClose={props.onClose} title="Duplicate Camp" long wide>
-    {camp && <CopyForm key={camp.id} camp={camp} {...props} />}
-  </Dialog>
+  <FormDialog of={camp} onClose={props.onClose} title="Duplicate Camp" long wide>
+    {(copied) => <CopyForm key={copied.id} camp={copied} {...props} />}
+  </FormDialog>
 )
 
 const counts = Array.from({ length: mostCampCopies }, (_, index) => ({
@@ -41,56 +42,66 @@ function nextStart({ start_date }: StaffCamp, zone: string): string {
   return day
 }
 
+interface CopyValues {
+  readonly first: string
+  readonly count: string
+  readonly name: string
+  readonly published: boolean
+  /** The days that are left out. */
+  readonly without: readonly string[]
+}
+
 function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { camp: StaffCamp }) {
-  const [first, setFirst] = useState(() => nextStart(camp, zone))
-  const [count, setCount] = useState('1')
-  const [name, setName] = useState(camp.name)
-  const [published, setPublished] = useState(false)
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState<Error>()
-  const starts =
-    first === '' ? [] : Array.from({ length: Number(count) }, (_, week) => addDays(first, 7 * week))
-  const found = useQuery({
-    ...campCopiesQuery(camp.id, starts),
-    enabled: starts.length > 0,
-    placeholderData: keepPreviousData,
-  })
-  const copies = found.data?.copies ?? []
-  const possible = copies.filter(({ conflicts, past }) => conflicts.length === 0 && !past)
-  const chosen = possible.filter(({ start_date }) => !without.has(start_date)).map((copy) => copy.start_date)
-  const save = useAttempt({
-    send: (start_dates: string[], once) =>
+  const begin: CopyValues = {
+    first: nextStart(camp, zone),
+    count: '1',
+    name: camp.name,
+    published: false,
+    without: [],
+  }
+  const form: FormState<CopyValues> = useForm({
+    values: begin,
+    send: ({ name }, once) =>
       once('POST /api/admin/camps/:camp_id/copies', {
         camp_id: camp.id,
-        start_dates,
+        start_dates: chosen,
         published,
         ...(name.trim() && { name: name.trim() }),
       }),
-    refresh: refreshCamps,
+    touches: touches.camps,
+    onDone({ camps: { length } }) {
+      const what = published ? (length === 1 ? 'camp' : 'camps') : length === 1 ? 'draft' : 'drafts'
+      onCopied(`${length} ${what} made from “${camp.name}”.`)
+    },
   })
-
-  async function submit() {
-    setShown(undefined)
-    const outcome = await save.attempt(chosen)
-    if (!outcome) return
-    if (!('answer' in outcome)) {
-      setShown(outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error)))
-      return
-    }
-    const { length } = outcome.answer.camps
-    const what = published ? (length === 1 ? 'camp' : 'camps') : length === 1 ? 'draft' : 'drafts'
-    onCopied(`${length} ${what} made from “${camp.name}”.`)
-  }
-
+  const { first, count, published, without } = form.values
+  const starts =
+    first === '' ? [] : Array.from({ length: Number(count) }, (_, week) => addDays(first, 7 * week))
+  const found = useQuery({
+    ...read('POST /api/admin/camps/:camp_id/copies/preview', { camp_id: camp.id, start_dates: starts }),
+    enabled: starts.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const copies = found.data?.copies ?? []
+  const chosen = copies
+    .filter(({ start_date, conflicts, past }) => {
+      return conflicts.length === 0 && !past && !without.includes(start_date)
+    })
+    .map((copy) => copy.start_date)
   const noun = published ? 'Camp' : 'Draft'
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen.length > 0) void submit()
-      }}
+    <Form
+      form={form}
+      label="Duplicate camp"
+      submit={chosen.length > 1 ? `Create ${chosen.length} ${noun}s` : `Create ${noun}`}
+      isIncomplete={chosen.length === 0 || found.isPlaceholderData}
+      onCancel={onClose}
+      problem={
+        <CampErrorDialog error={form.problem} onClose={form.forgetProblem} onRetry={form.submit}>
+          {form.problem && <ConflictList conflicts={conflictsOf(form.problem)} />}
+        </CampErrorDialog>
+      }
     >
       <div className={classes.grid}>
         <TextInput
@@ -99,25 +110,10 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
           className={classes.whole ?? ''}
           maxLength={200}
           autoComplete="off"
-          value={name}
-          onChange={({ currentTarget: { value } }) => setName(value)}
+          {...form.field('name')}
         />
-        <TextInput
-          label="New Start Date"
-          type="date"
-          size="md"
-          className={classes.half ?? ''}
-          value={first}
-          onChange={({ currentTarget: { value } }) => setFirst(value)}
-        />
-        <NativeSelect
-          label="How Often"
-          size="md"
-          className={classes.half ?? ''}
-          data={counts}
-          value={count}
-          onChange={({ currentTarget: { value } }) => setCount(value)}
-        />
+        <TextInput label="New Start Date" type="date" size="md" {...form.field('first')} />
+        <NativeSelect label="How Often" size="md" data={counts} {...form.field('count')} />
       </div>
       {camp.camp_timeslots.length === 0 && (
         <p className={classes.hint}>This camp has no times. Add them to the copies.</p>
@@ -134,41 +130,19 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
                 label={`${formatDay(start_date)}${end_date === start_date ? '' : ` - ${formatDay(end_date)}`}`}
                 description={past ? 'In the past' : isFree ? 'Cages and coaches are free' : undefined}
                 disabled={!isFree}
-                checked={isFree && !without.has(start_date)}
-                onChange={({ currentTarget: { checked } }) => {
-                  const next = new Set(without)
-                  if (checked) next.delete(start_date)
-                  else next.add(start_date)
-                  setWithout(next)
-                }}
+                checked={isFree && !without.includes(start_date)}
+                onChange={({ currentTarget: { checked } }) =>
+                  form.set({
+                    without: checked ? without.filter((day) => day !== start_date) : [...without, start_date],
+                  })
+                }
               />
               {conflicts.length > 0 && <ConflictList conflicts={conflicts} />}
             </li>
           )
         })}
       </ul>
-      <Checkbox
-        size="md"
-        label="Publish at once"
-        checked={published}
-        onChange={({ currentTarget: { checked } }) => setPublished(checked)}
-      />
-      <div className={classes.foot}>
-        <Button
-          type="submit"
-          color="stitch.6"
-          loading={save.isPending}
-          disabled={chosen.length === 0 || found.isPlaceholderData}
-        >
-          {chosen.length > 1 ? `Create ${chosen.length} ${noun}s` : `Create ${noun}`}
-        </Button>
-        <Button variant="default" disabled={save.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-      <CampErrorDialog error={shown} onClose={() => setShown(undefined)} onRetry={() => void submit()}>
-        {shown && <ConflictList conflicts={conflictsOf(shown)} />}
-      </CampErrorDialog>
-    </form>
+      <Checkbox size="md" label="Publish at once" {...form.tick('published')} />
+    </Form>
   )
 }

@@ -10,7 +10,7 @@ import {
   overlappingTimeslot,
 } from '../../../../shared/domain/programs/campFields.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { campConflictsQuery } from '../../../api/queries/staffCamps.ts'
+import { read } from '../../../api/read.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import classes from './CampForm.module.css'
 import { ConflictList } from './ConflictList.tsx'
@@ -209,12 +209,13 @@ function Availability({ values, campId, onChange }: Omit<TimeslotFieldsProps, 'e
   const planned = {
     ...(campId && { camp_id: campId }),
     timeslots: timeslots.map(({ date, start_time, end_time }) => ({ date, start_time, end_time })),
-    coach_ids,
+    coach_ids: [...coach_ids],
   }
   const [settled] = useDebouncedValue(planned, pause)
   const isClear = timeslots.length > 0 && !overlappingTimeslot(timeslots)
   const found = useQuery({
-    ...campConflictsQuery(settled),
+    ...read('POST /api/admin/camps/preview', settled),
+    staleTime: 0,
     enabled: isClear && settled.timeslots.length > 0,
     placeholderData: keepPreviousData,
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newCamp, type StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
+import type { Issue } from '../../../components/form/useForm.ts'
 import {
   type CampValues,
   canSave,
@@ -14,7 +15,15 @@ import {
   valuesOf,
   withAges,
 } from './campForm.ts'
-import { problemsIn } from './campProblems.ts'
+import { campProblemOf } from './campProblems.ts'
+
+const problemsIn = (issues: readonly Issue[] = []) =>
+  Object.fromEntries(
+    issues
+      .map(campProblemOf)
+      .filter((problem) => problem !== undefined)
+      .toReversed(),
+  )
 
 const week: CampValues = {
   ...emptyCamp,

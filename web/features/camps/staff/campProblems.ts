@@ -8,6 +8,7 @@ import {
   staffCamp,
 } from '../../../../shared/contract/programs/staffCamps.ts'
 import { isRefusal } from '../../../api/apiError.ts'
+import type { Issue } from '../../../components/form/useForm.ts'
 import { type CampValues, emptyCamp } from './campForm.ts'
 
 /** Sentences for what is left out. */
@@ -17,22 +18,11 @@ const sentences: Readonly<Partial<Record<keyof CampValues, string>>> = {
   end_date: 'Please choose a date.',
 }
 
-interface Issue {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
-  readonly code?: string | undefined
-}
-
-/** Problems of a request at the fields of the form; the first of each field. */
-export function problemsIn(issues: unknown): Partial<Record<keyof CampValues, string>> {
-  if (!Array.isArray(issues)) return {}
-  const found: Partial<Record<keyof CampValues, string>> = {}
-  for (const { path, message, code } of issues as Issue[]) {
-    const name = String(path[0] ?? '').replace(/^p_/, '')
-    const field = Object.keys(emptyCamp).find((key) => key === name) as keyof CampValues | undefined
-    if (field) found[field] ??= code === 'custom' ? message : (sentences[field] ?? message)
-  }
-  return found
+/** The field of the form that an issue of a request is about, with its sentence. */
+export function campProblemOf({ path, message, code }: Issue): [keyof CampValues, string] | undefined {
+  const name = String(path[0] ?? '').replace(/^p_/, '')
+  const field = Object.keys(emptyCamp).find((key) => key === name) as keyof CampValues | undefined
+  return field && [field, code === 'custom' ? message : (sentences[field] ?? message)]
 }
 
 /** What is in the way of a save; empty for any other error. */
