@@ -3,6 +3,8 @@ import { queryKeys } from './queryKeys.ts'
 
 /** What is loaded again after a change of each noun, on every page that shows it: roots of query keys (read.ts). */
 export const touches = {
+  /** All that staff see, after what concerns payments, seats or bookings. */
+  staff: [queryKeys.staff] satisfies QueryKey[],
   /** Camps: the site and the schedule show them too. */
   camps: [[...queryKeys.staff, 'camps'], queryKeys.camps, queryKeys.schedule] satisfies QueryKey[],
   /** Of one person: their page, and the lists that name them. */

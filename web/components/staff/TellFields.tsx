@@ -34,6 +34,10 @@ export const TellFields = ({ value, onChange, who = 'the customer' }: TellFields
   </>
 )
 
+/** The fields as the query of a deletion has them. */
+export const tellQuery = ({ tell, message }: Tell) =>
+  tell ? { ...(message.trim() && { message: message.trim() }) } : { tell: 'false' as const }
+
 /** The fields as a request has them. */
 export const tellRequest = ({ tell, message }: Tell) => ({
   tell,

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { AttemptError } from '../AttemptError.tsx'
+import { lacksReason } from '../ReasonField.tsx'
 
 interface Question {
   /** The button, and what a refusal says to press again. */
@@ -80,7 +81,9 @@ export function ConfirmAction<Of, Answer>(props: ConfirmActionProps<Of, Answer>)
       onClose={close}
     >
       {of !== undefined && props.children?.(of, refusal)}
-      {!instead && <AttemptError error={action.error} button={label} failure={props.failure} />}
+      {!instead && !lacksReason(action.error) && (
+        <AttemptError error={action.error} button={label} failure={props.failure} />
+      )}
     </ConfirmDialog>
   )
 }

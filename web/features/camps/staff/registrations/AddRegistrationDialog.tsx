@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { CampRegistrations } from '../../../../../shared/contract/programs/campRegistrations.ts'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import type { PickedPerson } from '../../../../components/staff/PersonPicker.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
 import { ExistingUserForm } from './ExistingUserForm.tsx'
 import { NewPersonForm } from './NewPersonForm.tsx'
 import type { Registered } from './registerByHand.ts'
@@ -17,9 +17,9 @@ interface AddRegistrationDialogProps {
 
 /** Registers someone by hand: a new person, or people of a user's household (spec 3 §2, §5). */
 export const AddRegistrationDialog = ({ opened, ...props }: AddRegistrationDialogProps) => (
-  <Dialog opened={opened} onClose={props.onClose} title="Add Manual Registration" long>
-    <AddRegistration {...props} />
-  </Dialog>
+  <FormDialog of={opened || undefined} onClose={props.onClose} title="Add Manual Registration" long>
+    {() => <AddRegistration {...props} />}
+  </FormDialog>
 )
 
 function AddRegistration({ camp, onClose }: Omit<AddRegistrationDialogProps, 'opened'>) {

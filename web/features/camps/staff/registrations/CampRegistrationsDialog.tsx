@@ -7,10 +7,12 @@ import type {
   CampRegistrations,
   StaffCampRegistration,
 } from '../../../../../shared/contract/programs/campRegistrations.ts'
+import { topicName } from '../../../../../shared/domain/liveTopics.ts'
 import { formatAmount } from '../../../../../shared/domain/money/money.ts'
 import { agesText } from '../../../../../shared/domain/programs/ages.ts'
 import { campDates } from '../../../../../shared/domain/programs/camps.ts'
-import { campRegistrationsQuery, useLiveRegistrations } from '../../../../api/queries/campRegistrations.ts'
+import { useLiveQueries } from '../../../../api/live.ts'
+import { read } from '../../../../api/read.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { MessageEveryoneButton } from '../../../../components/staff/reminders/MessageEveryoneButton.tsx'
 import { SendReminderButton } from '../../../../components/staff/reminders/SendReminderButton.tsx'
@@ -31,8 +33,13 @@ interface CampRegistrationsDialogProps {
 
 /** Who is registered for a camp, and all that the desk does with it (spec 3 §2, Camp Registrations). */
 export function CampRegistrationsDialog({ camp, onClose }: CampRegistrationsDialogProps) {
-  useLiveRegistrations(camp.id)
-  const query = useQuery(campRegistrationsQuery(camp.id))
+  const registrations = read('GET /api/admin/camps/:camp_id/registrations', { camp_id: camp.id })
+  const query = useQuery(registrations)
+  // A seat taken or given back, or anything paid, at whichever desk.
+  useLiveQueries({
+    [topicName('camp', camp.id)]: [registrations.queryKey],
+    [topicName('payments')]: [registrations.queryKey],
+  })
   return (
     <Dialog opened onClose={onClose} title={`Registrations: ${camp.name}`} long wide>
       {query.data ? (

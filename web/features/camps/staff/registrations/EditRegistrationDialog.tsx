@@ -6,13 +6,15 @@ import {
   updateCampRegistration,
 } from '../../../../../shared/contract/programs/campRegistrations.ts'
 import { isRefusal, mayOverride } from '../../../../api/apiError.ts'
-import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useForm } from '../../../../components/form/useForm.ts'
+import { type RefundChoice, reasonRequest } from '../../../../components/staff/form/EndFields.tsx'
+import { Form } from '../../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
-import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { TellFields, tellRequest } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
-import { type RefundChoice, RefundSelect } from './RefundSelect.tsx'
+import { CampRefund } from './CampRefund.tsx'
 import classes from './registrations.module.css'
 import { methodChoices, nameOf, type RegistrationStatus, statusNames } from './registrationTexts.ts'
 
@@ -24,12 +26,12 @@ interface EditRegistrationDialogProps {
 
 /** Sets the status of a registration (spec 3 §4). */
 export const EditRegistrationDialog = ({ registration, onClose }: EditRegistrationDialogProps) => (
-  <Dialog opened={registration !== undefined} onClose={onClose} title="Edit Registration" startsInField>
-    {registration && <EditRegistration key={registration.id} registration={registration} onClose={onClose} />}
-  </Dialog>
+  <FormDialog of={registration} onClose={onClose} title="Edit Registration" startsInField>
+    {(edited, close) => <EditRegistration key={edited.id} registration={edited} onClose={close} />}
+  </FormDialog>
 )
 
-interface Form {
+interface Values {
   status: RegistrationStatus
   paid_by: DeskPaymentMethod
   refund: RefundChoice
@@ -40,112 +42,77 @@ interface Form {
 
 function EditRegistration(props: { registration: StaffCampRegistration; onClose: () => void }) {
   const { registration, onClose } = props
-  const { id } = registration
   const offerUndo = useOfferUndo()
-  const [overridable, setOverridable] = useState(false)
   // What was looked at; after someone else's change what is on the screen by now.
-  const [revision, setRevision] = useState<number | null>(registration.revision)
+  const [{ revision }] = useState(registration)
+  const begin: Values = {
+    status: registration.status,
+    paid_by: 'cash',
+    refund: 'by_rule',
+    tell: true,
+    message: '',
+    override_reason: '',
+  }
+  const form = useForm({
+    values: begin,
+    schema: updateCampRegistration.body,
+    request: (values, refusal) => ({
+      status: values.status,
+      paid_by: values.paid_by,
+      ...(values.status === 'canceled' && { refund: values.refund }),
+      ...tellRequest(values),
+      ...reasonRequest(values.override_reason),
+      expected_revision: isRefusal(refusal, 'changed_meanwhile') ? registration.revision : revision,
+    }),
+    send: (change, once) =>
+      once('PATCH /api/admin/camp-registrations/:id', { id: registration.id, ...change }),
+    touches: touches.staff,
+    fieldOf: { refund_above_limit: 'refund', refund_exceeds_paid: 'refund' },
+    onDone(answer) {
+      offerUndo(answer)
+      onClose()
+    },
+  })
+  const { status, refund } = form.values
+  const changes = status !== registration.status
+  const cancels = changes && status === 'canceled'
+  const returns = changes && registration.status === 'canceled'
+  const paidByCard = registration.paid_by_card && registration.status === 'paid'
   return (
-    <ServerForm
+    <Form
+      form={form}
       label="Edit registration"
-      initialValues={
-        {
-          status: registration.status,
-          paid_by: 'cash',
-          refund: 'by_rule',
-          tell: true,
-          message: '',
-          override_reason: '',
-        } as Form
-      }
-      schema={updateCampRegistration.body}
-      requestOf={(form) => ({
-        status: form.status,
-        paid_by: form.paid_by,
-        ...(form.status === 'canceled' && { refund: form.refund }),
-        ...tellRequest(form),
-        ...(form.override_reason.trim() && { override_reason: form.override_reason.trim() }),
-        expected_revision: revision ?? registration.revision,
-      })}
-      send={async (json, once) => {
-        try {
-          const param = { id }
-          return await once('PATCH /api/admin/camp-registrations/:id', { ...param, ...json })
-        } catch (error) {
-          setOverridable(mayOverride(error))
-          if (isRefusal(error, 'changed_meanwhile')) setRevision(null)
-          throw error
-        }
-      }}
-      refresh={refreshAfterPayment}
-      fieldOf={(error) =>
-        isRefusal(error, 'refund_above_limit') || isRefusal(error, 'refund_exceeds_paid')
-          ? 'refund'
-          : undefined
-      }
       failure="Failed to update registration:"
       submit="Save Changes"
       onCancel={onClose}
-      onDone={(answer) => {
-        offerUndo(answer)
-        onClose()
-      }}
     >
-      {(form) => {
-        const { status, refund } = form.values
-        const changes = status !== registration.status
-        const cancels = changes && status === 'canceled'
-        const returns = changes && registration.status === 'canceled'
-        return (
-          <div className={classes.fields}>
-            <p className={classes.name}>{nameOf(registration)}</p>
-            <NativeSelect
-              label="Status"
-              size="md"
-              data-autofocus
-              description={
-                registration.paid_by_card && registration.status === 'paid'
-                  ? 'It was paid by card. Cancel it to refund the payment.'
-                  : returns
-                    ? 'This restores the spot at its original price.'
-                    : undefined
-              }
-              data={Object.entries(statusNames).map(([value, label]) => ({
-                value,
-                label,
-                disabled:
-                  value === 'registered' && registration.paid_by_card && registration.status === 'paid',
-              }))}
-              {...form.getInputProps('status')}
-            />
-            {changes && status === 'paid' && (
-              <NativeSelect
-                label="How it was paid"
-                size="md"
-                data={methodChoices}
-                {...form.getInputProps('paid_by')}
-              />
-            )}
-            {cancels && (
-              <RefundSelect
-                registration={registration}
-                value={refund}
-                error={form.errors.refund}
-                onChange={(chosen) => form.setFieldValue('refund', chosen)}
-              />
-            )}
-            {(cancels || returns) && (
-              <TellFields
-                value={form.values}
-                onChange={({ tell, message }) => form.setValues({ tell, message })}
-              />
-            )}
-            {(overridable || (cancels && refund !== 'by_rule')) && (
-              <ReasonField {...form.getInputProps('override_reason')} />
-            )}
-          </div>
-        )
-      }}
-    </ServerForm>
+      <p className={classes.name}>{nameOf(registration)}</p>
+      <NativeSelect
+        label="Status"
+        size="md"
+        data-autofocus
+        description={
+          paidByCard
+            ? 'It was paid by card. Cancel it to refund the payment.'
+            : returns
+              ? 'This restores the spot at its original price.'
+              : undefined
+        }
+        data={Object.entries(statusNames).map(([value, label]) => ({
+          value,
+          label,
+          disabled: value === 'registered' && paidByCard,
+        }))}
+        {...form.field('status')}
+      />
+      {changes && status === 'paid' && (
+        <NativeSelect label="How it was paid" size="md" data={methodChoices} {...form.field('paid_by')} />
+      )}
+      {cancels && <CampRefund registration={registration} {...form.bind('refund')} />}
+      {(cancels || returns) && <TellFields value={form.values} onChange={form.set} />}
+      {(mayOverride(form.refusal) || (cancels && refund !== 'by_rule')) && (
+        <ReasonField {...form.field('override_reason')} />
+      )}
+    </Form>
   )
 }

@@ -1,20 +1,18 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { z } from 'zod'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { CampRegistrations } from '../../../../../shared/contract/programs/campRegistrations.ts'
 import { ageStanding, fullYears } from '../../../../../shared/domain/programs/ages.ts'
-import { mayOverride } from '../../../../api/apiError.ts'
-import { campRegistrationsQuery } from '../../../../api/queries/campRegistrations.ts'
-import { personParticipantsQuery } from '../../../../api/queries/person.ts'
-import { refreshAfterPayment } from '../../../../api/queries/staffPayments.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import type { AnswerOf } from '../../../../api/call.ts'
+import { read } from '../../../../api/read.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
+import { useForm } from '../../../../components/form/useForm.ts'
 import AddPerson from '../../../../components/participants/AddPerson.tsx'
 import { ageText } from '../../../../components/participants/ages.ts'
-import type { NewPerson } from '../../../../components/participants/useNewPerson.ts'
+import { Form } from '../../../../components/staff/form/Form.tsx'
 import { PersonPicker, type PickedPerson } from '../../../../components/staff/PersonPicker.tsx'
-import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { initialPaidForm, PaidFields, type PaidForm } from './PaidFields.tsx'
 import { type Registered, registerByHand } from './registerByHand.ts'
@@ -26,7 +24,7 @@ export interface AddFormProps {
   onDone: (registered: Registered) => void
 }
 
-interface Form extends PaidForm {
+interface Values extends PaidForm {
   person: PickedPerson | null
   /** Empty: the user. */
   participant_ids: readonly string[]
@@ -35,93 +33,77 @@ interface Form extends PaidForm {
 /** Registers people of a user's household: all of them or none (spec 3 §5). */
 export function ExistingUserForm(props: AddFormProps & { initialPerson: PickedPerson | null }) {
   const { camp, onClose, onDone, initialPerson } = props
-  const [overridable, setOverridable] = useState(false)
-  // Who of a family takes part is never guessed.
-  const [known, setKnown] = useState<{ userId: string; isFamily: boolean } | null>(null)
-  return (
-    <ServerForm
-      label="Register an existing user"
-      initialValues={{ ...initialPaidForm, person: initialPerson, participant_ids: [] } as Form}
-      schema={z.custom<Form>()}
-      requestOf={(form: Form) => form}
-      send={async ({ person, participant_ids, ...form }, once) => {
-        try {
-          const who = {
-            user_id: person?.id ?? '',
-            ...(participant_ids.length > 0 && { participant_ids: [...participant_ids] }),
-          }
-          return await registerByHand({ ...form, campId: camp.id, who }, once)
-        } catch (error) {
-          setOverridable(mayOverride(error))
-          throw error
-        }
-      }}
-      refresh={refreshAfterPayment}
-      submit="Add Registration"
-      isIncomplete={({ person, participant_ids }) =>
-        person === null || known?.userId !== person.id || (known.isFamily && participant_ids.length === 0)
+  const begin: Values = { ...initialPaidForm, person: initialPerson, participant_ids: [] }
+  const form = useForm({
+    values: begin,
+    send: ({ person, participant_ids, ...paid }, once) => {
+      const who = {
+        user_id: person?.id ?? '',
+        ...(participant_ids.length > 0 && { participant_ids: [...participant_ids] }),
       }
+      return registerByHand({ ...paid, campId: camp.id, who }, once)
+    },
+    touches: touches.staff,
+    onDone,
+  })
+  const { person, participant_ids } = form.values
+  const household = useQuery({
+    ...read('GET /api/admin/people/:user_id/participants', { user_id: person?.id ?? '' }),
+    enabled: person !== null,
+  })
+  const offered = household.data?.filter(({ archived_at }) => archived_at === null)
+  return (
+    <Form
+      form={form}
+      label="Register an existing user"
+      submit="Add Registration"
+      // Who of a family takes part is never guessed.
+      isIncomplete={!offered || (offered.length > 1 && participant_ids.length === 0)}
       onCancel={onClose}
-      onDone={onDone}
     >
-      {(form) => (
-        <div className={classes.fields}>
-          <PersonPicker
-            label="User"
-            value={form.values.person}
-            error={form.errors.person}
-            onChange={(person) => {
-              form.setValues({ person, participant_ids: [] })
-              setOverridable(false)
-            }}
-          />
-          {form.values.person && (
-            <Household
-              key={form.values.person.id}
-              userId={form.values.person.id}
-              camp={camp}
-              chosen={form.values.participant_ids}
-              onKnown={setKnown}
-              onChange={(participant_ids) => form.setFieldValue('participant_ids', participant_ids)}
-            />
-          )}
-          <PaidFields form={form} overridable={overridable} />
-        </div>
+      <PersonPicker
+        label="User"
+        {...form.bind('person')}
+        onChange={(picked) => {
+          form.set({ person: picked, participant_ids: [] })
+          form.forgetProblem()
+        }}
+      />
+      {household.error && <ErrorAlert error={household.error} onRetry={() => void household.refetch()} />}
+      {household.isLoading && <Skeleton height={88} radius="md" />}
+      {person && offered && (
+        <Household
+          key={person.id}
+          userId={person.id}
+          offered={offered}
+          camp={camp}
+          chosen={participant_ids}
+          onChange={form.bind('participant_ids').onChange}
+        />
       )}
-    </ServerForm>
+      <PaidFields form={form} />
+    </Form>
   )
 }
 
 interface HouseholdProps {
   userId: string
+  offered: AnswerOf<'GET /api/admin/people/:user_id/participants'>
   camp: CampRegistrations['camp']
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
-  /** Whether there is someone beside the user to choose. */
-  onKnown: (known: { userId: string; isFamily: boolean }) => void
 }
 
 /** Who of the household takes part, with the age at the camp; a user without others does so without being chosen. */
-function Household({ userId, camp, chosen, onChange, onKnown }: HouseholdProps) {
-  const people = useQuery(personParticipantsQuery(userId))
-  const registered = useQuery(campRegistrationsQuery(camp.id)).data?.registrations ?? []
+function Household({ userId, offered, camp, chosen, onChange }: HouseholdProps) {
+  const registered = useQuery(read('GET /api/admin/camps/:camp_id/registrations', { camp_id: camp.id }))
   const [adding, setAdding] = useState(false)
-  const queryClient = useQueryClient()
-  const add = useAttempt({
-    send: (json: NewPerson, once) =>
-      once('POST /api/admin/people/:user_id/participants', { user_id: userId, ...json }),
-    refresh: () => queryClient.invalidateQueries({ queryKey: personParticipantsQuery(userId).queryKey }),
+  const add = useCall('POST /api/admin/people/:user_id/participants', {
+    touches: touches.person(userId),
     pendingUntilRefreshed: true,
   })
-  const offered = people.data?.filter(({ archived_at }) => archived_at === null)
-  const isFamily = offered && offered.length > 1
-  useEffect(() => {
-    if (isFamily !== undefined) onKnown({ userId, isFamily })
-  }, [userId, isFamily, onKnown])
-  if (people.error) return <ErrorAlert error={people.error} onRetry={() => void people.refetch()} />
-  if (!offered) return <Skeleton height={88} radius="md" />
   const taken = new Set(
-    registered.flatMap(({ participant, status }) =>
+    registered.data?.registrations.flatMap(({ participant, status }) =>
       participant && status !== 'canceled' ? participant.id : [],
     ),
   )
@@ -145,7 +127,7 @@ function Household({ userId, camp, chosen, onChange, onKnown }: HouseholdProps) 
         ))}
         {chosen.length === 0 && (
           <p className={classes.note}>
-            {isFamily ? 'Choose who is coming.' : 'No one is chosen: the user takes part.'}
+            {offered.length > 1 ? 'Choose who is coming.' : 'No one is chosen: the user takes part.'}
           </p>
         )}
       </fieldset>
@@ -154,7 +136,7 @@ function Household({ userId, camp, chosen, onChange, onKnown }: HouseholdProps) 
           needsBirthDate={false}
           isPending={add.isPending}
           onAdd={async (person) => {
-            const outcome = await add.attempt(person)
+            const outcome = await add.attempt({ user_id: userId, ...person })
             if (!outcome || 'error' in outcome) return (outcome?.error as Error | undefined) ?? null
             onChange([...chosen, outcome.answer.id])
             return null

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { DeskPaymentMethod } from '../../../../../shared/contract/payments/staffPayments.ts'
+import { mayOverride } from '../../../../api/apiError.ts'
+import type { Form } from '../../../../components/form/useForm.ts'
 import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import classes from './registrations.module.css'
 import { methodChoices, statusNames } from './registrationTexts.ts'
@@ -14,14 +15,8 @@ export interface PaidForm {
 
 export const initialPaidForm: PaidForm = { status: 'registered', paid_by: 'cash', override_reason: '' }
 
-interface PaidFieldsProps<Form extends PaidForm> {
-  form: UseFormReturnType<Form>
-  /** Whether a written reason would let it be done all the same. */
-  overridable: boolean
-}
-
 /** Whether it is paid and how (spec 3 §4), and the reason of an exception. */
-export function PaidFields<Form extends PaidForm>({ form, overridable }: PaidFieldsProps<Form>) {
+export function PaidFields({ form }: { form: Pick<Form<PaidForm>, 'values' | 'field' | 'refusal'> }) {
   const { status, override_reason } = form.values
   return (
     <>
@@ -33,21 +28,16 @@ export function PaidFields<Form extends PaidForm>({ form, overridable }: PaidFie
             { value: 'registered', label: statusNames.registered },
             { value: 'paid', label: statusNames.paid },
           ]}
-          {...form.getInputProps('status')}
+          {...form.field('status')}
         />
         {status === 'paid' && (
-          <NativeSelect
-            label="How it was paid"
-            size="md"
-            data={methodChoices}
-            {...form.getInputProps('paid_by')}
-          />
+          <NativeSelect label="How it was paid" size="md" data={methodChoices} {...form.field('paid_by')} />
         )}
       </div>
-      {(overridable || override_reason !== '') && (
+      {(mayOverride(form.refusal) || override_reason !== '') && (
         <ReasonField
           description="This differs from the policy. Enter a reason, then add it again."
-          {...form.getInputProps('override_reason')}
+          {...form.field('override_reason')}
         />
       )}
     </>

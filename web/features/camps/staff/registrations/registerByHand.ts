@@ -8,6 +8,7 @@ import type {
 } from '../../../../../shared/contract/programs/manualRegistrations.ts'
 import { ApiError, isRefusal } from '../../../../api/apiError.ts'
 import type { Once } from '../../../../api/useAttempt.ts'
+import { reasonRequest } from '../../../../components/staff/form/EndFields.tsx'
 
 export type Registered = z.output<typeof manualCampRegistration.answer>
 
@@ -27,7 +28,7 @@ export async function registerByHand(wanted: Wanted, once: Once): Promise<Regist
     ...who,
     status,
     ...(status === 'paid' && { paid_by }),
-    ...(override_reason.trim() && { override_reason: override_reason.trim() }),
+    ...reasonRequest(override_reason),
   }
   try {
     return await once('POST /api/manual-camp-registrations', json)

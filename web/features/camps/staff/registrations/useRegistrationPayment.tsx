@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefusal } from '../../../../api/apiError.ts'
-import { registrationPaymentQuery } from '../../../../api/queries/campRegistrations.ts'
+import { read } from '../../../../api/read.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { PaymentDialog } from '../../../payments/staff/PaymentDialog.tsx'
 import { RefundDialog } from '../../../payments/staff/RefundDialog.tsx'
@@ -13,7 +13,8 @@ export function useRegistrationPayment() {
   const [refunding, setRefunding] = useState<string>()
   async function open(registrationId: string) {
     try {
-      setShown((await queryClient.fetchQuery(registrationPaymentQuery(registrationId))).id)
+      const payment = read('GET /api/admin/camp-registrations/:id/payment', { id: registrationId })
+      setShown((await queryClient.fetchQuery({ ...payment, staleTime: 0, retry: false })).id)
     } catch (error) {
       const isMissing = isRefusal(error, 'registration_payment_not_found')
       toast.error(isMissing ? error.message : 'Failed to fetch payment transaction details.')
