@@ -27,7 +27,7 @@ export const read = <Name extends Read>(
 })
 
 /** The options of a list that is read page by page, for `useInfiniteQuery`. */
-interface PagesQuery<Answer> {
+export interface PagesQuery<Answer> {
   readonly queryKey: DataTag<QueryKey, InfiniteData<Answer, string>, Error>
   readonly queryFn: (context: { signal: AbortSignal; pageParam: string }) => Promise<Answer>
   readonly initialPageParam: string

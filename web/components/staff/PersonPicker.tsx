@@ -8,8 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { fewestSearchLetters, type ListedUser } from '../../../shared/contract/people/people.ts'
-import { searchedUsersQuery } from '../../api/queries/classSessions.ts'
+import { call } from '../../api/call.ts'
 import { usersQuery } from '../../api/queries/people.ts'
+import { queryKeys } from '../../api/queryKeys.ts'
 import classes from './PersonPicker.module.css'
 
 /** In milliseconds, between the last key and the search. */
@@ -39,10 +40,15 @@ const useUsers: UsePeople = (search, isOpen) =>
     placeholderData: keepPreviousData,
   })
 
-/** Among all users too, from two letters on. */
+/** Among all users too, from two letters on: at most 20, a page that has no next one. */
 export const useSearched: UsePeople = (search, isOpen) =>
   useInfiniteQuery({
-    ...searchedUsersQuery(search),
+    queryKey: [...queryKeys.staff, 'users', 'search', search],
+    queryFn: async ({ signal }) => ({
+      items: await call('GET /api/admin/people/search', { search_term: search }, { signal }),
+    }),
+    initialPageParam: '',
+    getNextPageParam: () => null,
     enabled: isOpen && search.length >= fewestSearchLetters,
     placeholderData: keepPreviousData,
   })

@@ -12,6 +12,8 @@ interface Question {
   title?: string
   text?: string
   dismissLabel?: string
+  /** It cannot be confirmed any more, e.g. after a refusal. */
+  disabled?: boolean
   /** Done in place of the change, e.g. where a refusal has shown a better way. */
   instead?: () => void
 }
@@ -28,11 +30,12 @@ interface ConfirmActionProps<Of, Answer> {
   /** Called after the dialog was closed. */
   onDone?: (answer: Answer, of: Of) => void
   onRefused?: (error: Error) => void
+  /** Nothing can be confirmed yet, or at all. */
   disabled?: boolean
   /** What a refusal means here, before its reason. */
   failure?: string
-  /** What the change would do, and what else it is told. */
-  children?: (of: Of, refusal: Error | null) => ReactNode
+  /** What the change would do, and what else it is told. `close` leaves without it. */
+  children?: (of: Of, refusal: Error | null, close: () => void) => ReactNode
 }
 
 const closed: Question = { label: '' }
@@ -47,7 +50,7 @@ export function ConfirmAction<Of, Answer>(props: ConfirmActionProps<Of, Answer>)
   })
   const [refusal, setRefusal] = useState<Error | null>(null)
   const question = of === undefined ? closed : typeof asks === 'function' ? asks(of, refusal) : asks
-  const { label, title = label, instead, ...texts } = question
+  const { label, title = label, instead, disabled = props.disabled ?? false, ...texts } = question
   const close = () => {
     action.forgetError()
     setRefusal(null)
@@ -76,11 +79,11 @@ export function ConfirmAction<Of, Answer>(props: ConfirmActionProps<Of, Answer>)
       title={title}
       label={label}
       isPending={action.isPending}
-      disabled={props.disabled ?? false}
+      disabled={disabled}
       onConfirm={() => void confirm()}
       onClose={close}
     >
-      {of !== undefined && props.children?.(of, refusal)}
+      {of !== undefined && props.children?.(of, refusal, close)}
       {!instead && !lacksReason(action.error) && (
         <AttemptError error={action.error} button={label} failure={props.failure} />
       )}

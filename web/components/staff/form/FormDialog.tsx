@@ -19,6 +19,8 @@ interface FormDialogProps<Of> {
   of: Of | undefined
   title: string | ((of: Of) => string)
   onClose: () => void
+  /** Names the current step, if the content changes under the same title. */
+  step?: string
   long?: boolean
   wide?: boolean
   startsInField?: boolean

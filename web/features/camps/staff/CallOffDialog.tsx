@@ -38,6 +38,7 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
         onClose()
       }}
       asks={({ name }) => ({
+        disabled: !shown.data || shown.data.paying_now,
         title: 'Cancel this camp?',
         label: LABEL,
         dismissLabel: 'Keep the Camp',
@@ -51,7 +52,6 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
         })
       }
       touches={touches.camps}
-      disabled={!shown.data || shown.data.paying_now}
       onDone={(answer) => onDone(answer.message)}
       onRefused={() => void shown.refetch()}
     >

@@ -1,7 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import {
   type ClassPlan,
@@ -9,12 +8,12 @@ import {
   type StaffClass,
 } from '../../../../shared/contract/programs/staffClasses.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { staffClassQuery } from '../../../api/queries/staffClasses.ts'
+import { read } from '../../../api/read.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { ClassFields } from './ClassFields.tsx'
@@ -53,24 +52,17 @@ export function ClassDialog({ task, onClose }: ClassDialogProps) {
   const [step, setStep] = useState('')
   const [reloads, setReloads] = useState(0)
   return (
-    <Dialog
-      opened={task !== undefined}
-      onClose={onClose}
-      title={task ? titles[task.kind] : ''}
-      step={step}
-      long
-      wide
-    >
-      {task && (
+    <FormDialog of={task} onClose={onClose} title={({ kind }) => titles[kind]} step={step} long wide>
+      {(shown, close) => (
         <LoadedEditor
-          key={`${task.kind} ${reloads}`}
-          task={task}
-          onClose={onClose}
+          key={`${shown.kind} ${reloads}`}
+          task={shown}
+          onClose={close}
           onStep={setStep}
           onReload={() => setReloads(reloads + 1)}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -86,7 +78,11 @@ function LoadedEditor(props: EditorProps) {
   const { task } = props
   const isNew = task.kind === 'create'
   const facility = useQuery(facilityQuery)
-  const saved = useQuery({ ...staffClassQuery(isNew ? '' : task.id), enabled: !isNew })
+  const saved = useQuery({
+    ...read('GET /api/admin/classes/:id', { id: isNew ? '' : task.id }),
+    enabled: !isNew,
+    staleTime: 0,
+  })
   const error = facility.error ?? saved.error
   if (error) {
     return (
@@ -128,13 +124,17 @@ function Editor({
 }: EditorProps & { saved: StaffClass | null; facility: Facility }) {
   const today = facilityDay(new Date(), facility.time_zone)
   const classId = classIdOf(task)
-  const form = useRef<UseFormReturnType<ClassValues>>(null)
-  const frame = useRef<HTMLDivElement>(null)
   const [choices, setChoices] = useState(noChoices)
   const [looked, setLooked] = useState<Looked>()
-  const again = useAttempt({
-    send: (request: PreviewRequest, once) => lookAt(request, once),
+  const form: FormState<ClassValues> = useForm({
+    values: saved ? valuesOf(saved, task.kind, today) : newClass(today),
+    schema: previewClass.body,
+    request: (values) => requestOf(values, classId, choices),
+    send: lookAt,
+    onDone: (next) => void reviewOrSave(next),
+    staysOpen: true,
   })
+  const again = useAttempt({ send: lookAt })
   function show(next: Looked | undefined) {
     setLooked(next)
     onStep(next ? 'sessions' : '')
@@ -166,7 +166,7 @@ function Editor({
           ? movedTo(one, start)
           : one,
       )
-      form.current?.setFieldValue('schedules', schedules)
+      form.set({ schedules })
       void lookAgain({ ...looked.request, schedules })
     },
     registered: choices.registered_sessions,
@@ -175,33 +175,25 @@ function Editor({
   return (
     <>
       {/* Kept while the sessions are looked at, with what is typed. */}
-      <div ref={frame} hidden={looked !== undefined}>
-        <ServerForm
+      <div hidden={looked !== undefined}>
+        <Form
+          form={form}
           label={titles[task.kind]}
-          initialValues={saved ? valuesOf(saved, task.kind, today) : newClass(today)}
-          schema={previewClass.body}
-          requestOf={(values) => requestOf(values, classId, choices)}
-          send={(request, once) => lookAt(request, once)}
           submit={task.kind === 'edit' ? 'Save Class' : 'Review Sessions'}
           onCancel={onClose}
-          onDone={(next) => void reviewOrSave(next)}
-          staysOpen
         >
-          {(fields) => {
-            form.current = fields
-            return task.kind === 'end' ? (
-              <>
-                <p className={dialogContent.text}>
-                  {saved?.name} ends on the day that you choose. Later sessions without registrations are
-                  removed.
-                </p>
-                <TextInput label="Last Day" type="date" size="md" {...fields.getInputProps('end_date')} />
-              </>
-            ) : (
-              <ClassFields form={fields} facility={facility} coach={saved?.coach_profile ?? null} />
-            )
-          }}
-        </ServerForm>
+          {task.kind === 'end' ? (
+            <>
+              <p className={dialogContent.text}>
+                {saved?.name} ends on the day that you choose. Later sessions without registrations are
+                removed.
+              </p>
+              <TextInput label="Last Day" type="date" size="md" {...form.field('end_date')} />
+            </>
+          ) : (
+            <ClassFields form={form} facility={facility} coach={saved?.coach_profile ?? null} />
+          )}
+        </Form>
       </div>
       {looked && (
         <SaveStep
@@ -213,7 +205,9 @@ function Editor({
           lookError={again.error}
           onBack={() => {
             show(undefined)
-            requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
+            requestAnimationFrame(() =>
+              form.element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(),
+            )
           }}
           onReload={onReload}
         />
@@ -227,8 +221,7 @@ function Regenerate({ saved, onClose, onReload }: EditorProps & { saved: StaffCl
   const request = requestOf(valuesOf(saved, 'regenerate', ''), saved.id)
   const [newer, setNewer] = useState<ClassPlan>()
   const look = useQuery({
-    queryKey: ['staff', 'classes', 'regenerate', saved.id, saved.revision],
-    queryFn: () => call('POST /api/admin/classes/preview', request),
+    ...read('POST /api/admin/classes/preview', request),
     staleTime: 0,
     gcTime: 0,
   })

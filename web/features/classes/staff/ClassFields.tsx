@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { ClassCoach } from '../../../../shared/contract/programs/classes.ts'
@@ -9,6 +8,7 @@ import { mostSeasonDays, scheduleProblems, seasonOf } from '../../../../shared/d
 import { daysBetween } from '../../../../shared/domain/time/time.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { staffCoachesQuery } from '../../../api/queries/staffCoaches.ts'
+import type { Form } from '../../../components/form/useForm.ts'
 import { readDay } from '../../../components/searchValues.ts'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import classes from './ClassFields.module.css'
@@ -16,7 +16,7 @@ import { type Ages, agesOf, type ClassValues, withAgeGroup } from './classForm.t
 import { ScheduleEditor } from './ScheduleEditor.tsx'
 
 interface ClassFieldsProps {
-  form: UseFormReturnType<ClassValues>
+  form: Form<ClassValues>
   facility: Facility
   /** The class's own coach, who may not be active any more. */
   coach: ClassCoach | null
@@ -30,7 +30,7 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
   const choices = active.map(({ id, name }) => ({ value: id, label: name }))
   if (coach && !active.some(({ id }) => id === coach.id))
     choices.push({ value: coach.id, label: `${coach.full_name} (not active)` })
-  const values = form.getValues()
+  const { values } = form
   return (
     <div className={classes.fields}>
       <TextInput
@@ -39,13 +39,13 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         className={classes.wide ?? ''}
         maxLength={200}
         autoComplete="off"
-        {...form.getInputProps('name')}
+        {...form.field('name')}
       />
       <NativeSelect
         label="Coach"
         size="md"
         data={[{ value: '', label: 'No coach yet' }, ...choices]}
-        {...form.getInputProps('coach_id')}
+        {...form.field('coach_id')}
       />
       <TextInput
         label="Age Group"
@@ -53,8 +53,8 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         maxLength={60}
         placeholder="8-10 years"
         autoComplete="off"
-        {...form.getInputProps('age_group')}
-        onChange={({ currentTarget }) => form.setValues(withAgeGroup(form.getValues(), currentTarget.value))}
+        {...form.field('age_group')}
+        onChange={({ currentTarget }) => form.set(withAgeGroup(values, currentTarget.value))}
       />
       <div className={classes.ages}>
         {(['min_age', 'max_age'] as const).map((field) => (
@@ -62,10 +62,10 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
             key={field}
             label={field === 'min_age' ? 'Youngest Age' : 'Oldest Age'}
             placeholder="No limit"
-            {...form.getInputProps(field)}
+            {...form.bind(field)}
           />
         ))}
-        <AgesHint values={values} onUse={(ages) => form.setValues(ages)} />
+        <AgesHint values={values} onUse={form.set} />
       </div>
       <Textarea
         label="Description"
@@ -75,32 +75,32 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         minRows={2}
         maxRows={8}
         maxLength={5_000}
-        {...form.getInputProps('description')}
+        {...form.field('description')}
       />
       <div className={classes.numbers}>
-        <MoneyField label="Price per Session" {...form.getInputProps('price')} />
-        <NumberField label="Max Spots" {...form.getInputProps('max_spots')} />
+        <MoneyField label="Price per Session" {...form.bind('price')} />
+        <NumberField label="Max Spots" {...form.bind('max_spots')} />
         <NumberField
           label="Cages per Session"
           description={cages && `${cages.length} are in service.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('cages_reserved')}
+          {...form.bind('cages_reserved')}
         />
       </div>
       <div className={classes.dates}>
-        <TextInput label="First Day" type="date" size="md" {...form.getInputProps('start_date')} />
+        <TextInput label="First Day" type="date" size="md" {...form.field('start_date')} />
         <TextInput
           label="Last Day"
           type="date"
           size="md"
           min={values.start_date}
-          {...form.getInputProps('end_date')}
+          {...form.field('end_date')}
         />
       </div>
       <div className={classes.wide}>
         <ScheduleEditor
           value={values.schedules}
-          onChange={(lines) => form.setFieldValue('schedules', lines)}
+          onChange={(schedules) => form.set({ schedules })}
           summary={summaryOf(values, facility)}
         />
       </div>

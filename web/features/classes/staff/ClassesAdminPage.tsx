@@ -15,7 +15,8 @@ import { type ComponentProps, useState } from 'react'
 import type { ClassRow } from '../../../../shared/contract/programs/staffClasses.ts'
 import { centsFromDollars, formatPrice } from '../../../../shared/domain/money/money.ts'
 import { formatDay, formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
-import { type ShownClasses, staffClassesQuery, staffClassQuery } from '../../../api/queries/staffClasses.ts'
+import { type ShownClasses, staffClassesQuery } from '../../../api/queries/staffClasses.ts'
+import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -193,7 +194,7 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
 
 /** The class may be on no page that is loaded: the address can come from the schedule. */
 function Sessions(props: Omit<ComponentProps<typeof ClassSessionsDialog>, 'className'>) {
-  const { data } = useQuery(staffClassQuery(props.classId))
+  const { data } = useQuery({ ...read('GET /api/admin/classes/:id', { id: props.classId }), staleTime: 0 })
   return data ? <ClassSessionsDialog {...props} className={data.name} /> : null
 }
 

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ClassRow } from '../../../../shared/contract/programs/staffClasses.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { refreshStaffClasses } from '../../../api/queries/staffClasses.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { touches } from '../../../api/touches.ts'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 interface DeleteClassDialogProps {
@@ -16,46 +14,33 @@ interface DeleteClassDialogProps {
 }
 
 /** Deletes a class for which nobody has registered; offers to end any other. */
-export function DeleteClassDialog({ row, onClose, onEnd }: DeleteClassDialogProps) {
-  const remove = useAttempt({
-    send: (id: string, once) => once('DELETE /api/admin/classes/:id', { id }),
-    refresh: refreshStaffClasses,
-  })
-  const close = () => {
-    remove.forgetError()
-    onClose()
-  }
-  async function confirm({ id }: ClassRow) {
-    const outcome = await remove.attempt(id)
-    if (!outcome || !('answer' in outcome)) return
-    toast.success(outcome.answer.message)
-    close()
-  }
-  const isUsed = remove.error !== null && isRefusal(remove.error, 'class_in_use')
-  return (
-    <ConfirmDialog
-      opened={row !== undefined}
-      title="Delete Class"
-      text={`Delete ${row?.name ?? 'the class'} with all of its sessions? This action cannot be undone.`}
-      label="Delete Class"
-      dismissLabel="Keep Class"
-      isPending={remove.isPending}
-      disabled={isUsed}
-      onConfirm={() => row && void confirm(row)}
-      onClose={close}
-    >
-      <AttemptError error={remove.error} button="Delete Class" />
-      {isUsed && row && !row.has_ended && (
+export const DeleteClassDialog = ({ row, onClose, onEnd }: DeleteClassDialogProps) => (
+  <ConfirmAction
+    of={row}
+    onClose={onClose}
+    asks={({ name }, refusal) => ({
+      label: 'Delete Class',
+      dismissLabel: 'Keep Class',
+      text: `Delete ${name} with all of its sessions? This action cannot be undone.`,
+      disabled: isRefusal(refusal, 'class_in_use'),
+    })}
+    send={({ id }, once) => once('DELETE /api/admin/classes/:id', { id })}
+    touches={touches.staff}
+    onDone={({ message }) => toast.success(message)}
+  >
+    {(used, refusal, close) =>
+      isRefusal(refusal, 'class_in_use') &&
+      !used.has_ended && (
         <Button
           variant="default"
           onClick={() => {
             close()
-            onEnd(row)
+            onEnd(used)
           }}
         >
           End Class…
         </Button>
-      )}
-    </ConfirmDialog>
-  )
-}
+      )
+    }
+  </ConfirmAction>
+)

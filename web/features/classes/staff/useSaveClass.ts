@@ -1,6 +1,6 @@
 import type { ClassPlan } from '../../../../shared/contract/programs/staffClasses.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { refreshStaffClasses } from '../../../api/queries/staffClasses.ts'
+import { touches } from '../../../api/touches.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { type Tell, tellRequest } from '../../../components/staff/TellFields.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -33,7 +33,7 @@ export interface SaveClass {
 export function useSaveClass({ kind, classId, revision, onDone, onPlan }: SaveClassOptions): SaveClass {
   const { attempt, isPending, error } = useAttempt({
     send: (wanted: Looked & { tell: Tell }, once) => send({ kind, classId, revision, ...wanted }, once),
-    refresh: refreshStaffClasses,
+    touches: touches.staff,
   })
   async function save(looked: Looked, tell: Tell) {
     const outcome = await attempt({ ...looked, tell })

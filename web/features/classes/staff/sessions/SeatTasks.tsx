@@ -7,8 +7,8 @@ import { TakePaymentDialog } from '../../../payments/staff/TakePayment.tsx'
 import { EndSeatDialog } from './EndSeatDialog.tsx'
 
 /** What staff begin with a registration. */
-export interface SeatTask {
-  readonly kind: 'pay' | 'payment' | 'cancel' | 'delete'
+export interface SeatTask<Kind = 'pay' | 'payment' | 'cancel' | 'delete'> {
+  readonly kind: Kind
   readonly seat: AdminClassRegistration
 }
 
@@ -44,9 +44,10 @@ export function SeatTasks({ task, hasBegun, onClose }: SeatTasksProps) {
         onClose={() => setRefunded(undefined)}
         onRefunded={(message) => toast.success(message)}
       />
-      {seat && (task.kind === 'cancel' || task.kind === 'delete') && (
-        <EndSeatDialog key={seat.id} seat={seat} mode={task.kind} hasBegun={hasBegun} onClose={onClose} />
-      )}
+      <EndSeatDialog task={isEnd(task) ? task : undefined} hasBegun={hasBegun} onClose={onClose} />
     </>
   )
 }
+
+const isEnd = (task: SeatTask | undefined): task is SeatTask<'cancel' | 'delete'> =>
+  task?.kind === 'cancel' || task?.kind === 'delete'

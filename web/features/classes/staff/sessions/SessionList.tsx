@@ -3,9 +3,12 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminClassInstance } from '../../../../../shared/contract/programs/classSessions.ts'
+import { topicName } from '../../../../../shared/domain/liveTopics.ts'
 import { spotsColour } from '../../../../../shared/domain/programs/camps.ts'
 import { formatWallTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
-import { adminSessionsQuery, useLiveSessions } from '../../../../api/queries/classSessions.ts'
+import { useLiveQueries } from '../../../../api/live.ts'
+import { queryKeys } from '../../../../api/queryKeys.ts'
+import { readPages } from '../../../../api/read.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
@@ -20,8 +23,11 @@ interface SessionListProps {
 /** The sessions of a class: those to come, and those that are over. */
 export function SessionList({ classId, onOpen }: SessionListProps) {
   const [when, setWhen] = useState<'upcoming' | 'past'>('upcoming')
-  const list = pagedList(useInfiniteQuery(adminSessionsQuery(classId, when)))
-  useLiveSessions(classId)
+  const sessions = { class_id_param: classId, when, page_size: 15 }
+  const list = pagedList(
+    useInfiniteQuery(readPages('GET /api/admin/classes/:class_id_param/instances', sessions)),
+  )
+  useLiveQueries({ [topicName('class', classId)]: [[...queryKeys.staff, 'classes', classId, 'instances']] })
   return (
     <div className={classes.sessions}>
       <SegmentedControl

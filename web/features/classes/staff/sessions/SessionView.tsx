@@ -13,9 +13,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SessionWithRegistrations } from '../../../../../shared/contract/programs/classSessions.ts'
+import { topicName } from '../../../../../shared/domain/liveTopics.ts'
 import { formatWallTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
-import { sessionSeatsQuery, useLiveSession } from '../../../../api/queries/classSessions.ts'
+import { useLiveQueries } from '../../../../api/live.ts'
+import { sessionKey, sessionSeatsQuery } from '../../../../api/queries/classSessions.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { useSession } from '../../../../api/session.ts'
 import { MessageEveryoneButton } from '../../../../components/staff/reminders/MessageEveryoneButton.tsx'
@@ -82,10 +84,15 @@ interface SessionProps {
 
 function Session({ data: { session, registrations }, zone, onGone }: SessionProps) {
   const [adding, setAdding] = useState(false)
-  const [ending, setEnding] = useState<'cancel' | 'delete'>()
+  const [ending, setEnding] = useState<'cancel' | 'delete' | 'gone'>()
   const [task, setTask] = useState<SeatTask>()
-  // What is being deleted is not asked for again.
-  useLiveSession(ending === 'delete' ? undefined : session)
+  const news = [sessionKey(session.id)]
+  useLiveQueries(
+    // What is being deleted is not asked for again.
+    ending === 'delete' || ending === 'gone'
+      ? {}
+      : { [topicName('class', session.class_id)]: news, [topicName('desk', session.class_date)]: news },
+  )
   const now = useMinuteClock()
   const isActive = session.status === 'active'
   const taken = registrations.filter(({ status }) => status !== 'canceled')
@@ -155,9 +162,12 @@ function Session({ data: { session, registrations }, zone, onGone }: SessionProp
       <RegisterDialog opened={adding} session={session} seats={taken} onClose={() => setAdding(false)} />
       <CancelSessionDialog
         session={session}
-        mode={ending}
+        mode={ending === 'gone' ? undefined : ending}
         onClose={() => setEnding(undefined)}
-        onDeleted={onGone}
+        onDeleted={() => {
+          setEnding('gone')
+          onGone()
+        }}
       />
       <SeatTasks
         task={task}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Attendance } from '../../../../../shared/contract/bookings/staffChanges.ts'
 import type { AdminClassRegistration } from '../../../../../shared/contract/programs/classSessions.ts'
-import { keepRegistration } from '../../../../api/queries/classSessions.ts'
-import { refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
+import { sessionSeatsQuery } from '../../../../api/queries/classSessions.ts'
+import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { changedMeanwhileText } from '../../../../components/staff/changedMeanwhile.ts'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
@@ -22,13 +22,19 @@ export function useAttendance(sessionId: string, seat: AdminClassRegistration) {
       const json = { attendance, expected_revision: seat.revision }
       return once('PUT /api/admin/class-registrations/:id/attendance', { id, ...json })
     },
-    refresh: refreshStaffBookings,
+    touches: touches.staff,
   })
   async function note(attendance: Attendance) {
     const outcome = await attempt(seat.attendance === attendance ? null : attendance)
     if (!outcome) return
-    if ('answer' in outcome) keepRegistration(queryClient, sessionId, outcome.answer.registration)
-    else tellProblem(outcome.error)
+    if ('error' in outcome) return tellProblem(outcome.error)
+    // Shown before the session is asked for again: the next press says which version it has seen.
+    const { registration } = outcome.answer
+    queryClient.setQueryData(sessionSeatsQuery(sessionId).queryKey, (before) => {
+      if (!before) return before
+      const registrations = before.registrations.map((each) => (each.id === id ? registration : each))
+      return { ...before, registrations }
+    })
   }
   return { note, isPending }
 }
@@ -39,7 +45,7 @@ export function useCheckInAll(sessionId: string) {
   const { attempt, isPending } = useAttempt({
     send: (json: { attendance: 'checked_in' }, once) =>
       once('PUT /api/admin/class-instances/:id/attendance', { id: sessionId, ...json }),
-    refresh: refreshStaffBookings,
+    touches: touches.staff,
   })
   async function checkIn() {
     const outcome = await attempt({ attendance: 'checked_in' })
