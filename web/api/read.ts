@@ -55,6 +55,13 @@ export const readPages = <Name extends Read>(
 export function keyOf(name: Read, input?: unknown): readonly unknown[] {
   const { address, rest } = requestOf(name, input)
   const [area = '', ...parts] = address.slice('/api/'.length).split('/').map(decodeURIComponent)
-  const root = area === 'admin' ? ['staff'] : area === 'coach' ? ['staff', 'portal'] : [area]
+  const root = roots[area] ?? [area]
   return [...root, ...parts, rest]
+}
+
+/** Areas that only staff read. */
+const roots: Readonly<Record<string, readonly string[]>> = {
+  admin: ['staff'],
+  coach: ['staff', 'portal'],
+  customers: ['staff', 'customers'],
 }

@@ -1,25 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../call.ts'
 import { queryKeys } from '../queryKeys.ts'
+import { read } from '../read.ts'
 
-/** Invalidate this after booking: everything the signed-in customer has booked. */
-export const myBookingsKey = [...queryKeys.me, 'bookings']
+/** Invalidate these after booking: what the signed-in customer has booked, and the household's times. */
+export const myBookingsKeys = [
+  [...queryKeys.me, 'bookings'],
+  [...queryKeys.me, 'schedule'],
+]
 
 /** The signed-in customer's next three paid sessions, soonest first. */
-export const upcomingBookingsQuery = queryOptions({
-  queryKey: [...myBookingsKey, 'upcoming'],
-  queryFn: ({ signal }) => call('GET /api/me/bookings/upcoming', {}, { signal }),
-})
+export const upcomingBookingsQuery = read('GET /api/me/bookings/upcoming')
 
 /** All cage bookings of the signed-in customer, newest first. */
-export const customerBookingsQuery = queryOptions({
-  queryKey: [...myBookingsKey, 'all'],
-  queryFn: ({ signal }) => call('GET /api/me/bookings', {}, { signal }),
-})
+export const customerBookingsQuery = read('GET /api/me/bookings')
 
 /** The cage times of a facility day that the household of the signed-in customer has, lessons included. */
-export const ownTimesQuery = (day: string) =>
-  queryOptions({
-    queryKey: [...myBookingsKey, 'times', day],
-    queryFn: ({ signal }) => call('GET /api/me/schedule', { p_date: day }, { signal }),
-  })
+export const ownTimesQuery = (day: string) => read('GET /api/me/schedule', { p_date: day })

@@ -1,27 +1,18 @@
-import { queryOptions } from '@tanstack/react-query'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
-import { call } from '../call.ts'
 import { useLiveQueries } from '../live.ts'
-
-const scheduleKey = (day: string) => ['staff', 'portal', 'schedule', day]
+import { read } from '../read.ts'
 
 /** What is taken on a facility day, as the coach who is signed in sees it. `useLiveCoachSchedule` keeps it fresh. */
-export const coachScheduleQuery = (day: string) =>
-  queryOptions({
-    queryKey: scheduleKey(day),
-    queryFn: ({ signal }) => call('GET /api/coach/schedule', { p_date: day }, { signal }),
-  })
+export const coachScheduleQuery = (day: string) => read('GET /api/coach/schedule', { p_date: day })
 
 /** Loads the day again whenever something on it is booked, moved or canceled, or a lesson of this coach changes. */
-export const useLiveCoachSchedule = (coachId: string, day: string): void =>
+export function useLiveCoachSchedule(coachId: string, day: string): void {
+  const { queryKey } = coachScheduleQuery(day)
   useLiveQueries({
-    [topicName('schedule', day)]: [scheduleKey(day)],
-    [topicName('lessons', coachId)]: [scheduleKey(day)],
+    [topicName('schedule', day)]: [queryKey],
+    [topicName('lessons', coachId)]: [queryKey],
   })
+}
 
 /** Who may take part in a lesson of a client: the client first, then the rest of the household by name. */
-export const clientParticipantsQuery = (customerId: string) =>
-  queryOptions({
-    queryKey: ['staff', 'portal', 'participants', customerId],
-    queryFn: ({ signal }) => call('GET /api/coach/clients/:id/participants', { id: customerId }, { signal }),
-  })
+export const clientParticipantsQuery = (id: string) => read('GET /api/coach/clients/:id/participants', { id })

@@ -1,18 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
-import { call } from '../call.ts'
 import { useLiveQueries } from '../live.ts'
-import { queryKeys } from '../queryKeys.ts'
+import { read } from '../read.ts'
 
-const scheduleDayKey = (day: string) => [...queryKeys.staff, 'schedule', 'grid', day]
+/** All of a facility day as the desk sees it. */
+export const scheduleDayQuery = (day: string) => read('GET /api/admin/schedule/day', { schedule_date: day })
 
-/** All of a facility day as the desk sees it. `useLiveScheduleDay` keeps it fresh. */
-export const scheduleDayQuery = (day: string) =>
-  queryOptions({
-    queryKey: scheduleDayKey(day),
-    queryFn: ({ signal }) => call('GET /api/admin/schedule/day', { schedule_date: day }, { signal }),
-  })
-
-/** Loads the day again whenever something on it is booked, paid, moved or canceled, at whichever desk. */
-export const useLiveScheduleDay = (day: string): void =>
-  useLiveQueries({ [topicName('desk', day)]: [scheduleDayKey(day)] })
+/** The day, loaded again whenever something on it is booked, paid, moved or canceled, at whichever desk. */
+export function useScheduleDay(day: string) {
+  const query = scheduleDayQuery(day)
+  useLiveQueries({ [topicName('desk', day)]: [query.queryKey] })
+  return useQuery(query)
+}

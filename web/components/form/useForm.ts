@@ -49,6 +49,8 @@ export interface FormOptions<Values extends object, Request, Answer, Stored> {
   /** What is loaded again after every try. */
   readonly touches?: readonly QueryKey[]
   readonly refresh?: (queryClient: QueryClient) => Promise<unknown>
+  /** It is done once that is loaded: opened again at once, it must not show what was there before. */
+  readonly pendingUntilRefreshed?: boolean
   readonly onDone: (answer: Answer, stored: Stored) => void
   readonly onRefused?: (error: Error) => void
   /** The form can be sent again after an answer. */
@@ -132,6 +134,7 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
     send: (sent: { request: Request; stored: Stored }, once) => options.send(sent.request, once, sent.stored),
     ...(options.touches && { touches: options.touches }),
     ...(options.refresh && { refresh: options.refresh }),
+    pendingUntilRefreshed: options.pendingUntilRefreshed ?? false,
   })
   const isBusy = staysOpen ? change.isPending : change.isUnderWayOrDone
   if (options.follows && start !== begin) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { fewestPhoneDigits } from '../../../shared/contract/people/people.ts'
-import { peopleByPhoneQuery } from '../../api/queries/staffBookings.ts'
+import { read } from '../../api/read.ts'
 import { KnownPeople } from './KnownPeople.tsx'
 
 interface KnownPerson {
@@ -20,7 +20,7 @@ const typingPause = 300
 export function KnownByPhone({ phone, onPick }: { phone: string; onPick: (person: KnownPerson) => void }) {
   const [typed] = useDebouncedValue(phone.replace(/\D/g, ''), typingPause)
   const { data: known = [] } = useQuery({
-    ...peopleByPhoneQuery(typed),
+    ...read('GET /api/admin/people/by-phone', { phone: typed }),
     enabled: typed.length >= fewestPhoneDigits,
   })
   if (typed.length < fewestPhoneDigits || known.length === 0) return null

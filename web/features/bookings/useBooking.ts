@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { bookingRequest, createBooking } from '../../../shared/contract/bookings/bookings.ts'
-import { myBookingsKey } from '../../api/queries/bookings.ts'
+import { myBookingsKeys } from '../../api/queries/bookings.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { sessionKey } from '../../api/session.ts'
@@ -81,7 +81,7 @@ export function useCardBooking(
 }
 
 const refreshDay = (queryClient: QueryClient, day: string): Promise<unknown> =>
-  invalidate(queryClient, [scheduleQuery(day).queryKey, myBookingsKey])
+  invalidate(queryClient, [scheduleQuery(day).queryKey, ...myBookingsKeys])
 
 /** Loads again what decides the price: the rates, and whether the customer is a member. */
 const refreshPrices = (queryClient: QueryClient): Promise<unknown> =>

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../api/live.ts'
-import { newestLessonsQuery, portalKey } from '../../api/queries/coachPortal.ts'
+import { queryKeys } from '../../api/queryKeys.ts'
+import { read } from '../../api/read.ts'
 import { toast } from '../../ui/toast.ts'
 
 /**
@@ -11,8 +12,11 @@ import { toast } from '../../ui/toast.ts'
  * coach in the meantime (spec 3 §7, realtime).
  */
 export function NewBookings({ coachId }: { coachId: string }) {
-  useLiveQueries({ [topicName('lessons', coachId)]: [portalKey] })
-  const newest = useQuery(newestLessonsQuery(coachId)).data?.items
+  useLiveQueries({ [topicName('lessons', coachId)]: [[...queryKeys.staff, 'portal']] })
+  const { data } = useQuery(
+    read('GET /api/coach/bookings', { p_coach_id: coachId, view: 'newest', page_size: 5 }),
+  )
+  const newest = data?.items
   // The latest that was there when the portal was opened, or that has been told of.
   const told = useRef<string>(undefined)
   useEffect(() => {

@@ -1,9 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { isUnsure } from '../../../api/apiError.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { AttemptError } from '../AttemptError.tsx'
 import { lacksReason } from '../ReasonField.tsx'
+import classes from './Form.module.css'
 
 interface Question {
   /** The button, and what a refusal says to press again. */
@@ -27,6 +29,8 @@ interface ConfirmActionProps<Of, Answer> {
   send: (of: Of, once: Once) => Promise<Answer>
   touches?: readonly QueryKey[]
   refresh?: (queryClient: QueryClient) => Promise<unknown>
+  /** It is closed once that is loaded. */
+  pendingUntilRefreshed?: boolean
   /** Called after the dialog was closed. */
   onDone?: (answer: Answer, of: Of) => void
   onRefused?: (error: Error) => void
@@ -47,6 +51,7 @@ export function ConfirmAction<Of, Answer>(props: ConfirmActionProps<Of, Answer>)
     send: props.send,
     ...(props.touches && { touches: props.touches }),
     ...(props.refresh && { refresh: props.refresh }),
+    pendingUntilRefreshed: props.pendingUntilRefreshed ?? false,
   })
   const [refusal, setRefusal] = useState<Error | null>(null)
   const question = of === undefined ? closed : typeof asks === 'function' ? asks(of, refusal) : asks
@@ -83,7 +88,12 @@ export function ConfirmAction<Of, Answer>(props: ConfirmActionProps<Of, Answer>)
       onConfirm={() => void confirm()}
       onClose={close}
     >
-      {of !== undefined && props.children?.(of, refusal, close)}
+      <fieldset
+        className={classes.told}
+        disabled={action.isPending || (action.error !== null && isUnsure(action.error))}
+      >
+        {of !== undefined && props.children?.(of, refusal, close)}
+      </fieldset>
       {!instead && !lacksReason(action.error) && (
         <AttemptError error={action.error} button={label} failure={props.failure} />
       )}

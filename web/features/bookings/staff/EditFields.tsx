@@ -1,6 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
@@ -8,7 +7,7 @@ import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { nextStatuses } from '../../../../shared/domain/bookings/bookingStatus.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
@@ -52,8 +51,7 @@ export function EditFields({ form, edited, facility, overridable, onPaid, onPric
   const { values } = form
   const zone = facility.time_zone
   const now = useMinuteClock()
-  const schedule = useQuery(scheduleDayQuery(values.day)).data
-  useLiveScheduleDay(values.day)
+  const schedule = useScheduleDay(values.day).data
   const targets = targetsOf(edited, values.which)
   const before = formOf(edited, values.which, zone)
   const cancels = values.status === 'canceled'

@@ -1,12 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
@@ -42,8 +41,7 @@ export function MoveFields({ form, booking, facility, overridable, startsHere, o
   const { values } = form
   const zone = facility.time_zone
   const now = useMinuteClock()
-  const schedule = useQuery(scheduleDayQuery(values.day)).data
-  useLiveScheduleDay(values.day)
+  const schedule = useScheduleDay(values.day).data
   const price = movedPrice(booking, values, useMovePrices(booking, schedule?.cages))
   useEffect(() => onPrice(price), [price, onPrice])
   const takings = schedule ? takingsOf(schedule, zone) : []

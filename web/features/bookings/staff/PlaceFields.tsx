@@ -8,7 +8,7 @@ import { formatDollars } from '../../../../shared/domain/money/money.ts'
 import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatMinutes, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { coachesQuery } from '../../../api/queries/coaches.ts'
-import { scheduleDayQuery, useLiveScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import { MissingSetUp, type SetUpPart } from '../../../components/staff/MissingSetUp.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
@@ -40,8 +40,7 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
   const zone = facility.time_zone
   const now = useMinuteClock()
   const today = facilityDay(now, zone)
-  const schedule = useQuery({ ...scheduleDayQuery(day || today) })
-  useLiveScheduleDay(day || today)
+  const schedule = useScheduleDay(day || today)
   const coaches = useQuery(coachesQuery)
   const userId = who === 'user' ? (person?.id ?? null) : null
   const customer = useQuery({ ...bookingCustomerQuery(userId ?? ''), enabled: userId !== null })

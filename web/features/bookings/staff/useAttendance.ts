@@ -1,7 +1,7 @@
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { Attendance, Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { queryKeys } from '../../../api/queryKeys.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { changedMeanwhileText } from '../../../components/staff/changedMeanwhile.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
@@ -46,7 +46,7 @@ export function useAttendance() {
       isLesson
         ? once('PUT /api/lessons/:id/attendance', noted)
         : once('PUT /api/bookings/:id/attendance', noted),
-    refresh: (queryClient) => queryClient.invalidateQueries({ queryKey: queryKeys.staff }),
+    touches: touches.booked,
   })
   async function note(booking: ListedBooking, attendance: Attendance | null) {
     const isLesson = booking.kind === 'lesson'

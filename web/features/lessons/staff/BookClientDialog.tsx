@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
-import type { BookedLesson, ExistingPeople } from '../../../../shared/contract/lessons/lessons.ts'
+import type { BookedLesson } from '../../../../shared/contract/lessons/lessons.ts'
 import { centsFromDollars, dollarsFromCents, formatPrice } from '../../../../shared/domain/money/money.ts'
 import { formatDay, formatMinutes, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { refreshPortal } from '../../../api/queries/coachPortal.ts'
 import { clientParticipantsQuery } from '../../../api/queries/coachSchedule.ts'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { touches } from '../../../api/touches.ts'
+import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { ClientFields } from './ClientFields.tsx'
@@ -36,106 +37,95 @@ interface BookClientDialogProps {
   /** What was typed for a time that someone else has taken. */
   typed: ClientValues
   /** With what was typed, where the time was taken: it is not typed twice. */
-  onClose: (typed?: ClientValues) => void
+  onClose: (typed: ClientValues | undefined) => void
   onBooked: (booked: ClientBooked) => void
 }
 
 /** Books the selected time for a client (spec 3 §2, §5). */
-export function BookClientDialog(props: BookClientDialogProps) {
-  const { run, typed, onClose } = props
-  const values = useRef(typed)
-  const [isTaken, setTaken] = useState(false)
-  const close = () => {
-    setTaken(false)
-    onClose(isTaken ? values.current : undefined)
+export function BookClientDialog({ run, onClose, ...props }: BookClientDialogProps) {
+  // What was typed when the time turned out to be taken.
+  const kept = useRef<ClientValues>(undefined)
+  const close = (typed = kept.current) => {
+    kept.current = undefined
+    onClose(typed)
   }
   return (
-    <Dialog opened={run !== null} onClose={close} title="Book Client" long startsInField>
-      {run && (
+    <FormDialog of={run ?? undefined} onClose={() => close()} title="Book Client" long startsInField>
+      {(shown) => (
         <BookClientForm
           {...props}
-          run={run}
+          run={shown}
           onClose={close}
-          onType={(now) => {
-            values.current = now
+          onTaken={(typed) => {
+            kept.current = typed
           }}
-          isTaken={isTaken}
-          onTaken={() => setTaken(true)}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
 interface BookClientFormProps extends BookClientDialogProps {
   run: LessonRun
-  onType: (values: ClientValues) => void
   /** Someone else has taken the time, or it has passed. */
-  isTaken: boolean
-  onTaken: () => void
+  onTaken: (typed: ClientValues) => void
 }
 
 function BookClientForm(props: BookClientFormProps) {
-  const { coachId, run, total, zone, typed, onClose, onBooked, onType, isTaken, onTaken } = props
+  const { coachId, run, total, zone, typed, onClose, onBooked, onTaken } = props
   const queryClient = useQueryClient()
-  const [existing, setExisting] = useState<ExistingPeople['people']>([])
   const nameOf = ({ customer_id, participant_id }: BookingRequest) =>
     queryClient
       .getQueryData(clientParticipantsQuery(customer_id ?? '').queryKey)
       ?.find(({ id }) => id === participant_id)?.name ?? null
   const { day, startTime, minutes } = wallTimesOf(run, zone)
+  const form: FormState<ClientValues> = useForm({
+    values: typed,
+    schema: clientRequest,
+    request: (values: ClientValues): BookingRequest => ({
+      coach_id: coachId,
+      cage_id: run.cageId,
+      lesson_date: day,
+      start_time: startTime,
+      duration_minutes: minutes,
+      payment_method: 'on_arrival',
+      ...(total !== null && { totalAmount: dollarsFromCents(total) }),
+      ...clientOf(values),
+    }),
+    send: async (json: BookingRequest, once) => ({
+      ...(await once('POST /api/lessons', json)),
+      participant: nameOf(json),
+    }),
+    touches: touches.lesson,
+    fieldOf: { person_exists: 'phone', customer_not_found: 'customer' },
+    onRefused: (error) => isTimeTaken(error) && onTaken(form.values),
+    onDone: onBooked,
+  })
+  const isTaken = isTimeTaken(form.refusal)
+  const leave = () => onClose(isTaken ? form.values : undefined)
   return (
-    <ServerForm
+    <Form
+      form={form}
       label="Book client"
-      initialValues={typed}
-      onType={onType}
-      schema={clientRequest}
-      requestOf={(values: ClientValues) => ({
-        coach_id: coachId,
-        cage_id: run.cageId,
-        lesson_date: day,
-        start_time: startTime,
-        duration_minutes: minutes,
-        payment_method: 'on_arrival',
-        ...(total !== null && { totalAmount: dollarsFromCents(total) }),
-        ...clientOf(values),
-      })}
-      send={async (json, once) => {
-        try {
-          const booked = await once('POST /api/lessons', json)
-          return { ...booked, participant: nameOf(json) }
-        } catch (error) {
-          if (isRefusal(error, 'person_exists')) setExisting((error.details as ExistingPeople).people)
-          if (takenCodes.some((code) => isRefusal(error, code))) onTaken()
-          throw error
-        }
-      }}
-      isIncomplete={() => isTaken}
-      refresh={refreshPortal}
-      fieldOf={(error) => fields.find(([code]) => isRefusal(error, code))?.[1]}
+      isIncomplete={isTaken}
       failure="Failed to create booking."
       submit="Book Lesson"
-      onCancel={onClose}
-      onDone={onBooked}
+      onCancel={leave}
     >
-      {(form) => (
-        <>
-          <PlaceBox
-            title={`${run.cageName} · ${formatMinutes(minutes)}`}
-            when={`${whenOf(run, zone)}${total === null ? '' : ` · ${formatPrice(total)}, paid on arrival`}`}
-          />
-          {isTaken && (
-            <div>
-              <p className={dialogContent.notice}>This time is no longer free. We’ll keep what you typed.</p>
-              <Button color="stitch.6" fullWidth onClick={() => onClose()}>
-                Choose Another Time
-              </Button>
-            </div>
-          )}
-          <ClientFields form={form} existing={existing} onExisting={setExisting} />
-        </>
+      <PlaceBox
+        title={`${run.cageName} · ${formatMinutes(minutes)}`}
+        when={`${whenOf(run, zone)}${total === null ? '' : ` · ${formatPrice(total)}, paid on arrival`}`}
+      />
+      {isTaken && (
+        <div>
+          <p className={dialogContent.notice}>This time is no longer free. We’ll keep what you typed.</p>
+          <Button color="stitch.6" fullWidth onClick={leave}>
+            Choose Another Time
+          </Button>
+        </div>
       )}
-    </ServerForm>
+      <ClientFields form={form} />
+    </Form>
   )
 }
 
@@ -148,11 +138,7 @@ const takenCodes = [
   'slot_in_past',
 ] as const
 
-/** Refusals that are about a field of the form. */
-const fields = [
-  ['person_exists', 'phone'],
-  ['customer_not_found', 'customer'],
-] as const
+const isTimeTaken = (error: Error | null): boolean => takenCodes.some((code) => isRefusal(error, code))
 
 /** The end of a booking (spec 3 §2): who, where and when. */
 export function ClientBookedDialog({
@@ -163,16 +149,16 @@ export function ClientBookedDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog opened={booked !== null} onClose={onClose} title="Booking Confirmed">
-      {booked && (
+    <FormDialog of={booked ?? undefined} onClose={onClose} title="Booking Confirmed">
+      {({ message, participant, booking, calendar_url }) => (
         <>
-          <p className={dialogContent.text}>{booked.message}</p>
+          <p className={dialogContent.text}>{message}</p>
           <PlaceBox
-            title={`${formatDay(booked.booking.lesson_date)}, ${formatWallTime(booked.booking.start_time)} - ${formatWallTime(booked.booking.end_time)}`}
+            title={`${formatDay(booking.lesson_date)}, ${formatWallTime(booking.start_time)} - ${formatWallTime(booking.end_time)}`}
             when={[
-              booked.participant && `For ${booked.participant}`,
-              booked.booking.cage_name,
-              `${formatPrice(centsFromDollars(booked.booking.total_cost))}, paid on arrival`,
+              participant && `For ${participant}`,
+              booking.cage_name,
+              `${formatPrice(centsFromDollars(booking.total_cost))}, paid on arrival`,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -181,12 +167,12 @@ export function ClientBookedDialog({
             <Button color="stitch.6" onClick={onClose}>
               OK
             </Button>
-            <a className={dialogContent.link} href={booked.calendar_url} download="lesson.ics">
+            <a className={dialogContent.link} href={calendar_url} download="lesson.ics">
               Add to Calendar
             </a>
           </div>
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

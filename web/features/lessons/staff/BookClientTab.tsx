@@ -124,9 +124,9 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         total={total}
         zone={zone}
         typed={typed}
-        onClose={(kept = noClient) => {
+        onClose={(kept) => {
           setBooking(null)
-          setTyped(kept)
+          setTyped(kept ?? noClient)
         }}
         onBooked={(answer) => {
           setBooking(null)

@@ -5,11 +5,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
-import { coachBookingsQuery } from '../../../api/queries/coachPortal.ts'
+import { readPages } from '../../../api/read.ts'
 import { type CoachSearch, type CoachTabProps, coachDataFailure } from '../../../components/staff/coachTab.ts'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -33,7 +33,12 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
   const navigate = useNavigate({ from: '/coach-dashboard' })
   const now = useMinuteClock()
   const view = search.view ?? 'upcoming'
-  const list = pagedList(useInfiniteQuery(coachBookingsQuery({ coachId, view, search: search.search })))
+  const search_query = search.search || undefined
+  const list = pagedList(
+    useInfiniteQuery(
+      readPages('GET /api/coach/bookings', { p_coach_id: coachId, view, page_size: 20, search_query }),
+    ),
+  )
   const { edit, cancel, dialogs } = useLessonDialogs(list.rows ?? [])
   const { mark } = useLessonMarks()
   const [openId, setOpenId] = useState<string>()
@@ -110,22 +115,22 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
         loadMoreLabel="Load More Bookings"
         empty={<NoBookings search={search} onPast={() => show({ view: 'past' })} />}
       />
-      <Dialog opened={opened !== undefined} onClose={() => setOpenId(undefined)} title="Booking Details" long>
-        {opened && (
+      <FormDialog of={opened} onClose={() => setOpenId(undefined)} title="Booking Details" long>
+        {(lesson, close) => (
           <LessonCard
-            lesson={opened}
+            lesson={lesson}
             now={now}
             onEdit={() => {
-              setOpenId(undefined)
-              edit(opened)
+              close()
+              edit(lesson)
             }}
             onCancel={() => {
-              setOpenId(undefined)
-              cancel(opened)
+              close()
+              cancel(lesson)
             }}
           />
         )}
-      </Dialog>
+      </FormDialog>
       {dialogs}
     </div>
   )

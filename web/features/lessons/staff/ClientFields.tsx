@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ExistingPeople } from '../../../../shared/contract/lessons/lessons.ts'
-import { coachClientsQuery } from '../../../api/queries/coachPortal.ts'
+import { isRefusal } from '../../../api/apiError.ts'
 import { clientParticipantsQuery } from '../../../api/queries/coachSchedule.ts'
+import { readPages } from '../../../api/read.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
+import type { Form } from '../../../components/form/useForm.ts'
 import { KnownPeople } from '../../../components/staff/KnownPeople.tsx'
 import { PersonPicker, type UsePeople } from '../../../components/staff/PersonPicker.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
@@ -13,18 +14,23 @@ import classes from './ClientFields.module.css'
 import type { ClientValues } from './clientChoice.ts'
 
 interface ClientFieldsProps {
-  form: UseFormReturnType<ClientValues>
-  /** Who has the phone number that was entered for a guest. */
-  existing: ExistingPeople['people']
-  onExisting: (people: ExistingPeople['people']) => void
+  form: Form<ClientValues>
 }
 
 const useClients: UsePeople = (search, isOpen) =>
-  useInfiniteQuery({ ...coachClientsQuery(search), enabled: isOpen, placeholderData: keepPreviousData })
+  useInfiniteQuery({
+    ...readPages('GET /api/coach/clients', { page_size: 20, search_query: search || undefined }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
 
 /** For whom the lesson is: someone with an account, found by name or e-mail, or a new guest (spec 3 §5). */
-export function ClientFields({ form, existing, onExisting }: ClientFieldsProps) {
+export function ClientFields({ form }: ClientFieldsProps) {
   const { kind, customer } = form.values
+  /** Who has the phone number that was entered for a guest. */
+  const existing = isRefusal(form.refusal, 'person_exists')
+    ? (form.refusal.details as ExistingPeople).people
+    : []
   return (
     <>
       <div className={classes.kinds}>
@@ -36,10 +42,7 @@ export function ClientFields({ form, existing, onExisting }: ClientFieldsProps) 
             { value: 'guest', title: 'New guest', note: 'Name and phone' },
           ]}
           value={kind}
-          onPick={(picked) => {
-            form.clearErrors()
-            form.setFieldValue('kind', picked as ClientValues['kind'])
-          }}
+          onPick={(picked) => form.replace({ ...form.values, kind: picked })}
         />
       </div>
       {kind === 'user' ? (
@@ -49,12 +52,8 @@ export function ClientFields({ form, existing, onExisting }: ClientFieldsProps) 
             description="Your clients first. Type two letters to find others."
             placeholder="Name or email"
             usePeople={useClients}
-            value={customer}
-            onChange={(person) => {
-              form.setValues({ customer: person, participant: '' })
-              form.clearFieldError('customer')
-            }}
-            error={form.errors.customer}
+            {...form.bind('customer')}
+            onChange={(person) => form.set({ customer: person, participant: '' })}
           />
           {customer && <Participants form={form} customerId={customer.id} />}
         </>
@@ -67,7 +66,7 @@ export function ClientFields({ form, existing, onExisting }: ClientFieldsProps) 
             required
             withAsterisk={false}
             maxLength={200}
-            {...form.getInputProps('name')}
+            {...form.field('name')}
           />
           <TextInput
             label="Phone"
@@ -77,22 +76,21 @@ export function ClientFields({ form, existing, onExisting }: ClientFieldsProps) 
             required
             withAsterisk={false}
             maxLength={40}
-            {...form.getInputProps('phone')}
-            onChange={(event) => {
-              form.getInputProps('phone').onChange(event)
+            {...form.field('phone')}
+            onChange={({ currentTarget }) => {
               // What was said of one number is not said of another.
-              form.setFieldValue('asNewGuest', false)
-              onExisting([])
+              form.set({ phone: currentTarget.value, asNewGuest: false })
+              if (existing.length > 0) form.forgetProblem()
             }}
           />
-          {existing.length > 0 && <Existing form={form} existing={existing} onExisting={onExisting} />}
+          {existing.length > 0 && <Existing form={form} people={existing} />}
           <EmailField
             label="Email (optional)"
             description="For the confirmation and the calendar file."
             autoComplete="off"
             required={false}
             maxLength={254}
-            {...form.getInputProps('email')}
+            {...form.field('email')}
           />
         </>
       )}
@@ -120,39 +118,32 @@ function Participants({ form, customerId }: { form: ClientFieldsProps['form']; c
       // The customer is the first, and takes part unless another is chosen.
       tiles={data.map(({ id, name }, index) => ({ value: index === 0 ? '' : id, title: name, note: '' }))}
       value={form.values.participant}
-      onPick={(participant) => form.setFieldValue('participant', participant)}
+      onPick={(participant) => form.set({ participant })}
     />
   )
 }
 
 /** The people who have the phone number: one of them is booked for, or someone else with the same number. */
-function Existing({ form, existing, onExisting }: ClientFieldsProps) {
+function Existing({ form, people }: ClientFieldsProps & ExistingPeople) {
+  const goOn = (part: Partial<ClientValues>) => {
+    form.replace({ ...form.values, ...part })
+    form.forgetProblem()
+  }
   return (
     <KnownPeople
       role="alert"
-      question={existing.length === 1 ? 'Is the lesson for them?' : 'Is the lesson for one of them?'}
+      question={people.length === 1 ? 'Is the lesson for them?' : 'Is the lesson for one of them?'}
     >
-      {existing.map(({ id, full_name, phone_number }) => (
+      {people.map(({ id, full_name, phone_number }) => (
         <Button
           key={id}
           variant="default"
-          onClick={() => {
-            form.setValues({ kind: 'user', customer: { id, full_name }, participant: '' })
-            form.clearErrors()
-            onExisting([])
-          }}
+          onClick={() => goOn({ kind: 'user', customer: { id, full_name }, participant: '' })}
         >
           Book for {full_name}, {phone_number}
         </Button>
       ))}
-      <Button
-        variant="default"
-        onClick={() => {
-          form.setFieldValue('asNewGuest', true)
-          form.clearErrors()
-          onExisting([])
-        }}
-      >
+      <Button variant="default" onClick={() => goOn({ asNewGuest: true })}>
         No, it is a new guest
       </Button>
     </KnownPeople>

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CoachSession } from '../../../../shared/contract/messages/reminders.ts'
-import { coachSessionsQuery } from '../../../api/queries/coachPortal.ts'
+import { read } from '../../../api/read.ts'
 import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './CoachSessions.module.css'
@@ -13,7 +13,10 @@ const SHOWN = 4
 
 /** The coach's coming class sessions and camps, and the way to write to everybody of one. */
 export function CoachSessions() {
-  const { data, error, refetch } = useQuery({ ...coachSessionsQuery, refetchInterval: 5 * 60_000 })
+  const { data, error, refetch } = useQuery({
+    ...read('GET /api/coach/sessions'),
+    refetchInterval: 5 * 60_000,
+  })
   const [all, setAll] = useState(false)
   const sessions = all ? data : data?.slice(0, SHOWN)
   return (

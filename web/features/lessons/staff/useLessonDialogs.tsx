@@ -27,9 +27,11 @@ export function useLessonDialogs(lessons: readonly CoachLesson[]): LessonDialogs
     cancel: (lesson) => setTask({ kind: 'cancel', lesson }),
     dialogs: (
       <>
-        {lesson && task?.kind === 'cancel' && (
-          <CancelLessonDialog lesson={lesson} onClose={end} onCanceled={say} />
-        )}
+        <CancelLessonDialog
+          lesson={task?.kind === 'cancel' ? lesson : undefined}
+          onClose={end}
+          onCanceled={say}
+        />
         <EditLessonDialog lesson={task?.kind === 'edit' ? lesson : undefined} onClose={end} onSaved={say} />
         {success}
       </>

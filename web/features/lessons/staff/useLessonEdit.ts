@@ -12,8 +12,8 @@ import { instantOf } from '../../../../shared/domain/time/time.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachQuery } from '../../../api/queries/coaches.ts'
-import { refreshPortal } from '../../../api/queries/coachPortal.ts'
 import { useSalesTax } from '../../../api/queries/facility.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { runOf, useLessonRun, wallTimesOf } from './useLessonRun.ts'
 
@@ -42,13 +42,15 @@ type Changes = z.input<typeof updateCoachBooking.body>
  * A lesson as the coach has opened it, whatever the live news say: nothing is overwritten unseen. Once a refusal has told
  * what others have saved, as it is since then.
  */
-export function useSeenLesson<Lesson extends Pick<EditableLesson, 'revision'>>(
+export function useSeenLesson<Lesson extends Pick<EditableLesson, 'id' | 'revision'> | undefined>(
   present: Lesson,
   error: Error | null,
 ): Lesson {
   const [seen, setSeen] = useState({ lesson: present, told: null as Error | null })
+  if (present?.id !== seen.lesson?.id) setSeen({ lesson: present, told: null })
   const isTold = isRefusal(error, 'changed_meanwhile') && error !== seen.told
-  if (isTold && present.revision > seen.lesson.revision) setSeen({ lesson: present, told: error })
+  if (isTold && present && seen.lesson && present.revision > seen.lesson.revision)
+    setSeen({ lesson: present, told: error })
   return seen.lesson
 }
 
@@ -58,7 +60,7 @@ export function useLessonEdit(present: EditableLesson, zone: string) {
   const attempt = useAttempt({
     send: (json: Changes, once) =>
       once('PATCH /api/lessons/:booking_id', { booking_id: present.id, ...json }),
-    refresh: refreshPortal,
+    touches: touches.lesson,
     // The dialog closes over what was saved: opened again at once, it must not show what was there before.
     pendingUntilRefreshed: true,
   })

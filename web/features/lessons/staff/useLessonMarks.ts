@@ -1,5 +1,5 @@
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
-import { refreshPortal } from '../../../api/queries/coachPortal.ts'
+import { touches } from '../../../api/touches.ts'
 import { type Attempt, useAttempt } from '../../../api/useAttempt.ts'
 import { changedMeanwhileText } from '../../../components/staff/changedMeanwhile.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
@@ -52,7 +52,7 @@ export function useLessonMarks(): Pick<Attempt<Marking, unknown>, 'isPending'> &
         : { p_new_status: 'paid' as const, ...expected }
       return once('PUT /api/lessons/:p_booking_id/payment-status', { p_booking_id: id, ...json })
     },
-    refresh: refreshPortal,
+    touches: touches.lesson,
     pendingUntilRefreshed: true,
   })
   async function mark(marking: Marking) {

@@ -1,16 +1,18 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
-import type { Closure, ClosureHit } from '../../../../shared/contract/facility/closures.ts'
+import type { ClosureHit } from '../../../../shared/contract/facility/closures.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { call } from '../../../api/call.ts'
-import { closuresQuery, refreshClosures } from '../../../api/queries/settings.ts'
-import { refreshSchedule } from '../../../api/queries/staffSchedule.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { closuresQuery } from '../../../api/queries/settings.ts'
+import { touches } from '../../../api/touches.ts'
+import { useCall } from '../../../api/useAttempt.ts'
+import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CloseCage.module.css'
@@ -26,78 +28,63 @@ interface CloseCageDialogProps {
   now: Date
 }
 
-const refresh = (queryClient: QueryClient) =>
-  Promise.all([refreshClosures(queryClient), refreshSchedule(queryClient)])
-
 /** Takes a cage out of use for the rest of the day, where nothing is booked, and opens it again. */
-export const CloseCageDialog = (props: CloseCageDialogProps) => (
-  <Dialog opened={props.opened} onClose={props.onClose} title="Close a Cage Today" long>
-    {props.opened && (
+export const CloseCageDialog = ({ opened, ...props }: CloseCageDialogProps) => (
+  <FormDialog of={opened ? props : undefined} onClose={props.onClose} title="Close a Cage Today" long>
+    {(shown) => (
       <>
-        <CloseCage {...props} />
-        <ClosedToday day={props.today} zone={props.facility.time_zone} />
+        <CloseCage {...shown} />
+        <ClosedToday day={shown.today} zone={shown.facility.time_zone} />
       </>
     )}
-  </Dialog>
+  </FormDialog>
 )
 
-function CloseCage({ onClose, today, facility, cages, now }: CloseCageDialogProps) {
+interface Hits {
+  readonly hits: readonly ClosureHit[]
+  /** What was asked for. */
+  readonly of: object
+}
+
+function CloseCage({ onClose, today, facility, cages, now }: Omit<CloseCageDialogProps, 'opened'>) {
   const zone = facility.time_zone
   const [times] = useState(() => closableTimes(today, now, zone))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [from, setFrom] = useState(times.from[0]?.value ?? '')
-  const [to, setTo] = useState(usualEnd(today, facility, times.to))
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState<'cage' | 'reason'>()
-  const [hits, setHits] = useState<readonly ClosureHit[]>([])
-  const ends = times.to.filter(({ value }) => value > from)
-  const end = to > from ? to : (ends.at(-1)?.value ?? '')
-  const close = useAttempt({
-    async send(json: { start_time: string; end_time: string; cage_ids: string[]; reason: string }, once) {
-      const { reason: _, ...range } = json
-      const found = await call('POST /api/closures/preview', range)
-      if (found.hits.length > 0) return found.hits
-      await once('POST /api/closures', json)
-      return []
+  const [found, setFound] = useState<Hits>()
+  const endsAfter = (start: string) => times.to.filter(({ value }) => value > start)
+  const endOf = ({ start_time, end_time }: { start_time: string; end_time: string }): string =>
+    end_time > start_time ? end_time : (endsAfter(start_time).at(-1)?.value ?? '')
+  const form = useForm({
+    values: {
+      cage_ids: [] as string[],
+      start_time: times.from[0]?.value ?? '',
+      end_time: usualEnd(today, facility, times.to),
+      reason: '',
     },
-    refresh,
+    check({ cage_ids, reason }): { cage_ids?: string; reason?: string } {
+      if (cage_ids.length === 0) return { cage_ids: 'Please choose at least one cage.' }
+      return reason.trim() === '' ? { reason: 'Please write a reason.' } : {}
+    },
+    request: (values) => ({ ...values, end_time: endOf(values) }),
+    async send({ reason, ...range }, once) {
+      const { hits } = await call('POST /api/closures/preview', range)
+      if (hits.length === 0) await once('POST /api/closures', { ...range, reason })
+      return hits
+    },
+    touches: touches.closedCage,
+    staysOpen: true,
+    onDone(hits) {
+      setFound({ hits, of: form.values })
+      if (hits.length > 0) return
+      const { cage_ids, start_time } = form.values
+      const names = cages.filter(({ id }) => cage_ids.includes(id)).map(({ name }) => name)
+      toast.success(`${names.join(', ')}: closed ${formatTimeRange(start_time, endOf(form.values), zone)}.`)
+      onClose()
+    },
   })
-
-  async function submit() {
-    const problem = chosen.size === 0 ? 'cage' : reason.trim() === '' ? 'reason' : undefined
-    setMissing(problem)
-    if (problem) return
-    const outcome = await close.attempt({ start_time: from, end_time: end, cage_ids: [...chosen], reason })
-    if (!outcome || !('answer' in outcome)) return
-    setHits(outcome.answer)
-    if (outcome.answer.length > 0) return
-    const names = cages.filter(({ id }) => chosen.has(id)).map(({ name }) => name)
-    toast.success(`${names.join(', ')}: closed ${formatTimeRange(from, end, zone)}.`)
-    onClose()
-  }
-  const forget = () => {
-    setMissing(undefined)
-    setHits([])
-    close.forgetError()
-  }
+  const hits = found?.of === form.values ? found.hits : []
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <Checkbox.Group
-        label="Cages"
-        value={[...chosen]}
-        error={missing === 'cage' && 'Please choose at least one cage.'}
-        onChange={(ids) => {
-          setChosen(new Set(ids))
-          forget()
-        }}
-      >
+    <Form form={form} label="Close a cage" submit="Close Cage">
+      <Checkbox.Group label="Cages" {...form.bind('cage_ids')}>
         <div className={classes.cages}>
           {cages
             .filter(({ is_active }) => is_active)
@@ -107,25 +94,13 @@ function CloseCage({ onClose, today, facility, cages, now }: CloseCageDialogProp
         </div>
       </Checkbox.Group>
       <div className={classes.times}>
-        <NativeSelect
-          label="From"
-          size="md"
-          data={times.from}
-          value={from}
-          onChange={({ currentTarget }) => {
-            setFrom(currentTarget.value)
-            forget()
-          }}
-        />
+        <NativeSelect label="From" size="md" data={times.from} {...form.field('start_time')} />
         <NativeSelect
           label="Until"
           size="md"
-          data={ends}
-          value={end}
-          onChange={({ currentTarget }) => {
-            setTo(currentTarget.value)
-            forget()
-          }}
+          data={endsAfter(form.values.start_time)}
+          {...form.field('end_time')}
+          value={endOf(form.values)}
         />
       </div>
       <TextInput
@@ -134,12 +109,7 @@ function CloseCage({ onClose, today, facility, cages, now }: CloseCageDialogProp
         size="md"
         maxLength={200}
         autoComplete="off"
-        value={reason}
-        error={missing === 'reason' && 'Please write a reason.'}
-        onChange={({ currentTarget }) => {
-          setReason(currentTarget.value)
-          forget()
-        }}
+        {...form.field('reason')}
       />
       {hits.length > 0 && (
         <div className={dialogContent.notice} role="alert">
@@ -151,11 +121,7 @@ function CloseCage({ onClose, today, facility, cages, now }: CloseCageDialogProp
           </ul>
         </div>
       )}
-      <AttemptError error={close.error} button="Close Cage" />
-      <Button type="submit" color="stitch.6" loading={close.isPending}>
-        Close Cage
-      </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -163,10 +129,7 @@ function CloseCage({ onClose, today, facility, cages, now }: CloseCageDialogProp
 function ClosedToday({ day, zone }: { day: string; zone: string }) {
   const { data } = useQuery(closuresQuery)
   const closures = data?.closures.filter((closure) => isWithinDay(closure, day, zone)) ?? []
-  const open = useAttempt({
-    send: ({ id }: Closure, once) => once('DELETE /api/closures/:closure_id', { closure_id: id }),
-    refresh,
-  })
+  const open = useCall('DELETE /api/closures/:closure_id', { touches: touches.closedCage })
   if (closures.length === 0) return null
   return (
     <section className={classes.closed} aria-labelledby="closed-today">
@@ -185,7 +148,7 @@ function ClosedToday({ day, zone }: { day: string; zone: string }) {
               disabled={open.isPending}
               aria-label={`Open ${closure.cages.map(({ name }) => name).join(', ')} again`}
               onClick={async () => {
-                const outcome = await open.attempt(closure)
+                const outcome = await open.attempt({ closure_id: closure.id })
                 if (outcome && 'answer' in outcome) toast.success(outcome.answer.message)
               }}
             >

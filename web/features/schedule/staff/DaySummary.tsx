@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
-import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { payableOf, seenItems, setPending } from '../../payments/staff/payableOf.ts'
@@ -82,7 +82,7 @@ function SettledGroup({ group, ...props }: SettledGroupProps) {
   const [paying, setPaying] = useState(false)
   const { attempt, isPending, error } = useAttempt({
     send: setPending,
-    refresh: refreshStaffBookings,
+    touches: touches.booked,
     pendingUntilRefreshed: true,
   })
   const offerUndo = useOfferUndo()

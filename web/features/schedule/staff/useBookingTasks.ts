@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
-import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
+import { queryKeys } from '../../../api/queryKeys.ts'
 import type { ScreenPoint } from '../../../ui/staff/PointerMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useShownAtOnce } from '../../../ui/useShownAtOnce.ts'
@@ -65,7 +65,7 @@ export function useBookingTasks(open: string | undefined) {
       const booking = found.bookings.find((one) => one.id === id)
       if (booking) return setMenu({ booking, day, at })
       toast.info('This booking has just been changed or canceled.')
-      await refreshStaffBookings(queryClient)
+      await queryClient.invalidateQueries({ queryKey: queryKeys.staff })
     },
     [queryClient],
   )

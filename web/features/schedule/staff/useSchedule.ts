@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { scheduleDayQuery } from '../../../api/queries/scheduleDay.ts'
-import { scheduleDaysQuery, useLiveDesk } from '../../../api/queries/staffSchedule.ts'
+import { useLiveDesk } from '../../../api/queries/staffSchedule.ts'
+import { read } from '../../../api/read.ts'
 import { mostOfMonthDay } from './MonthView.tsx'
 import { daysOf, shownRange } from './scheduleRange.ts'
 import type { ScheduleSearch, ScheduleView } from './scheduleSearch.ts'
@@ -26,16 +27,18 @@ export function useSchedule({ view, date, search: { search, status, open }, list
 
   const perDay = view === 'month' ? mostOfMonthDay : view === 'week' ? undefined : 0
   const isFiltered = search !== undefined || status !== undefined
-  const days = useQuery({ ...scheduleDaysQuery({ ...range, perDay }), enabled: view !== 'day' })
+  const daysOfRange = { start_date: range.first, end_date: range.last, per_day: perDay }
+  const filter = { search_query: search || undefined, status_filter: status }
+  const days = useQuery({ ...read('GET /api/admin/schedule/days', daysOfRange), enabled: view !== 'day' })
   const matches = useQuery({
-    ...scheduleDaysQuery({ ...range, perDay, search, status }),
+    ...read('GET /api/admin/schedule/days', { ...daysOfRange, ...filter }),
     enabled: isFiltered && view !== 'day',
     placeholderData: keepPreviousData,
   })
   const needsDay = view === 'day' || listsDay || open !== undefined
   const day = useQuery({ ...scheduleDayQuery(date), enabled: needsDay })
   const ofDay = useQuery({
-    ...scheduleDaysQuery({ first: date, last: date, search, status }),
+    ...read('GET /api/admin/schedule/days', { start_date: date, end_date: date, ...filter }),
     enabled: isFiltered && needsDay,
     placeholderData: keepPreviousData,
   })

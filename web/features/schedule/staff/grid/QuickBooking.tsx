@@ -7,7 +7,8 @@ import { slotMinutes } from '../../../../../shared/domain/bookings/slots.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { useSalesTax } from '../../../../api/queries/facility.ts'
-import { bookingCustomerQuery, refreshStaffBookings } from '../../../../api/queries/staffBookings.ts'
+import { bookingCustomerQuery } from '../../../../api/queries/staffBookings.ts'
+import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { KnownByPhone } from '../../../../components/staff/KnownByPhone.tsx'
@@ -67,7 +68,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
       request.accountId === null
         ? once('POST /api/guest-bookings', request.json)
         : once('POST /api/customers/:user_id/bookings', { user_id: request.accountId, ...request.json }),
-    refresh: refreshStaffBookings,
+    touches: touches.booked,
   })
 
   async function book(paidBy: DeskMethod | null) {
