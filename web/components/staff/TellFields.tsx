@@ -20,7 +20,7 @@ export const TellFields = ({ value, onChange, who = 'the customer' }: TellFields
       size="md"
       label={`Tell ${who}`}
       checked={value.tell}
-      onChange={({ currentTarget }) => onChange({ ...value, tell: currentTarget.checked })}
+      onChange={({ currentTarget: { checked } }) => onChange({ tell: checked, message: value.message })}
     />
     {value.tell && (
       <TextInput
@@ -28,7 +28,7 @@ export const TellFields = ({ value, onChange, who = 'the customer' }: TellFields
         label="Add a line (optional)"
         maxLength={500}
         value={value.message}
-        onChange={({ currentTarget }) => onChange({ ...value, message: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ tell: value.tell, message: currentTarget.value })}
       />
     )}
   </>

@@ -172,7 +172,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
         onDelete={remove}
         isDeleting={task?.kind === 'delete'}
       />
-      <CreateBookingDialog opened={search.create === true} onClose={() => show({ create: undefined })} />
+      <CreateBookingDialog of={search.create && {}} onClose={() => show({ create: undefined })} />
       <EditBookingDialog booking={task?.kind === 'edit' ? task.booking : undefined} onClose={endTask} />
       <DeleteBookingDialog
         booking={task?.kind === 'delete' ? task.booking : undefined}

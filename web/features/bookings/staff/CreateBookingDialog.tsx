@@ -1,16 +1,19 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
+import type { ErrorCode } from '../../../../shared/contract/errors.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { ApiError, isRefusal, mayOverride } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
+import { touches } from '../../../api/touches.ts'
 import type { Once } from '../../../api/useAttempt.ts'
+import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { NotesField } from '../../../components/staff/NotesField.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { methodNames } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
 import { CustomerFields } from './CustomerFields.tsx'
@@ -23,103 +26,83 @@ import {
   lessonRequest,
 } from './createBooking.ts'
 import { PaidBySelect } from './DifferenceSelect.tsx'
-import { PlaceFields } from './PlaceFields.tsx'
+import { PlaceFields, usePlaces } from './PlaceFields.tsx'
 
 interface CreateBookingDialogProps {
-  opened: boolean
+  /** What is chosen at first; undefined: the dialog is closed. */
+  of: CreatePrefill | undefined
   onClose: () => void
   /** With the sentence that was shown. */
   onCreated?: ((message: string) => void) | undefined
-  /** What is chosen at first. */
-  prefill?: CreatePrefill | undefined
 }
 
 /** The desk books cages or a lesson, for an account or a new person (spec 3 §4, §5, §9). */
-export const CreateBookingDialog = (props: CreateBookingDialogProps) => (
-  <Dialog opened={props.opened} onClose={props.onClose} title="Create Booking" long wide startsInField>
-    <CreateBookingForm {...props} />
-  </Dialog>
-)
-
-function CreateBookingForm({ onClose, onCreated, prefill = {} }: CreateBookingDialogProps) {
+export function CreateBookingDialog({ of, ...props }: CreateBookingDialogProps) {
   const facility = useQuery(facilityQuery).data
-  const [total, setTotal] = useState<number | null>(null)
-  const [overridable, setOverridable] = useState(false)
-  const offerUndo = useOfferUndo()
-  if (!facility) return null
-  const zone = facility.time_zone
   return (
-    <ServerForm
-      label="Create booking"
-      initialValues={emptyForm(prefill, new Date(), facility)}
-      schema={bookingForm}
-      requestOf={(values: BookingForm) => ({ ...values, total })}
-      send={async (form, once) => {
-        try {
-          return await book(form, zone, once)
-        } catch (error) {
-          setOverridable(mayOverride(error))
-          throw error
-        }
-      }}
-      refresh={refreshStaffBookings}
-      fieldOf={fieldOf}
-      failure="Error:"
-      submit="Create Booking"
-      onCancel={onClose}
-      onDone={(booked) => {
-        offerUndo(booked)
-        onCreated?.(booked.message)
-        onClose()
-      }}
-    >
-      {(form) => (
-        <div className={classes.columns}>
-          <CustomerFields form={form} />
-          <PlaceFields form={form} facility={facility} onTotal={setTotal} />
-          <section className={classes.section} aria-label="Payment and notes">
-            <div className={classes.pair}>
-              <NativeSelect
-                label="Payment method"
-                size="md"
-                data={Object.entries(methodNames).map(([value, label]) => ({ value, label }))}
-                {...form.getInputProps('payment_method')}
-              />
-              <NativeSelect
-                label="Status"
-                size="md"
-                data={[
-                  { value: 'pending payment', label: 'Pending Payment' },
-                  { value: 'paid', label: 'Paid' },
-                ]}
-                {...form.getInputProps('status')}
-              />
-              {form.getValues().status === 'paid' && <PaidBySelect {...form.getInputProps('paid_by')} />}
-            </div>
-            <Textarea
+    <FormDialog of={of} onClose={props.onClose} title="Create Booking" long wide startsInField>
+      {(prefill) => facility && <CreateBookingForm {...props} prefill={prefill} facility={facility} />}
+    </FormDialog>
+  )
+}
+
+interface CreateBookingFormProps extends Omit<CreateBookingDialogProps, 'of'> {
+  prefill: CreatePrefill
+  facility: Facility
+}
+
+function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBookingFormProps) {
+  const offerUndo = useOfferUndo()
+  const form: FormState<BookingForm> = useForm({
+    values: emptyForm(prefill, new Date(), facility),
+    schema: bookingForm,
+    request: (values: BookingForm): BookingForm => ({ ...values, total: places.price?.total ?? null }),
+    send: (asked: BookingForm, once): Promise<Booked> => book(asked, facility.time_zone, once),
+    touches: touches.booked,
+    fieldOf,
+    onDone(booked) {
+      offerUndo(booked)
+      onCreated?.(booked.message)
+      onClose()
+    },
+  })
+  const { values } = form
+  const places = usePlaces(values, facility)
+  return (
+    <Form form={form} label="Create booking" failure="Error:" submit="Create Booking" onCancel={onClose}>
+      <div className={classes.columns}>
+        <CustomerFields form={form} />
+        <PlaceFields form={form} places={places} />
+        <section className={classes.section} aria-label="Payment and notes">
+          <div className={classes.pair}>
+            <NativeSelect
+              label="Payment method"
               size="md"
-              label="Notes (optional)"
-              description="The customer can see these."
-              autosize
-              minRows={1}
-              maxRows={5}
-              maxLength={2_000}
-              {...form.getInputProps('notes')}
+              data={Object.entries(methodNames).map(([value, label]) => ({ value, label }))}
+              {...form.field('payment_method')}
             />
-            <TellFields
-              value={form.values}
-              onChange={({ tell, message }) => form.setValues({ tell, message })}
+            <NativeSelect
+              label="Status"
+              size="md"
+              data={[
+                { value: 'pending payment', label: 'Pending Payment' },
+                { value: 'paid', label: 'Paid' },
+              ]}
+              {...form.field('status')}
             />
-            {(overridable || form.values.override_reason !== '') && (
-              <ReasonField
-                description="This differs from the policy. Enter a reason, then create it again."
-                {...form.getInputProps('override_reason')}
-              />
-            )}
-          </section>
-        </div>
-      )}
-    </ServerForm>
+            {values.status === 'paid' && <PaidBySelect {...form.field('paid_by')} />}
+          </div>
+          <NotesField label="Notes (optional)" maxRows={5} {...form.field('notes')} />
+          <TellFields value={values} onChange={form.set} />
+          {(mayOverride(form.refusal) || values.override_reason !== '') && (
+            <ReasonField
+              description="This differs from the policy. Enter a reason, then create it again."
+              {...form.field('override_reason')}
+            />
+          )}
+        </section>
+      </div>
+    </Form>
   )
 }
 
@@ -148,7 +131,7 @@ async function book(form: BookingForm, zone: string, once: Once): Promise<Booked
 }
 
 /** Refusals that are about a field of the form. */
-const fields: Readonly<Record<string, keyof BookingForm>> = {
+const fieldOf: Readonly<Partial<Record<ErrorCode, keyof BookingForm>>> = {
   customer_not_found: 'person',
   participant_not_found: 'participant_id',
   participant_archived: 'participant_id',
@@ -165,6 +148,3 @@ const fields: Readonly<Record<string, keyof BookingForm>> = {
   slot_too_far_ahead: 'day',
   price_changed: 'total',
 }
-
-const fieldOf = (error: Error): keyof BookingForm | undefined =>
-  error instanceof ApiError ? fields[error.code] : undefined

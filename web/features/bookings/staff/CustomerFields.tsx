@@ -1,9 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { usersQuery } from '../../../api/queries/people.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
+import type { Form } from '../../../components/form/useForm.ts'
 import { KnownByPhone } from '../../../components/staff/KnownByPhone.tsx'
 import { PersonPicker, type UsePeople } from '../../../components/staff/PersonPicker.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
@@ -22,7 +22,7 @@ const useMatches: UsePeople = (search, isOpen) =>
   })
 
 /** For whom the desk books: someone with an account and their household, or a new person. */
-export function CustomerFields({ form }: { form: UseFormReturnType<BookingForm> }) {
+export function CustomerFields({ form }: { form: Form<BookingForm> }) {
   const { who, person, guest_phone } = form.values
   return (
     <section className={classes.section} aria-label="Customer">
@@ -35,24 +35,17 @@ export function CustomerFields({ form }: { form: UseFormReturnType<BookingForm> 
             { value: 'guest', title: 'New person', note: 'Name and contact' },
           ]}
           value={who}
-          onPick={(picked) => {
-            form.setFieldValue('who', picked)
-            form.clearErrors()
-          }}
+          onPick={(picked) => form.replace({ ...form.values, who: picked })}
         />
       </div>
       {who === 'user' ? (
         <>
           <PersonPicker
             label="User"
-            value={person}
-            error={form.errors.person}
             usePeople={useMatches}
             startsHere
-            onChange={(picked) => {
-              form.setValues({ person: picked, participant_id: '' })
-              form.clearFieldError('person')
-            }}
+            {...form.bind('person')}
+            onChange={(picked) => form.set({ person: picked, participant_id: '' })}
           />
           {person && <WhoTakesPart form={form} userId={person.id} />}
         </>
@@ -63,7 +56,7 @@ export function CustomerFields({ form }: { form: UseFormReturnType<BookingForm> 
             maxLength={200}
             autoComplete="off"
             data-autofocus
-            {...form.getInputProps('guest_name')}
+            {...form.field('guest_name')}
           />
           <div className={classes.pair}>
             <TextInput
@@ -71,25 +64,20 @@ export function CustomerFields({ form }: { form: UseFormReturnType<BookingForm> 
               type="tel"
               maxLength={40}
               autoComplete="off"
-              {...form.getInputProps('guest_phone')}
+              {...form.field('guest_phone')}
             />
-            <EmailField
-              required={false}
-              maxLength={254}
-              autoComplete="off"
-              {...form.getInputProps('guest_email')}
-            />
+            <EmailField required={false} maxLength={254} autoComplete="off" {...form.field('guest_email')} />
           </div>
           <KnownByPhone
             phone={guest_phone}
-            onPick={({ id, full_name, email, phone_number }) => {
-              form.setValues(
-                id === null
+            onPick={({ id, full_name, email, phone_number }) =>
+              form.replace({
+                ...form.values,
+                ...(id === null
                   ? { guest_name: full_name, guest_email: email ?? '', guest_phone: phone_number }
-                  : { who: 'user', person: { id, full_name }, participant_id: '' },
-              )
-              form.clearErrors()
-            }}
+                  : { who: 'user', person: { id, full_name }, participant_id: '' }),
+              })
+            }
           />
         </>
       )}
@@ -98,7 +86,7 @@ export function CustomerFields({ form }: { form: UseFormReturnType<BookingForm> 
 }
 
 /** The people of the customer's household; nothing to choose where there is nobody else. */
-function WhoTakesPart({ form, userId }: { form: UseFormReturnType<BookingForm>; userId: string }) {
+function WhoTakesPart({ form, userId }: { form: Form<BookingForm>; userId: string }) {
   const { data } = useQuery(bookingCustomerQuery(userId))
   const { participant_id } = form.values
   if (!data || (data.participants.length < 2 && participant_id === '')) return null
@@ -111,7 +99,7 @@ function WhoTakesPart({ form, userId }: { form: UseFormReturnType<BookingForm>; 
         { value: '', label: self?.name ?? data.full_name },
         ...others.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      {...form.getInputProps('participant_id')}
+      {...form.field('participant_id')}
     />
   )
 }

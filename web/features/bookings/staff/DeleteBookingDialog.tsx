@@ -4,20 +4,22 @@ import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { undoSeconds } from '../../../../shared/domain/bookings/terms.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
-import { mayOverride } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { refreshWithout, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { enterReason, lacksReason, ReasonField } from '../../../components/staff/ReasonField.tsx'
-import { type Tell, TellFields } from '../../../components/staff/TellFields.tsx'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
+import {
+  EndFields,
+  noChoices,
+  type RefundChoice,
+  reasonRequest,
+} from '../../../components/staff/form/EndFields.tsx'
+import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import classes from './BookingDetails.module.css'
-import { type DeleteChoices, deleteGroup, deleteListed } from './bookingCalls.ts'
+import { deleteGroup, deleteListed } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import { refundChoices } from './editBooking.ts'
 
@@ -30,104 +32,88 @@ interface DeleteBookingDialogProps {
 }
 
 /** Names what is deleted and what is given back, and deletes it when that is confirmed (spec 3 §8). */
-export const DeleteBookingDialog = (props: DeleteBookingDialogProps) =>
-  props.booking ? <DeleteBooking key={props.booking.id} {...props} booking={props.booking} /> : null
-
-/** All bookings of the row. */
-type Members = readonly [ListedBooking, ...ListedBooking[]]
-
-type Refund = 'by_rule' | 'full' | 'none'
-
-function DeleteBooking({
-  booking,
-  onClose,
-  onDeleted,
-}: DeleteBookingDialogProps & { booking: ListedBooking }) {
+export function DeleteBookingDialog({ booking, onClose, onDeleted }: DeleteBookingDialogProps) {
   const zone = useQuery(facilityQuery).data?.time_zone
-  const [refund, setRefund] = useState<Refund>('by_rule')
-  const [reason, setReason] = useState('')
-  const [overridable, setOverridable] = useState(false)
-  const [tell, setTell] = useState<Tell>({ tell: true, message: '' })
+  const [choices, setChoices] = useState(noChoices)
+  const [isSent, setSent] = useState(false)
   const offerUndo = useOfferUndo()
-  const remove = useAttempt({
-    send: ({ members, ...choices }: DeleteChoices & { members: Members }, once) =>
-      members.length > 1 ? deleteGroup(members, choices, once) : deleteListed(members[0], choices, once),
-    refresh: (queryClient) => refreshWithout(queryClient, booking.id),
-  })
   // The live news of its deletion comes before this dialog is closed.
-  const found = useQuery({ ...staffBookingQuery(booking.id), enabled: !remove.isUnderWayOrDone })
-  async function confirm() {
-    const [first, ...others] = found.data?.members ?? []
-    if (!first) return
-    const outcome = await remove.attempt({
-      members: [first, ...others],
-      refund,
-      ...(tell.tell ? tell.message.trim() && { message: tell.message.trim() } : { tell: false }),
-      ...(reason.trim() && { override_reason: reason.trim() }),
-    })
-    if (!outcome) return
-    if ('error' in outcome) return setOverridable(mayOverride(outcome.error))
-    const { message, undo } = outcome.answer
-    offerUndo({ message, undo })
-    onDeleted?.(message)
-    onClose()
-  }
+  const found = useQuery({
+    ...staffBookingQuery(booking?.id ?? ''),
+    enabled: booking !== undefined && !isSent,
+  })
   const refundable = found.data?.refunds.some(({ refundable_amount }) => refundable_amount > 0)
   return (
-    <ConfirmDialog
-      opened
-      title="Delete Booking"
-      label="Delete Booking"
-      dismissLabel="Keep Booking"
-      isPending={remove.isPending}
+    <ConfirmAction
+      of={booking}
+      onClose={() => {
+        setChoices(noChoices)
+        setSent(false)
+        onClose()
+      }}
+      asks={{ label: 'Delete Booking', dismissLabel: 'Keep Booking' }}
       disabled={!found.data}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
+      send={(_, once) => {
+        setSent(true)
+        const [first, ...others] = found.data?.members ?? []
+        if (!first) throw new Error('A row of the list has a booking.')
+        const { tell, ...told } = tellRequest(choices)
+        const asked = {
+          refund: choices.refund,
+          ...told,
+          ...(!tell && { tell }),
+          ...reasonRequest(choices.reason),
+        }
+        return others.length > 0
+          ? deleteGroup([first, ...others], asked, once)
+          : deleteListed(first, asked, once)
+      }}
+      refresh={(queryClient) => refreshWithout(queryClient, booking?.id ?? '')}
+      onRefused={() => setSent(false)}
+      onDone={({ message, undo }) => {
+        offerUndo({ message, undo })
+        onDeleted?.(message)
+      }}
+      failure="Failed to delete:"
     >
-      <p className={dialogContent.text}>
-        {booking.booking_count > 1
-          ? `Are you sure you want to delete these ${booking.booking_count} bookings?`
-          : 'Are you sure you want to delete this booking?'}{' '}
-        You can undo this for {undoSeconds} seconds.
-      </p>
-      {zone && (
-        <PlaceBox
-          title={`${rowName(booking)} · ${booking.item_name}`}
-          when={`${whenOf(booking, zone)} · ${formatDollars(centsFromDollars(booking.total_cost))}`}
-        />
+      {(shown, refusal) => (
+        <>
+          <p className={dialogContent.text}>
+            {shown.booking_count > 1
+              ? `Are you sure you want to delete these ${shown.booking_count} bookings?`
+              : 'Are you sure you want to delete this booking?'}{' '}
+            You can undo this for {undoSeconds} seconds.
+          </p>
+          {zone && (
+            <PlaceBox
+              title={`${rowName(shown)} · ${shown.item_name}`}
+              when={`${whenOf(shown, zone)} · ${formatDollars(centsFromDollars(shown.total_cost))}`}
+            />
+          )}
+          {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
+          {!found.data && !found.error && <Skeleton height={44} radius="md" mt="md" />}
+          <div className={classes.end}>
+            <EndFields value={choices} onChange={setChoices} refusal={refusal} tells>
+              {!found.data ? null : refundable ? (
+                <NativeSelect
+                  label="Refund"
+                  description="By the policy, everything is refunded until it starts."
+                  size="md"
+                  value={choices.refund}
+                  onChange={({ currentTarget: { value } }) =>
+                    setChoices({ ...choices, refund: value as RefundChoice })
+                  }
+                  data={refundChoices(found.data.refunds)}
+                />
+              ) : (
+                <p className={classes.note}>
+                  Nothing to refund: it wasn’t paid, or has been refunded already.
+                </p>
+              )}
+            </EndFields>
+          </div>
+        </>
       )}
-      {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
-      {!found.data && !found.error && <Skeleton height={44} radius="md" mt="md" />}
-      {!found.data ? null : refundable ? (
-        <NativeSelect
-          mt="md"
-          label="Refund"
-          description="By the policy, everything is refunded until it starts."
-          size="md"
-          value={refund}
-          disabled={remove.isPending}
-          onChange={({ currentTarget }) => setRefund(currentTarget.value as Refund)}
-          data={refundChoices(found.data?.refunds ?? [])}
-        />
-      ) : (
-        <p className={classes.note}>Nothing to refund: it wasn’t paid, or has been refunded already.</p>
-      )}
-      {(overridable || refund !== 'by_rule') && (
-        <ReasonField
-          error={lacksReason(remove.error) && enterReason}
-          mt="md"
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      )}
-      <div className={classes.tell}>
-        <TellFields value={tell} onChange={setTell} />
-      </div>
-      <AttemptError
-        error={lacksReason(remove.error) ? null : remove.error}
-        button="Delete Booking"
-        failure="Failed to delete:"
-      />
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

@@ -5,23 +5,21 @@ import { durations } from './dayAvailability.ts'
 interface DurationSelectProps extends Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> {
   /** In minutes. */
   value: number
+  onChange: (minutes: number) => void
   /** Minutes of a booking that no other could have: offered too. */
-  own: number
-  onPick: (minutes: number) => void
+  own?: number
 }
 
-/** How long a booking is that is edited or moved. */
-export function DurationSelect({ value, own, onPick, ...input }: DurationSelectProps) {
-  return (
-    <NativeSelect
-      label="Duration"
-      size="md"
-      data={[...new Set([...durations, own])]
-        .sort((a, b) => a - b)
-        .map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))}
-      {...input}
-      value={String(value)}
-      onChange={({ currentTarget }) => onPick(Number(currentTarget.value))}
-    />
-  )
-}
+/** How long a booking is. */
+export const DurationSelect = ({ value, own = value, onChange, ...input }: DurationSelectProps) => (
+  <NativeSelect
+    label="Duration"
+    size="md"
+    data={[...new Set([...durations, own])]
+      .sort((a, b) => a - b)
+      .map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))}
+    {...input}
+    value={String(value)}
+    onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+  />
+)

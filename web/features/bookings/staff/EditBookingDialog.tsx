@@ -1,18 +1,21 @@
 import { Button, Skeleton } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
+import type { ErrorCode } from '../../../../shared/contract/errors.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { ApiError, isRefusal, mayOverride } from '../../../api/apiError.ts'
+import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { refreshStaffBookings, staffBookingQuery } from '../../../api/queries/staffBookings.ts'
+import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { staffBookingQuery } from '../../../api/queries/staffBookings.ts'
+import { touches } from '../../../api/touches.ts'
 import type { Once } from '../../../api/useAttempt.ts'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { payableOf, seenItems, setPending } from '../../payments/staff/payableOf.ts'
@@ -35,6 +38,7 @@ import {
   targetsOf,
 } from './editBooking.ts'
 import type { Prices } from './moveForm.ts'
+import { useMovePrices } from './useMovePrices.ts'
 
 interface EditBookingDialogProps {
   /** Undefined: the dialog is closed. */
@@ -50,18 +54,20 @@ export function EditBookingDialog({ booking, onClose, onSaved }: EditBookingDial
   const id = booking?.id ?? ''
   const found = useQuery({ ...staffBookingQuery(id), enabled: booking !== undefined })
   return (
-    <Dialog opened={booking !== undefined} onClose={onClose} title="Edit Booking" long wide>
-      {found.data && facility ? (
-        <EditBooking key={id} found={found.data} facility={facility} onClose={onClose} onSaved={onSaved} />
-      ) : found.error ? (
-        <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <div aria-busy="true">
-          <Skeleton height={64} radius="md" />
-          <Skeleton height={180} radius="md" mt="md" />
-        </div>
-      )}
-    </Dialog>
+    <FormDialog of={booking} onClose={onClose} title="Edit Booking" long wide>
+      {() =>
+        found.data && facility ? (
+          <EditBooking key={id} found={found.data} facility={facility} onClose={onClose} onSaved={onSaved} />
+        ) : found.error ? (
+          <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <div aria-busy="true">
+            <Skeleton height={64} radius="md" />
+            <Skeleton height={180} radius="md" mt="md" />
+          </div>
+        )
+      }
+    </FormDialog>
   )
 }
 
@@ -75,95 +81,72 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
   const queryClient = useQueryClient()
   // What the form was filled with: it stays while the list goes on, until a newer version is asked for.
   const [base, setBase] = useState<Edited>(found)
-  const [stale, setStale] = useState(false)
-  const [overridable, setOverridable] = useState(false)
-  const [prices, setPrices] = useState(pricesUnknown)
+  const [paying, setPaying] = useState<readonly ListedBooking[]>()
   const only = base.members.length === 1 ? (base.members[0]?.id ?? '') : ''
   const { booking } = base
   const offerUndo = useOfferUndo()
-  const [paying, setPaying] = useState<Paying>()
-  async function loadNewer(form: UseFormReturnType<EditForm>) {
+  const form: FormState<EditForm> = useForm({
+    values: formOf(base, only, zone),
+    schema: editForm,
+    send: (values: EditForm, once): Promise<Saved> => save(values, base, { prices, zone, once }),
+    touches: touches.booked,
+    fieldOf,
+    onDone(saved) {
+      offerUndo(saved)
+      onSaved?.(saved.message)
+      onClose()
+    },
+  })
+  const schedule = useScheduleDay(form.values.day).data
+  const prices = useMovePrices(booking, schedule?.cages)
+  const isStale = isRefusal(form.refusal, 'changed_meanwhile')
+  async function loadNewer() {
     const newer = await queryClient.fetchQuery({ ...staffBookingQuery(booking.id), staleTime: 0 })
-    const { which } = form.getValues()
-    const before = formOf(base, which, zone)
-    form.setValues(rebased(form.getValues(), before, formOf(newer, which, zone)))
-    form.clearErrors()
+    const { which } = form.values
+    form.replace(rebased(form.values, formOf(base, which, zone), formOf(newer, which, zone)))
+    if (isStale) form.forgetProblem()
     setBase(newer)
-    setStale(false)
   }
   return (
     <>
-      <ServerForm
+      <Form
+        form={form}
         label="Edit booking"
-        initialValues={formOf(base, only, zone)}
-        schema={editForm}
-        requestOf={(values: EditForm) => values}
-        send={async (form, once) => {
-          try {
-            return await save(form, base, { prices, zone, once })
-          } catch (error) {
-            setOverridable(mayOverride(error))
-            setStale(isRefusal(error, 'changed_meanwhile'))
-            throw error
-          }
-        }}
-        refresh={refreshStaffBookings}
-        fieldOf={fieldOf}
         failure="Failed to save:"
         submit="Save Changes"
         onCancel={onClose}
-        onDone={(saved) => {
-          offerUndo(saved)
-          onSaved?.(saved.message)
-          onClose()
-        }}
       >
-        {(form) => (
-          <div className={classes.columns}>
-            <PlaceBox
-              title={`${rowName(booking)} · ${booking.item_name}`}
-              when={`${whenOf(booking, zone)}${booking.participant_name ? ` · for ${booking.participant_name}` : ''}`}
-            />
-            {stale && (
-              <Button variant="default" onClick={() => void loadNewer(form)}>
-                Load the Latest, Keep What I Typed
-              </Button>
-            )}
-            <EditFields
-              form={form}
-              edited={base}
-              facility={facility}
-              overridable={overridable}
-              onPaid={(targets) => setPaying({ targets, form })}
-              onPrices={setPrices}
-            />
-          </div>
-        )}
-      </ServerForm>
+        <div className={classes.columns}>
+          <PlaceBox
+            title={`${rowName(booking)} · ${booking.item_name}`}
+            when={`${whenOf(booking, zone)}${booking.participant_name ? ` · for ${booking.participant_name}` : ''}`}
+          />
+          {isStale && (
+            <Button variant="default" onClick={() => void loadNewer()}>
+              Load the Latest, Keep What I Typed
+            </Button>
+          )}
+          <EditFields
+            form={form}
+            edited={base}
+            facility={facility}
+            schedule={schedule}
+            prices={prices}
+            onPaid={setPaying}
+          />
+        </div>
+      </Form>
       {/* Not inside the form: what is submitted in the dialog would bubble to it. */}
       <TakePaymentDialog
         opened={paying !== undefined}
         onClose={() => setPaying(undefined)}
-        items={paying?.targets.flatMap(payableOf) ?? []}
+        items={paying?.flatMap(payableOf) ?? []}
         customer={booking.customer_name}
         email={booking.customer_email}
-        onTaken={() => paying && void loadNewer(paying.form)}
+        onTaken={() => void loadNewer()}
       />
     </>
   )
-}
-
-/** What is paid from here, and the form that goes on with it. */
-interface Paying {
-  readonly targets: readonly ListedBooking[]
-  readonly form: UseFormReturnType<EditForm>
-}
-
-const pricesUnknown: Prices = {
-  cages: undefined,
-  coach: undefined,
-  discountPercent: undefined,
-  facility: undefined,
 }
 
 interface Saved {
@@ -221,7 +204,7 @@ function refuseExcess(
 }
 
 /** Refusals that are about a field of the form. */
-const fields: Readonly<Record<string, keyof EditForm>> = {
+const fieldOf: Readonly<Partial<Record<ErrorCode, keyof EditForm>>> = {
   cage_not_found: 'cage_id',
   slots_taken: 'start_time',
   no_free_cage: 'cage_id',
@@ -237,6 +220,3 @@ const fields: Readonly<Record<string, keyof EditForm>> = {
   status_refused: 'status',
   move_costs_more: 'difference',
 }
-
-const fieldOf = (error: Error): keyof EditForm | undefined =>
-  error instanceof ApiError ? fields[error.code] : undefined

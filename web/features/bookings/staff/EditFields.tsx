@@ -1,13 +1,12 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
-import { useEffect } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { nextStatuses } from '../../../../shared/domain/bookings/bookingStatus.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money/money.ts'
-import { formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { mayOverride } from '../../../api/apiError.ts'
+import type { Form } from '../../../components/form/useForm.ts'
+import { NotesField } from '../../../components/staff/NotesField.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
@@ -15,7 +14,6 @@ import { MoneyField } from '../../../ui/NumberField.tsx'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect, PaidBySelect } from './DifferenceSelect.tsx'
 import { DurationSelect } from './DurationSelect.tsx'
-import { inCage, outsideHours, startTimes, takingsOf, wantedTime, withCoach } from './dayAvailability.ts'
 import {
   comesBackPaid,
   costsMore,
@@ -28,37 +26,35 @@ import {
   targetsOf,
 } from './editBooking.ts'
 import { type Prices, priceLine } from './moveForm.ts'
-import { useMovePrices } from './useMovePrices.ts'
+import { cageChoices, startChoices } from './placeChoices.ts'
 
 interface EditFieldsProps {
-  form: UseFormReturnType<EditForm>
+  form: Form<EditForm>
   /** What the form was filled with. */
   edited: Edited
   facility: Facility
-  /** A rule is in the way that a written reason would break. */
-  overridable: boolean
+  /** Of the day that is chosen. */
+  schedule: ScheduleDay | undefined
+  /** What decides the price at a new time, as far as it is known. */
+  prices: Prices
   /** *Paid* was chosen for what is not: how is asked first. */
   onPaid: (targets: readonly ListedBooking[]) => void
-  /** With what decides the price at a new time, as far as it is known. */
-  onPrices: (prices: Prices) => void
 }
 
 const statusNames = { 'pending payment': 'Pending Payment', paid: 'Paid', canceled: 'Canceled' }
 
 /** What can be different of a booking or lesson. What is taken on the day is shown as taken. */
-export function EditFields({ form, edited, facility, overridable, onPaid, onPrices }: EditFieldsProps) {
+export function EditFields({ form, edited, facility, schedule, prices, onPaid }: EditFieldsProps) {
   const { booking, members } = edited
   const { values } = form
   const zone = facility.time_zone
   const now = useMinuteClock()
-  const schedule = useScheduleDay(values.day).data
   const targets = targetsOf(edited, values.which)
   const before = formOf(edited, values.which, zone)
   const cancels = values.status === 'canceled'
   const moves = isMoved(values, before)
   const [target] = targets
-  const prices = useMovePrices(booking, schedule?.cages)
-  useEffect(() => onPrices(prices), [prices, onPrices])
+  const moving = { targets, to: values, schedule, facility, now, onlyFree: true }
   const priced = targets.map((each) => ({ each, price: editedPrice(values, before, each, prices) }))
   const nowCents = targets.reduce((sum, { total_cost }) => sum + centsFromDollars(total_cost), 0)
   const thenCents = priced.reduce<number | null>(
@@ -68,7 +64,7 @@ export function EditFields({ form, edited, facility, overridable, onPaid, onPric
   const costs = formatDollars(nowCents)
   const state = target?.status === 'active' ? 'pending payment' : (target?.status ?? 'pending payment')
   const needsReason =
-    overridable ||
+    mayOverride(form.refusal) ||
     values.price !== 'by_rule' ||
     (cancels && values.refund !== 'by_rule') ||
     values.override_reason !== ''
@@ -82,9 +78,9 @@ export function EditFields({ form, edited, facility, overridable, onPaid, onPric
             { value: '', label: `All ${members.length} bookings` },
             ...members.map(({ id, item_name }) => ({ value: id, label: `${item_name} alone` })),
           ]}
-          value={values.which}
+          {...form.field('which')}
           onChange={({ currentTarget: { value } }) =>
-            form.setValues({ which: value, cage_id: formOf(edited, value, zone).cage_id })
+            form.set({ which: value, cage_id: formOf(edited, value, zone).cage_id })
           }
         />
       )}
@@ -93,11 +89,11 @@ export function EditFields({ form, edited, facility, overridable, onPaid, onPric
           label="Status"
           size="md"
           data={[state, ...nextStatuses.admin[state]].map((value) => ({ value, label: statusNames[value] }))}
-          {...form.getInputProps('status')}
+          {...form.field('status')}
           onChange={({ currentTarget: { value } }) => {
             if (value === 'paid' && before.status === 'pending payment') return onPaid(targets)
             const status = value as EditForm['status']
-            form.setValues({
+            form.set({
               status,
               ...(comesBackPaid({ status }, before) && { difference: 'cash' as const }),
             })
@@ -111,38 +107,28 @@ export function EditFields({ form, edited, facility, overridable, onPaid, onPric
               ...refundChoices(edited.refunds.filter(({ id }) => targets.some((each) => each.id === id))),
               { value: 'amount', label: targets.length > 1 ? 'Another amount each' : 'Another amount' },
             ]}
-            {...form.getInputProps('refund')}
+            {...form.field('refund')}
           />
         )}
         {cancels && values.refund === 'amount' && (
-          <MoneyField label="Amount in dollars" {...form.getInputProps('refund_amount')} />
+          <MoneyField label="Amount in dollars" {...form.bind('refund_amount')} />
         )}
       </div>
       {!cancels && (
         <>
           <div className={classes.three}>
-            <TextInput label="Date" type="date" {...form.getInputProps('day')} />
+            <TextInput label="Date" type="date" {...form.field('day')} />
             <NativeSelect
               label="Start time"
               size="md"
-              data={startChoices(values, { schedule, zone, edited }, { facility, now })}
-              {...form.getInputProps('start_time')}
+              data={startChoices(moving)}
+              {...form.field('start_time')}
             />
-            <DurationSelect
-              own={before.duration_minutes}
-              {...form.getInputProps('duration_minutes')}
-              value={values.duration_minutes}
-              onPick={(minutes) => form.setFieldValue('duration_minutes', minutes)}
-            />
+            <DurationSelect own={before.duration_minutes} {...form.bind('duration_minutes')} />
           </div>
           <div className={classes.pair}>
             {targets.length === 1 && (
-              <NativeSelect
-                label="Cage"
-                size="md"
-                data={cageChoices(values, { schedule, zone, edited })}
-                {...form.getInputProps('cage_id')}
-              />
+              <NativeSelect label="Cage" size="md" data={cageChoices(moving)} {...form.field('cage_id')} />
             )}
             <NativeSelect
               label="Price"
@@ -155,10 +141,10 @@ export function EditFields({ form, edited, facility, overridable, onPaid, onPric
                 ...(moves ? [{ value: 'kept', label: 'As before' }] : []),
                 { value: 'amount', label: targets.length > 1 ? 'Another amount each' : 'Another amount' },
               ]}
-              {...form.getInputProps('price')}
+              {...form.field('price')}
             />
             {values.price === 'amount' && (
-              <MoneyField label="Amount in dollars" {...form.getInputProps('price_amount')} />
+              <MoneyField label="Amount in dollars" {...form.bind('price_amount')} />
             )}
           </div>
           {(moves || values.price !== 'by_rule') && (
@@ -167,71 +153,17 @@ export function EditFields({ form, edited, facility, overridable, onPaid, onPric
             </output>
           )}
           {comesBackPaid(values, before) ? (
-            <PaidBySelect {...form.getInputProps('difference')} />
+            <PaidBySelect {...form.field('difference')} />
           ) : (
             priced.some(({ each, price }) => costsMore(values, each, price)) && (
-              <DifferenceSelect {...form.getInputProps('difference')} />
+              <DifferenceSelect {...form.field('difference')} />
             )
           )}
         </>
       )}
-      <Textarea
-        size="md"
-        label={booking.kind === 'lesson' ? 'Coach notes' : 'Notes'}
-        description="The customer can see these."
-        autosize
-        minRows={1}
-        maxRows={6}
-        maxLength={2_000}
-        {...form.getInputProps('notes')}
-      />
-      {needsReason && <ReasonField {...form.getInputProps('override_reason')} />}
-      <TellFields value={values} onChange={({ tell, message }) => form.setValues({ tell, message })} />
+      <NotesField label={booking.kind === 'lesson' ? 'Coach notes' : 'Notes'} {...form.field('notes')} />
+      {needsReason && <ReasonField {...form.field('override_reason')} />}
+      <TellFields value={values} onChange={form.set} />
     </>
   )
-}
-
-interface Around {
-  schedule: ScheduleDay | undefined
-  zone: string
-  edited: Edited
-}
-
-/** Half hours of the day, with what has those that are taken; else that they are over or outside the hours. */
-function startChoices(
-  form: EditForm,
-  { schedule, zone, edited }: Around,
-  { facility, now }: { facility: Facility; now: Date },
-) {
-  const targets = targetsOf(edited, form.which)
-  const takings = schedule ? takingsOf(schedule, zone) : []
-  const cageIds = form.cage_id ? [form.cage_id] : targets.flatMap(({ cages }) => cages.map(({ id }) => id))
-  const coachId = edited.booking.coach_id
-  const times = [...new Set([...startTimes, form.start_time])].filter(Boolean).sort()
-  return times.map((value) => {
-    const wanted = wantedTime(form.day, value, form.duration_minutes, zone)
-    const text = formatWallTime(value)
-    if (!wanted) return { value, label: `${text} · the clocks change`, disabled: true }
-    const others = takings.filter(({ id }) => !targets.some((target) => target.id === id))
-    const busy = coachId ? withCoach(others, coachId, wanted) : undefined
-    const taken = busy ?? cageIds.map((id) => inCage(others, id, wanted)).find(Boolean)
-    if (taken) return { value, label: `${text} · ${taken.text}`, disabled: true }
-    const note = outsideHours(wanted, form.day, facility, now)
-    return { value, label: note ? `${text} · ${note}` : text }
-  })
-}
-
-/** Cages in service, those that are taken at the time with what has them. */
-function cageChoices(form: EditForm, { schedule, zone, edited }: Around) {
-  const [target] = targetsOf(edited, form.which)
-  const takings = schedule ? takingsOf(schedule, zone) : []
-  const wanted = form.start_time ? wantedTime(form.day, form.start_time, form.duration_minutes, zone) : null
-  const listed = schedule?.cages.filter(({ is_active }) => is_active) ?? []
-  const own = (target?.cages ?? []).filter(({ id }) => !listed.some((cage) => cage.id === id))
-  return [...own, ...listed].map(({ id, name }) => {
-    const taken = wanted && inCage(takings, id, { ...wanted, movingId: target?.id })
-    return taken
-      ? { value: id, label: `${name} · ${taken.text}`, disabled: true }
-      : { value: id, label: name }
-  })
 }

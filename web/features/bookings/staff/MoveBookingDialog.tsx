@@ -1,22 +1,43 @@
-import { Skeleton } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { ErrorCode } from '../../../../shared/contract/errors.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { ApiError, mayOverride } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { refreshStaffBookings } from '../../../api/queries/staffBookings.ts'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
+import { touches } from '../../../api/touches.ts'
+import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { ReasonField } from '../../../components/staff/ReasonField.tsx'
+import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { updateCages, updateLesson } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
-import { MoveFields } from './MoveFields.tsx'
-import { cageMove, lessonMove, type MoveForm, type MoveTarget, moveForm, moveFormOf } from './moveForm.ts'
+import { DifferenceSelect } from './DifferenceSelect.tsx'
+import { DurationSelect } from './DurationSelect.tsx'
+import { wantedTime } from './dayAvailability.ts'
+import {
+  brokenRule,
+  cageMove,
+  isDearer,
+  lessonMove,
+  type MoveForm,
+  type MoveTarget,
+  movedPrice,
+  moveForm,
+  moveFormOf,
+  priceLine,
+} from './moveForm.ts'
+import { cageChoices, startChoices } from './placeChoices.ts'
+import { useMovePrices } from './useMovePrices.ts'
 
 interface MoveBookingDialogProps {
   /** A cage booking or lesson; undefined: the dialog is closed. */
@@ -32,95 +53,114 @@ interface MoveBookingDialogProps {
 export function MoveBookingDialog({ booking, to, onClose, onMoved }: MoveBookingDialogProps) {
   const facility = useQuery(facilityQuery).data
   return (
-    <Dialog opened={booking !== undefined} onClose={onClose} title="Move Booking" long startsInField>
-      {booking && facility ? (
-        <MoveBooking
-          key={booking.id}
-          booking={booking}
-          to={to}
-          facility={facility}
-          onClose={onClose}
-          onMoved={onMoved}
-        />
-      ) : (
-        <div aria-busy="true">
-          <Skeleton height={64} radius="md" />
-          <Skeleton height={180} radius="md" mt="md" />
-        </div>
-      )}
-    </Dialog>
+    <FormDialog of={booking} onClose={onClose} title="Move Booking" long startsInField>
+      {(shown) =>
+        facility && (
+          <MoveBooking
+            key={shown.id}
+            booking={shown}
+            to={to}
+            facility={facility}
+            onClose={onClose}
+            onMoved={onMoved}
+          />
+        )
+      }
+    </FormDialog>
   )
 }
 
-interface MoveBookingProps extends Omit<MoveBookingDialogProps, 'booking'> {
+interface MoveBookingProps extends MoveBookingDialogProps {
   booking: ListedBooking
   facility: Facility
 }
 
+/** The new day, time and cage with what is free there, what it costs, and what the customer is told. */
 function MoveBooking({ booking: shown, to, facility, onClose, onMoved }: MoveBookingProps) {
   const zone = facility.time_zone
+  const now = useMinuteClock()
   const offerUndo = useOfferUndo()
   // As it was when the dialog opened: what has been changed since is refused, and not taken over unseen.
   const [booking] = useState(shown)
-  const [price, setPrice] = useState<number | null>(null)
-  const [overridable, setOverridable] = useState(false)
-  async function send(
-    form: MoveForm,
-    once: Parameters<typeof updateCages>[2],
-  ): Promise<{ message: string; undo: Undo }> {
-    try {
-      if (booking.kind === 'lesson')
-        return await updateLesson(booking, lessonMove(booking, form, price), once)
-      const json = cageMove(booking, form, price, zone)
+  const form: FormState<MoveForm> = useForm({
+    values: moveFormOf(booking, to, zone),
+    schema: moveForm,
+    async send(values: MoveForm, once): Promise<{ message: string; undo: Undo }> {
+      if (booking.kind === 'lesson') return updateLesson(booking, lessonMove(booking, values, price), once)
+      const json = cageMove(booking, values, price, zone)
       if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'The clocks skip that time.' })
-      return await updateCages(booking, json, once)
-    } catch (error) {
-      setOverridable(mayOverride(error))
-      throw error
-    }
-  }
+      return updateCages(booking, json, once)
+    },
+    touches: touches.booked,
+    fieldOf,
+    onDone({ message, undo }) {
+      offerUndo({ message, undo })
+      onMoved?.(message)
+      onClose()
+    },
+  })
+  const { values } = form
+  const schedule = useScheduleDay(values.day).data
+  const price = movedPrice(booking, values, useMovePrices(booking, schedule?.cages))
+  const moving = { targets: [booking], to: values, schedule, facility, now }
+  const wanted = wantedTime(values.day, values.start_time, values.duration_minutes, zone)
+  const broken = brokenRule(wanted, values.day, facility, now)
+  const dearer = isDearer(booking, price)
+  const needsReason =
+    mayOverride(form.refusal) ||
+    broken !== null ||
+    (dearer && values.difference === 'kept') ||
+    values.override_reason !== ''
   return (
-    <ServerForm
+    <Form
+      form={form}
       label="Move booking"
-      initialValues={moveFormOf(booking, to, zone)}
-      schema={moveForm}
-      requestOf={(values: MoveForm) => values}
-      send={send}
-      refresh={refreshStaffBookings}
-      fieldOf={(error) => (error instanceof ApiError ? fields[error.code as ErrorCode] : undefined)}
       submit="Move Booking"
       startsAtSubmit={to !== undefined}
       onCancel={onClose}
-      onDone={({ message, undo }) => {
-        offerUndo({ message, undo })
-        onMoved?.(message)
-        onClose()
-      }}
     >
-      {(form) => (
-        <div className={classes.columns}>
-          <PlaceBox
-            label="Now"
-            title={`${booking.participant_name ?? rowName(booking)} · ${booking.cage_name ?? booking.item_name}`}
-            when={whenOf(booking, zone)}
-            old
-          />
-          <MoveFields
-            form={form}
-            booking={booking}
-            facility={facility}
-            overridable={overridable}
-            startsHere={to === undefined}
-            onPrice={setPrice}
+      <div className={classes.columns}>
+        <PlaceBox
+          label="Now"
+          title={`${booking.participant_name ?? rowName(booking)} · ${booking.cage_name ?? booking.item_name}`}
+          when={whenOf(booking, zone)}
+          old
+        />
+        <div className={classes.pair}>
+          <TextInput label="Date" type="date" size="md" {...form.field('day')} />
+          <NativeSelect
+            label="Start time"
+            size="md"
+            data-autofocus={to === undefined || undefined}
+            data={startChoices(moving)}
+            {...form.field('start_time')}
           />
         </div>
-      )}
-    </ServerForm>
+        <div className={classes.pair}>
+          <NativeSelect label="Cage" size="md" data={cageChoices(moving)} {...form.field('cage_id')} />
+          <DurationSelect {...form.bind('duration_minutes')} />
+        </div>
+        <output className={classes.question}>{priceLine(booking, price)}</output>
+        {dearer && (
+          <DifferenceSelect
+            others={[
+              {
+                value: 'kept',
+                label: `Keep the price of ${formatDollars(centsFromDollars(booking.total_cost))}`,
+              },
+            ]}
+            {...form.field('difference')}
+          />
+        )}
+        {needsReason && <ReasonField description={broken ?? undefined} {...form.field('override_reason')} />}
+        <TellFields value={values} onChange={form.set} />
+      </div>
+    </Form>
   )
 }
 
 /** Refusals that are about a field of the form. */
-const fields: Partial<Record<ErrorCode, keyof MoveForm>> = {
+const fieldOf: Partial<Record<ErrorCode, keyof MoveForm>> = {
   cage_not_found: 'cage_id',
   no_free_cage: 'cage_id',
   slots_taken: 'start_time',

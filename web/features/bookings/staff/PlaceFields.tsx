@@ -1,15 +1,14 @@
 import { NativeSelect } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { isClosedOn } from '../../../../shared/domain/facility/openingHours.ts'
 import { formatDollars } from '../../../../shared/domain/money/money.ts'
 import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatMinutes, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { coachesQuery } from '../../../api/queries/coaches.ts'
 import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
+import type { Form } from '../../../components/form/useForm.ts'
 import { MissingSetUp, type SetUpPart } from '../../../components/staff/MissingSetUp.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
@@ -17,7 +16,8 @@ import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CageChoice } from './CageChoice.tsx'
 import classes from './CreateBooking.module.css'
 import type { BookingForm } from './createBooking.ts'
-import { durations, startTimes } from './dayAvailability.ts'
+import { DurationSelect } from './DurationSelect.tsx'
+import { startTimes } from './dayAvailability.ts'
 import { type Choices, cageStates, priceOf, startLabel } from './placeChoices.ts'
 
 /** Dates that the form offers, from today on (spec 3 §9). */
@@ -27,34 +27,35 @@ const DAYS_OFFERED = 30
 const cageParts: readonly SetUpPart[] = ['hours', 'cages']
 const lessonParts: readonly SetUpPart[] = ['hours', 'cages', 'coaches']
 
-interface PlaceFieldsProps {
-  form: UseFormReturnType<BookingForm>
-  facility: Facility
-  /** With what it costs in cents; null while that is not known. */
-  onTotal: (cents: number | null) => void
-}
-
-/** What is booked, when, and what it costs. What is taken on the day is shown as taken. */
-export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
-  const { kind, coach_id, day, who, person } = form.values
-  const zone = facility.time_zone
+/** What there is to choose for what is chosen so far, and what that costs. */
+export function usePlaces(values: BookingForm, facility: Facility) {
+  const { coach_id, who, person } = values
   const now = useMinuteClock()
-  const today = facilityDay(now, zone)
-  const schedule = useScheduleDay(day || today)
-  const coaches = useQuery(coachesQuery)
+  const today = facilityDay(now, facility.time_zone)
+  const schedule = useScheduleDay(values.day || today)
+  const coaches = useQuery(coachesQuery).data ?? []
   const userId = who === 'user' ? (person?.id ?? null) : null
   const customer = useQuery({ ...bookingCustomerQuery(userId ?? ''), enabled: userId !== null })
   const choices: Choices = {
     schedule: schedule.data,
-    coach: coaches.data?.find(({ id }) => id === coach_id),
+    coach: coaches.find(({ id }) => id === coach_id),
     // Unknown until it is loaded: a price without it would be wrong.
     discountPercent: userId === null ? 0 : customer.data?.cage_discount_percent,
     facility,
     now,
   }
-  const price = priceOf(form.values, choices)
-  const total = price?.total ?? null
-  useEffect(() => onTotal(total), [total, onTotal])
+  return { today, schedule, coaches, choices, price: priceOf(values, choices) }
+}
+
+interface PlaceFieldsProps {
+  form: Form<BookingForm>
+  places: ReturnType<typeof usePlaces>
+}
+
+/** What is booked, when, and what it costs. What is taken on the day is shown as taken. */
+export function PlaceFields({ form, places }: PlaceFieldsProps) {
+  const { today, schedule, coaches, choices, price } = places
+  const { kind, day, cage_ids } = form.values
   const { start_time } = form.values
   const chosen = start_time ? startLabel(form.values, start_time, choices, formatWallTime(start_time)) : null
   // It was free when it was chosen, or something else was chosen since.
@@ -72,13 +73,13 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
             { value: 'lesson', title: 'Coach lesson', note: 'With one cage' },
           ]}
           value={kind}
-          onPick={(picked) => {
-            form.setValues({
+          onPick={(picked) =>
+            form.replace({
+              ...form.values,
               kind: picked,
-              cage_ids: picked === 'lesson' ? form.values.cage_ids.slice(0, 1) : form.values.cage_ids,
+              cage_ids: picked === 'lesson' ? cage_ids.slice(0, 1) : cage_ids,
             })
-            form.clearErrors()
-          }}
+          }
         />
       </div>
       {kind === 'lesson' && (
@@ -87,9 +88,9 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
           size="md"
           data={[
             { value: '', label: 'Select a coach' },
-            ...(coaches.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ...coaches.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          {...form.getInputProps('coach_id')}
+          {...form.field('coach_id')}
         />
       )}
       <div className={classes.three}>
@@ -98,9 +99,9 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
           size="md"
           data={offered.map((value) => ({
             value,
-            label: `${value === today ? 'Today, ' : ''}${formatDay(value)}${isClosedOn(value, facility) ? ' · closed' : ''}`,
+            label: `${value === today ? 'Today, ' : ''}${formatDay(value)}${isClosedOn(value, choices.facility) ? ' · closed' : ''}`,
           }))}
-          {...form.getInputProps('day')}
+          {...form.field('day')}
         />
         <NativeSelect
           label="Start time"
@@ -112,19 +113,10 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
               ...startLabel(form.values, value, choices, formatWallTime(value)),
             })),
           ]}
-          {...form.getInputProps('start_time')}
+          {...form.field('start_time')}
           error={form.errors.start_time ?? lost}
         />
-        <NativeSelect
-          label="Duration"
-          size="md"
-          data={durations.map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))}
-          {...form.getInputProps('duration_minutes')}
-          value={String(form.values.duration_minutes)}
-          onChange={({ currentTarget }) =>
-            form.setFieldValue('duration_minutes', Number(currentTarget.value))
-          }
-        />
+        <DurationSelect {...form.bind('duration_minutes')} />
       </div>
       {schedule.error && <ErrorAlert error={schedule.error} onRetry={() => void schedule.refetch()} />}
       <MissingSetUp parts={kind === 'lesson' ? lessonParts : cageParts} />
@@ -132,12 +124,7 @@ export function PlaceFields({ form, facility, onTotal }: PlaceFieldsProps) {
         <CageChoice
           one={kind === 'lesson'}
           cages={cageStates(form.values, choices)}
-          value={form.values.cage_ids}
-          error={form.errors.cage_ids}
-          onChange={(cageIds) => {
-            form.setFieldValue('cage_ids', cageIds)
-            form.clearFieldError('cage_ids')
-          }}
+          {...form.bind('cage_ids')}
         />
       )}
       <div className={classes.total}>

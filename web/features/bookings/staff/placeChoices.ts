@@ -1,5 +1,6 @@
-/** What the Create form says of times and cages: what is free, what has the rest, and what it costs. */
+/** What the desk's forms say of times and cages: what is free, what has the rest, and what it costs. */
 
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { Coach } from '../../../../shared/contract/lessons/coaches.ts'
@@ -7,9 +8,17 @@ import { coachFee } from '../../../../shared/domain/lessons/lessons.ts'
 import { formatDollars } from '../../../../shared/domain/money/money.ts'
 import { discounted, priceSessions, sessionPrice } from '../../../../shared/domain/money/pricing.ts'
 import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
-import { formatMinutes } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatMinutes, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import type { BookingForm } from './createBooking.ts'
-import { inCage, outsideHours, takingsOf, type Wanted, wantedTime, withCoach } from './dayAvailability.ts'
+import {
+  inCage,
+  outsideHours,
+  startTimes,
+  takingsOf,
+  type Wanted,
+  wantedTime,
+  withCoach,
+} from './dayAvailability.ts'
 
 /** What the form knows, as far as it is loaded. */
 export interface Choices {
@@ -116,4 +125,58 @@ function firstFree(form: BookingForm, choices: Choices) {
   if (!schedule || !wanted) return undefined
   const takings = takingsOf(schedule, facility.time_zone)
   return cagesInService(schedule).find(({ id }) => !inCage(takings, id, wanted))
+}
+
+/** Bookings that get another time or cage, and what is known of the day. */
+interface Moving {
+  /** They are not in their own way. */
+  readonly targets: readonly ListedBooking[]
+  readonly to: Pick<BookingForm, 'day' | 'start_time' | 'duration_minutes'> & {
+    /** Empty: each stays in its own. */
+    readonly cage_id: string
+  }
+  readonly schedule: ScheduleDay | undefined
+  readonly facility: Facility
+  readonly now: Date
+  /** What is taken cannot be chosen. */
+  readonly onlyFree?: boolean
+}
+
+const inTheWay = ({ targets, schedule, facility }: Moving) =>
+  (schedule ? takingsOf(schedule, facility.time_zone) : []).filter(
+    ({ id }) => !targets.some((target) => target.id === id),
+  )
+
+/** Half hours of the day, with what has those that are taken; else that they are over or outside the hours. */
+export function startChoices(moving: Moving) {
+  const { targets, to, facility, now, onlyFree = false } = moving
+  const others = inTheWay(moving)
+  const cageIds = to.cage_id ? [to.cage_id] : targets.flatMap(({ cages }) => cages.map(({ id }) => id))
+  const coachId = targets[0]?.coach_id
+  return [...new Set([...startTimes, to.start_time])].sort().map((value) => {
+    const text = formatWallTime(value)
+    const wanted = wantedTime(to.day, value, to.duration_minutes, facility.time_zone)
+    if (!wanted) return { value, label: `${text} · the clocks change`, disabled: true }
+    const busy = coachId ? withCoach(others, coachId, wanted) : undefined
+    const taken = busy ?? cageIds.map((id) => inCage(others, id, wanted)).find(Boolean)
+    const note = taken ? taken.text : outsideHours(wanted, to.day, facility, now)
+    return { value, label: note ? `${text} · ${note}` : text, disabled: onlyFree && taken !== undefined }
+  })
+}
+
+/** Cages in service, those that are taken at the time with what has them. */
+export function cageChoices(moving: Moving) {
+  const { targets, to, schedule, facility, onlyFree = false } = moving
+  const others = inTheWay(moving)
+  const wanted = wantedTime(to.day, to.start_time, to.duration_minutes, facility.time_zone)
+  const listed = cagesInService(schedule)
+  const own = (targets[0]?.cages ?? []).filter(({ id }) => !listed.some((cage) => cage.id === id))
+  return [...own, ...listed].map(({ id, name }) => {
+    const taken = wanted ? inCage(others, id, wanted) : undefined
+    return {
+      value: id,
+      label: taken ? `${name} · ${taken.text}` : name,
+      disabled: onlyFree && taken !== undefined,
+    }
+  })
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { coachesQuery } from '../../../api/queries/coaches.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -18,8 +17,5 @@ export function useMovePrices(
   }).data
   const discountPercent = customer_id === null ? 0 : customer?.cage_discount_percent
   const facility = useQuery(facilityQuery).data
-  return useMemo(
-    () => ({ cages, coach, discountPercent, facility }),
-    [cages, coach, discountPercent, facility],
-  )
+  return { cages, coach, discountPercent, facility }
 }

@@ -58,7 +58,7 @@ export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
         email={paying?.customer_email ?? null}
       />
       <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
-      <CreateBookingDialog opened={prefill !== undefined} onClose={tasks.endTask} prefill={prefill} />
+      <CreateBookingDialog of={prefill} onClose={tasks.endTask} />
     </>
   )
 }

@@ -42,10 +42,9 @@ export function PersonActions({ person }: { person: Person }) {
         </Button>
       )}
       <CreateBookingDialog
-        opened={task === 'book'}
+        of={task === 'book' ? { person: { id: person.id, full_name: person.full_name } } : undefined}
         onClose={() => setTask(undefined)}
         onCreated={done}
-        prefill={{ person: { id: person.id, full_name: person.full_name } }}
       />
       <TakePaymentDialog
         opened={task === 'pay'}
