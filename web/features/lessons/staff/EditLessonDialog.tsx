@@ -1,16 +1,16 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { BookingStatus } from '../../../../shared/contract/bookings/bookings.ts'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { nextStatuses } from '../../../../shared/domain/bookings/bookingStatus.ts'
-import { isUnsure } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { NotesField } from '../../../components/staff/NotesField.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { CoachDayGrid } from './CoachDayGrid.tsx'
@@ -34,11 +34,12 @@ interface EditLessonDialogProps {
 }
 
 /** Changes status, notes, time and cage of a lesson that the coach gives (spec 3 §2). */
-export function EditLessonDialog({ lesson, onClose, onSaved }: EditLessonDialogProps) {
+export function EditLessonDialog({ lesson, ...props }: EditLessonDialogProps) {
   const facility = useQuery(facilityQuery).data
-  if (!lesson || !facility) return null
   return (
-    <LessonEdit key={lesson.id} lesson={lesson} facility={facility} onClose={onClose} onSaved={onSaved} />
+    <FormDialog of={lesson} onClose={props.onClose} title="Edit Coach Session" long wide>
+      {(shown) => facility && <LessonEdit key={shown.id} {...props} lesson={shown} facility={facility} />}
+    </FormDialog>
   )
 }
 
@@ -56,122 +57,99 @@ interface LessonEditProps extends EditLessonDialogProps {
 function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditProps) {
   const zone = facility.time_zone
   const now = useMinuteClock()
-  const edit = useLessonEdit(present, zone)
-  const [asks, setAsks] = useState<'reschedule' | 'cancel' | null>(null)
+  const [asks, setAsks] = useState<'reschedule' | 'cancel'>()
   const [day, setDay] = useState(present.lesson_date)
   const [moves, setMoves] = useState(false)
-  const { lesson, before, run, isMoved, attempt, cancels } = edit
-  const unsure = attempt.error !== null && isUnsure(attempt.error)
-
-  async function save() {
-    const outcome = await attempt.attempt(edit.request)
-    setAsks(null)
-    if (!outcome || 'error' in outcome) return
-    onSaved({ message: 'Booking updated successfully!', changed: outcome.answer })
-    onClose()
-  }
-  function ask() {
+  const { form, lesson, before, run, isMoved, cancels, ...edit } = useLessonEdit(present, zone, {
+    onRefused: () => setAsks(undefined),
+    onDone(changed) {
+      onSaved({ message: 'Booking updated successfully!', changed })
+      onClose()
+    },
+  })
+  function ask(event: FormEvent) {
+    event.preventDefault()
     if (!edit.isChanged) return onClose()
     if (cancels) setAsks('cancel')
     else if (isMoved) setAsks('reschedule')
-    else void save()
+    else form.submit()
   }
-
   return (
     <>
-      <Dialog
-        opened={asks === null}
-        onClose={() => !attempt.isPending && onClose()}
-        title="Edit Coach Session"
-        long
-        wide
+      <Form
+        form={{ ...form, onSubmit: ask }}
+        label="Edit lesson"
+        submit="Save Changes"
+        cancel="Close"
+        onCancel={onClose}
+        isIncomplete={run === null && !cancels}
       >
-        <fieldset className={classes.fields} disabled={attempt.isPending || unsure}>
-          <PlaceBox
-            title={nameOf(lesson)}
-            when={`${lesson.cage_name} · ${whenOf(before, zone)} · ${edit.priceText.before}`}
-          />
-          <RadioTiles
-            legend="Status"
-            name="lesson-status"
-            tiles={[lesson.status, ...nextStatuses.coach[lesson.status]].map((value) => ({
-              value,
-              title: statusTiles[value],
-              note: '',
-            }))}
-            value={edit.status}
-            onPick={edit.setStatus}
-          />
-          <Textarea
-            label="Coach notes"
-            description="The customer sees these, also in the email about a new time."
-            size="md"
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={2_000}
-            value={edit.notes}
-            onChange={({ currentTarget }) => edit.setNotes(currentTarget.value)}
-          />
-          {cancels ? null : before.start <= now ? (
-            <p className={classes.fixed}>This lesson has started, so its time can’t change.</p>
-          ) : moves ? (
-            <section className={classes.move} aria-labelledby="reschedule">
-              {/* The button that was pressed is gone: the focus goes on here. */}
-              <h3 id="reschedule" tabIndex={-1} ref={focusOnce} className={classes.heading}>
-                Reschedule
-              </h3>
-              <p className={classes.question}>
-                Choose the half hours of the new time, side by side in one cage.
-              </p>
-              <CoachDayGrid
-                coachId={lesson.coach_id}
-                facility={facility}
-                now={now}
-                day={day}
-                onDay={setDay}
-                selected={edit.slots}
-                onSlot={edit.press}
-                onLost={edit.reset}
-                moving={lesson.id}
-                // Its own time is not lost, whatever the day says of it now.
-                isHeld={attempt.isPending || !isMoved}
-              />
-              <output className={classes.chosen}>
-                {run
-                  ? `${isMoved ? 'New time' : 'Now'}: ${run.cageName}, ${whenOf(run, zone)}${isMoved ? ` · ${edit.priceText.after}` : ''}`
-                  : 'Please select at least one slot.'}
-              </output>
-            </section>
-          ) : (
-            <Button variant="default" onClick={() => setMoves(true)}>
+        <PlaceBox
+          title={nameOf(lesson)}
+          when={`${lesson.cage_name} · ${whenOf(before, zone)} · ${edit.priceText.before}`}
+        />
+        <RadioTiles
+          legend="Status"
+          name="lesson-status"
+          tiles={[lesson.status, ...nextStatuses.coach[lesson.status]].map((value) => ({
+            value,
+            title: statusTiles[value],
+            note: '',
+          }))}
+          value={edit.status}
+          onPick={(status) => form.set({ status })}
+        />
+        <NotesField
+          label="Coach notes"
+          description="The customer sees these, also in the email about a new time."
+          minRows={2}
+          value={edit.notes}
+          onChange={({ currentTarget }) => form.set({ notes: currentTarget.value })}
+        />
+        {cancels ? null : before.start <= now ? (
+          <p className={classes.fixed}>This lesson has started, so its time can’t change.</p>
+        ) : moves ? (
+          <section className={classes.move} aria-labelledby="reschedule">
+            {/* The button that was pressed is gone: the focus goes on here. */}
+            <h3 id="reschedule" tabIndex={-1} ref={focusOnce} className={classes.heading}>
               Reschedule
-            </Button>
-          )}
-        </fieldset>
-        <AttemptError error={attempt.error} button="Save Changes" />
-        <div className={classes.buttons}>
-          <Button
-            color="stitch.6"
-            loading={attempt.isPending}
-            disabled={run === null && !cancels}
-            onClick={ask}
-          >
-            Save Changes
+            </h3>
+            <p className={classes.question}>
+              Choose the half hours of the new time, side by side in one cage.
+            </p>
+            <CoachDayGrid
+              coachId={lesson.coach_id}
+              facility={facility}
+              now={now}
+              day={day}
+              onDay={setDay}
+              selected={edit.slots}
+              onSlot={edit.press}
+              onLost={edit.reset}
+              moving={lesson.id}
+              // Its own time is not lost, whatever the day says of it now.
+              isHeld={form.isPending || !isMoved}
+            />
+            <output className={classes.chosen}>
+              {run
+                ? `${isMoved ? 'New time' : 'Now'}: ${run.cageName}, ${whenOf(run, zone)}${isMoved ? ` · ${edit.priceText.after}` : ''}`
+                : 'Please select at least one slot.'}
+            </output>
+          </section>
+        ) : (
+          <Button variant="default" onClick={() => setMoves(true)}>
+            Reschedule
           </Button>
-          <Button variant="default" disabled={attempt.isPending} onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </Dialog>
+        )}
+      </Form>
       <ConfirmDialog
         opened={asks === 'reschedule'}
         title="Confirm Reschedule"
         label="Confirm Reschedule"
         dismissLabel="Back"
-        isPending={attempt.isPending}
-        onConfirm={() => void save()}
-        onClose={() => setAsks(null)}
+        isPending={form.isPending}
+        onConfirm={form.submit}
+        onClose={() => setAsks(undefined)}
       >
         <div className={classes.places}>
           <PlaceBox label="Now" old title={lesson.cage_name} when={whenOf(before, zone)} />
@@ -187,9 +165,9 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
         text={`Are you sure you want to cancel this booking? This action cannot be undone. ${moneyLine(lesson)}`}
         label="Cancel Booking"
         dismissLabel="Keep Booking"
-        isPending={attempt.isPending}
-        onConfirm={() => void save()}
-        onClose={() => setAsks(null)}
+        isPending={form.isPending}
+        onConfirm={form.submit}
+        onClose={() => setAsks(undefined)}
       />
     </>
   )

@@ -10,11 +10,12 @@ import { movedLessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
 import { centsFromDollars, dollarsFromCents, formatPrice } from '../../../../shared/domain/money/money.ts'
 import { instantOf } from '../../../../shared/domain/time/time.ts'
 import { isRefusal } from '../../../api/apiError.ts'
+import type { AnswerOf } from '../../../api/call.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachQuery } from '../../../api/queries/coaches.ts'
 import { useSalesTax } from '../../../api/queries/facility.ts'
 import { touches } from '../../../api/touches.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { type Form, useForm } from '../../../components/form/useForm.ts'
 import { runOf, useLessonRun, wallTimesOf } from './useLessonRun.ts'
 
 /** What the dialog needs of a lesson of the coach who is signed in. */
@@ -38,6 +39,12 @@ export type EditableLesson = Pick<
 
 type Changes = z.input<typeof updateCoachBooking.body>
 
+/** What was typed; null: as it is. */
+interface Typed {
+  readonly status: BookingStatus | null
+  readonly notes: string | null
+}
+
 /**
  * A lesson as the coach has opened it, whatever the live news say: nothing is overwritten unseen. Once a refusal has told
  * what others have saved, as it is since then.
@@ -55,17 +62,24 @@ export function useSeenLesson<Lesson extends Pick<EditableLesson, 'id' | 'revisi
 }
 
 /** What a coach changes of a lesson, the request that it makes, and what the new time costs by the coach's terms. */
-export function useLessonEdit(present: EditableLesson, zone: string) {
-  const [typed, setTyped] = useState<{ status?: BookingStatus; notes?: string }>({})
-  const attempt = useAttempt({
+export function useLessonEdit(
+  present: EditableLesson,
+  zone: string,
+  done: { onDone: (saved: AnswerOf<'PATCH /api/lessons/:booking_id'>) => void; onRefused: () => void },
+) {
+  const form: Form<Typed> = useForm({
+    values: { status: null, notes: null } as Typed,
+    request: (): Changes => ({ ...changes, expected_revision: lesson.revision }),
     send: (json: Changes, once) =>
       once('PATCH /api/lessons/:booking_id', { booking_id: present.id, ...json }),
     touches: touches.lesson,
     // The dialog closes over what was saved: opened again at once, it must not show what was there before.
     pendingUntilRefreshed: true,
+    ...done,
   })
-  const lesson = useSeenLesson(present, attempt.error)
-  const { status = lesson.status, notes = lesson.coach_notes ?? '' } = typed
+  const lesson = useSeenLesson(present, form.refusal)
+  const status = form.values.status ?? lesson.status
+  const notes = form.values.notes ?? lesson.coach_notes ?? ''
   const slotsBefore = slotsOf(lesson, zone)
   const { slots, run, press, reset } = useLessonRun(slotsBefore)
   const cages = useQuery(cagesQuery).data
@@ -99,10 +113,7 @@ export function useLessonEdit(present: EditableLesson, zone: string) {
     ...(isMoved && price !== null && { totalAmount: dollarsFromCents(price) }),
   }
   return {
-    ...{ lesson, status, notes, slots, run, press, before, cancels, isMoved, attempt, reset },
-    request: { ...changes, expected_revision: lesson.revision },
-    setStatus: (status: BookingStatus) => setTyped({ ...typed, status }),
-    setNotes: (notes: string) => setTyped({ ...typed, notes }),
+    ...{ form, lesson, status, notes, slots, run, press, before, cancels, isMoved, reset },
     isChanged: Object.keys(changes).length > 0,
     priceText: { before: formatPrice(cents), after: priceText(price, cents) },
   }
