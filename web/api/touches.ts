@@ -14,8 +14,6 @@ export const touches = {
     [...queryKeys.staff, 'users'],
     [...queryKeys.staff, 'customers', id],
   ],
-  /** What staff have booked, changed or deleted: every list, day and figure of the back office. */
-  booked: [queryKeys.staff],
   /** A lesson, as its coach changes it: everything of the portal, and the times that it took or freed. */
   lesson: [[...queryKeys.staff, 'portal'], queryKeys.schedule, queryKeys.coaches],
   /** A cage that the desk closes, or opens again. */

@@ -32,11 +32,7 @@ export const bookingCustomerQuery = (userId: string) =>
 export const useLiveBookings = (): void =>
   useLiveQueries({ [topicName('bookings')]: [[...queryKeys.staff, 'bookings']] })
 
-/** After staff changed a booking: every list, day and figure of the back office is asked for again. */
-export const refreshStaffBookings = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: queryKeys.staff })
-
-/** The same once a booking is deleted: its own details are not asked for again while their drawer closes. */
+/** Once a booking is deleted: all that staff see, but not its own details while their drawer closes. */
 export const refreshWithout = (queryClient: QueryClient, deletedId: string): Promise<void> => {
   const own = hashKey(staffBookingQuery(deletedId).queryKey)
   return queryClient.invalidateQueries({

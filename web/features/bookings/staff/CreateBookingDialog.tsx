@@ -58,7 +58,7 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
     schema: bookingForm,
     request: (values: BookingForm): BookingForm => ({ ...values, total: places.price?.total ?? null }),
     send: (asked: BookingForm, once): Promise<Booked> => book(asked, facility.time_zone, once),
-    touches: touches.booked,
+    touches: touches.staff,
     fieldOf,
     onDone(booked) {
       offerUndo(booked)

@@ -89,7 +89,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
     values: formOf(base, only, zone),
     schema: editForm,
     send: (values: EditForm, once): Promise<Saved> => save(values, base, { prices, zone, once }),
-    touches: touches.booked,
+    touches: touches.staff,
     fieldOf,
     onDone(saved) {
       offerUndo(saved)

@@ -37,7 +37,7 @@ function EditContact({ bookings, onClose }: { bookings: readonly ListedBooking[]
           : once('PUT /api/guest-bookings/:booking_id/contact', contact))
       }
     },
-    touches: touches.booked,
+    touches: touches.staff,
     onDone: onClose,
   })
   return (

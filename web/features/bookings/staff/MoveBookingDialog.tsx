@@ -91,7 +91,7 @@ function MoveBooking({ booking: shown, to, facility, onClose, onMoved }: MoveBoo
       if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'The clocks skip that time.' })
       return updateCages(booking, json, once)
     },
-    touches: touches.booked,
+    touches: touches.staff,
     fieldOf,
     onDone({ message, undo }) {
       offerUndo({ message, undo })

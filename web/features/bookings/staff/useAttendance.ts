@@ -46,7 +46,7 @@ export function useAttendance() {
       isLesson
         ? once('PUT /api/lessons/:id/attendance', noted)
         : once('PUT /api/bookings/:id/attendance', noted),
-    touches: touches.booked,
+    touches: touches.staff,
   })
   async function note(booking: ListedBooking, attendance: Attendance | null) {
     const isLesson = booking.kind === 'lesson'

@@ -82,7 +82,7 @@ function SettledGroup({ group, ...props }: SettledGroupProps) {
   const [paying, setPaying] = useState(false)
   const { attempt, isPending, error } = useAttempt({
     send: setPending,
-    touches: touches.booked,
+    touches: touches.staff,
     pendingUntilRefreshed: true,
   })
   const offerUndo = useOfferUndo()

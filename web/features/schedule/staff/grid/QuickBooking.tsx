@@ -68,7 +68,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
       request.accountId === null
         ? once('POST /api/guest-bookings', request.json)
         : once('POST /api/customers/:user_id/bookings', { user_id: request.accountId, ...request.json }),
-    touches: touches.booked,
+    touches: touches.staff,
   })
 
   async function book(paidBy: DeskMethod | null) {
