@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ImportOutcome, PersonImport } from '../../../shared/contract/people/imports.ts'
 import { call } from '../call.ts'
-import { refreshUsers } from './people.ts'
+import { touches } from '../touches.ts'
 import { settingsKey } from './settings.ts'
 
 const importsKey = [...settingsKey, 'imports']
@@ -43,4 +43,4 @@ export const importRowsQuery = ({ id, state, columns }: PersonImport, outcome: I
 
 /** What was imported or undone is on many screens of staff. */
 export const refreshImports = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: importsKey }), refreshUsers(queryClient)])
+  Promise.all([importsKey, ...touches.users].map((queryKey) => queryClient.invalidateQueries({ queryKey })))

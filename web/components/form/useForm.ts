@@ -39,8 +39,8 @@ export interface FormOptions<Values extends object, Request, Answer, Stored> {
     /** The record as someone else has saved it; null for any other refusal. */
     readonly currentIn: (error: Error) => Stored | null
   }
-  /** What is wrong with the fields before anything is sent: the sentence by the field. */
-  readonly check?: (values: Values) => Errors<Values>
+  /** What is wrong with the fields before anything is sent: the sentence by the field, null where nothing is. */
+  readonly check?: (values: Values) => Readonly<Partial<Record<keyof Values & string, string | null>>>
   /** The contract's schema; its messages are shown at the fields of the same names. */
   readonly schema?: Schema
   /** What the fields send; by default the values. `refusal`: of the last try. */
@@ -96,6 +96,8 @@ export interface Form<Values extends object, Stored = unknown> {
   readonly takeTheirs: () => void
   readonly saveMine: () => void
   readonly submit: () => void
+  /** The same with these values in place of the fields', this time: the other button of a form that has two. */
+  readonly submitWith: (part: Partial<Values>) => void
   readonly onSubmit: (event: FormEvent) => void
   readonly element: RefObject<HTMLFormElement | null>
 }
@@ -172,17 +174,19 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
     const field = fieldOf[(error as { code?: string } | null)?.code ?? '']
     return field === undefined ? [] : [[field, (error as Error).message]]
   }
-  const problemsBefore = (request: unknown): readonly Problem<Values>[] => {
-    const checked = Object.entries(options.check?.(values) ?? {}) as unknown as readonly Problem<Values>[]
+  const problemsBefore = (sent: Values, request: unknown): readonly Problem<Values>[] => {
+    const found = Object.entries(options.check?.(sent) ?? {}) as unknown as readonly Problem<Values>[]
+    const checked = found.filter(([, problem]) => problem)
     if (checked.length > 0) return checked
     const result = options.schema?.safeParse(request)
     return result && !result.success ? problemsIn(result.error.issues) : []
   }
 
-  async function submit(record = stored) {
+  async function submit(record = stored, part: Partial<Values> = {}) {
     if (isBusy) return
-    const request = options.request?.(values, refusal) ?? (values as unknown as Request)
-    const problems = problemsBefore(request)
+    const sent = { ...values, ...part }
+    const request = options.request?.(sent, refusal) ?? (sent as unknown as Request)
+    const problems = problemsBefore(sent, request)
     if (problems.length > 0) return showAtFields(problems)
     const outcome = await change.attempt({ request, stored: record })
     if (!outcome) return
@@ -248,6 +252,7 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
       void submit(theirs)
     },
     submit: () => void submit(),
+    submitWith: (part) => void submit(stored, part),
     onSubmit: (event) => {
       event.preventDefault()
       void submit()

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CanceledThing, ListedUser, UserDeletion } from '../../../../shared/contract/people/people.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
@@ -6,13 +5,13 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { refreshUsers, userDeletionQuery } from '../../../api/queries/people.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { queryKeys } from '../../../api/queryKeys.ts'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RecordEnd, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
-import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 interface DeleteUserDialogProps {
@@ -24,53 +23,42 @@ interface DeleteUserDialogProps {
 
 /** Says what a deletion cancels and gives back, and deletes the user when that is confirmed (decision 28). */
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
-  const deletion = useQuery({ ...userDeletionQuery(user?.id ?? ''), enabled: user !== undefined })
-  const remove = useAttempt({
-    send: (json: { user_id: string; shown_ids: string[] }, once) =>
-      once('POST /api/admin/users/delete', json),
-    refresh: refreshUsers,
+  const deletion = useQuery({
+    ...read('GET /api/admin/users/:user_id/deletion', { user_id: user?.id ?? '' }),
+    // Not below the users: once the user is deleted there is nothing to ask for.
+    queryKey: [...queryKeys.staff, 'user-deletion', user?.id],
+    staleTime: 0,
+    gcTime: 0,
+    enabled: user !== undefined,
   })
-  const close = () => {
-    remove.forgetError()
-    onClose()
-  }
-  async function confirm(gone: ListedUser, { canceled }: UserDeletion) {
-    const outcome = await remove.attempt({ user_id: gone.id, shown_ids: canceled.map(({ id }) => id) })
-    if (!outcome) return
-    if ('error' in outcome) {
-      // Something was booked since the dialog was opened: it says what.
-      if (isRefusal(outcome.error, 'changed_meanwhile')) void deletion.refetch()
-      return
-    }
-    toast.success(`${gone.full_name} is deleted.`)
-    close()
-    onDeleted?.()
-  }
   return (
-    <ConfirmDialog
-      opened={user !== undefined}
-      title="Confirm Deletion"
-      label="Delete User"
-      isPending={remove.isPending}
+    <ConfirmAction
+      of={user}
+      onClose={onClose}
+      asks={({ full_name }) => ({
+        title: 'Confirm Deletion',
+        text: `Are you sure you want to delete ${full_name}? This action cannot be undone. Their past bookings and payments are kept under ‘Deleted user’.`,
+        label: 'Delete User',
+      })}
       disabled={!deletion.data || deletion.data.payment_under_way}
-      onConfirm={() => user && deletion.data && void confirm(user, deletion.data)}
-      onClose={close}
+      send={({ id }, once) => {
+        const shown_ids = deletion.data?.canceled.map((thing) => thing.id) ?? []
+        return once('POST /api/admin/users/delete', { user_id: id, shown_ids })
+      }}
+      touches={touches.users}
+      onDone={(_, { full_name }) => {
+        toast.success(`${full_name} is deleted.`)
+        onDeleted?.()
+      }}
+      // Something was booked since the dialog was opened: it says what.
+      onRefused={(error) => isRefusal(error, 'changed_meanwhile') && void deletion.refetch()}
     >
-      {user && (
-        <p className={dialogContent.text}>
-          Are you sure you want to delete {user.full_name}? This action cannot be undone. Their past bookings
-          and payments are kept under ‘Deleted user’.
-        </p>
+      {() => (
+        <Loaded query={deletion} height={96}>
+          {(found) => <Consequences deletion={found} />}
+        </Loaded>
       )}
-      {deletion.data ? (
-        <Consequences deletion={deletion.data} />
-      ) : deletion.error ? (
-        <ErrorAlert error={deletion.error} onRetry={() => void deletion.refetch()} />
-      ) : (
-        <Skeleton height={96} radius="md" />
-      )}
-      <AttemptError error={remove.error} button="Delete User" />
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 

@@ -6,7 +6,7 @@ import { centsFromDollars, formatDollars } from '../../../../shared/domain/money
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { userDetailsQuery } from '../../../api/queries/people.ts'
+import { read } from '../../../api/read.ts'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
@@ -15,7 +15,11 @@ import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/
 
 /** One user beside the list: contact, membership, bookings and payments. Closed without an id. */
 export function UserDetails({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const query = useQuery({ ...userDetailsQuery(id ?? ''), enabled: id !== undefined })
+  const query = useQuery({
+    ...read('GET /api/admin/users/:user_id_param', { user_id_param: id ?? '' }),
+    staleTime: 0,
+    enabled: id !== undefined,
+  })
   const { data: facility } = useQuery(facilityQuery)
   return (
     <DetailDrawer

@@ -1,12 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type ListedUser, newUser, updateUserRole } from '../../../../shared/contract/people/people.ts'
-import { isRefusal } from '../../../api/apiError.ts'
-import { refreshUsers } from '../../../api/queries/people.ts'
 import { useSession } from '../../../api/session.ts'
+import { touches } from '../../../api/touches.ts'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { NameField, PhoneField } from '../../../components/staff/form/fields.tsx'
 import { KnownByPhone } from '../../../components/staff/KnownByPhone.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'
 
@@ -19,68 +20,52 @@ interface CreateUserDialogProps {
 
 /** Enters a person; with an e-mail they are invited to set a password (decision 28). */
 export const CreateUserDialog = ({ opened, onClose, onCreated }: CreateUserDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title="Create User" startsInField>
-    <p className={dialogContent.text}>
-      With an email, they get a link to choose a password. Without one, you can book for them, but they can’t
-      log in.
-    </p>
-    <ServerForm
-      label="Create user"
-      initialValues={{ name: '', email: '', phone: '' }}
-      schema={newUser}
-      requestOf={({ name, email, phone }) => ({
-        name,
-        email: email.trim() || null,
-        phone: phone.trim() || null,
-      })}
-      send={(json, once) => once('POST /api/admin/users', json)}
-      refresh={refreshUsers}
-      fieldOf={(error) => (isRefusal(error, 'user_exists') ? 'email' : undefined)}
-      submit="Create User"
-      onCancel={onClose}
-      onDone={({ profile_id }) => {
-        toast.success('User created.')
-        onCreated(profile_id)
-      }}
-    >
-      {(form) => (
-        <>
-          <TextInput
-            label="Full Name"
-            required
-            withAsterisk={false}
-            maxLength={200}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label="Email (optional)"
-            type="email"
-            maxLength={254}
-            autoComplete="off"
-            {...form.getInputProps('email')}
-          />
-          <TextInput
-            label="Phone (optional)"
-            type="tel"
-            maxLength={40}
-            autoComplete="off"
-            {...form.getInputProps('phone')}
-          />
-          <KnownByPhone
-            phone={form.values.phone}
-            onPick={({ id, full_name, email, phone_number }) =>
-              id === null
-                ? form.setValues({ name: full_name, email: email ?? '', phone: phone_number })
-                : onCreated(id)
-            }
-          />
-        </>
-      )}
-    </ServerForm>
-  </Dialog>
+  <FormDialog of={opened || undefined} onClose={onClose} title="Create User" startsInField>
+    {(_, close) => (
+      <>
+        <p className={dialogContent.text}>
+          With an email, they get a link to choose a password. Without one, you can book for them, but they
+          can’t log in.
+        </p>
+        <CreateForm onClose={close} onCreated={onCreated} />
+      </>
+    )}
+  </FormDialog>
 )
+
+function CreateForm({ onClose, onCreated }: Omit<CreateUserDialogProps, 'opened'>) {
+  const form = useForm({
+    values: { name: '', email: '', phone: '' },
+    schema: newUser,
+    request: ({ name, email, phone }) => ({ name, email: email.trim() || null, phone: phone.trim() || null }),
+    send: (user, once) => once('POST /api/admin/users', user),
+    touches: touches.users,
+    fieldOf: { user_exists: 'email' },
+    onDone: ({ profile_id }) => {
+      toast.success('User created.')
+      onCreated(profile_id)
+    },
+  })
+  return (
+    <Form form={form} label="Create user" submit="Create User" onCancel={onClose}>
+      <NameField data-autofocus {...form.field('name')} />
+      <TextInput
+        label="Email (optional)"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        {...form.field('email')}
+      />
+      <PhoneField {...form.field('phone')} />
+      <KnownByPhone
+        phone={form.values.phone}
+        onPick={({ id, full_name, email, phone_number }) =>
+          id === null ? form.set({ name: full_name, email: email ?? '', phone: phone_number }) : onCreated(id)
+        }
+      />
+    </Form>
+  )
+}
 
 interface RoleDialogProps {
   /** Nobody: the dialog is closed. */
@@ -89,49 +74,45 @@ interface RoleDialogProps {
 }
 
 /** Changes a role, which signs its user out everywhere. */
-export function RoleDialog({ user, onClose }: RoleDialogProps) {
+export const RoleDialog = ({ user, onClose }: RoleDialogProps) => (
+  <FormDialog of={user} onClose={onClose} title="Edit User Role" startsInField>
+    {(shown, close) => <RoleForm user={shown} onClose={close} />}
+  </FormDialog>
+)
+
+function RoleForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const session = useSession()
-  const isOwn = session.status === 'signed-in' && session.profile.id === user?.id
+  const isOwn = session.status === 'signed-in' && session.profile.id === user.id
+  const form = useForm({
+    values: { new_role: user.role },
+    schema: updateUserRole.body,
+    request: ({ new_role }) => ({ user_id: user.id, new_role }),
+    send: (change, once) => once('POST /api/admin/users/role', change),
+    touches: touches.users,
+    fieldOf: { last_admin: 'new_role', role_needs_email: 'new_role' },
+    onDone: ({ full_name, role }) => {
+      toast.success(`${full_name} has the role ${roleNames[role]}.`)
+      onClose()
+    },
+  })
   return (
-    <Dialog opened={user !== undefined} onClose={onClose} title="Edit User Role" startsInField>
-      {user && (
-        <>
-          <p className={dialogContent.text}>
-            {isOwn
-              ? 'This is your own role. You will be signed out everywhere.'
-              : `${user.full_name} will be signed out everywhere and has the new role at the next sign-in.`}
-            {user.role === 'coach' &&
-              ' Another role than coach leaves their coach profile without an account: see Coaches.'}
-          </p>
-          <ServerForm
-            label="Edit user role"
-            initialValues={{ new_role: user.role }}
-            schema={updateUserRole.body}
-            requestOf={({ new_role }) => ({ user_id: user.id, new_role })}
-            send={(json, once) => once('POST /api/admin/users/role', json)}
-            refresh={refreshUsers}
-            fieldOf={(error) =>
-              isRefusal(error, 'last_admin') || isRefusal(error, 'role_needs_email') ? 'new_role' : undefined
-            }
-            submit="Save Role"
-            onCancel={onClose}
-            onDone={({ full_name, role }) => {
-              toast.success(`${full_name} has the role ${roleNames[role]}.`)
-              onClose()
-            }}
-          >
-            {(form) => (
-              <NativeSelect
-                label="Role"
-                size="md"
-                data-autofocus
-                data={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
-                {...form.getInputProps('new_role')}
-              />
-            )}
-          </ServerForm>
-        </>
-      )}
-    </Dialog>
+    <>
+      <p className={dialogContent.text}>
+        {isOwn
+          ? 'This is your own role. You will be signed out everywhere.'
+          : `${user.full_name} will be signed out everywhere and has the new role at the next sign-in.`}
+        {user.role === 'coach' &&
+          ' Another role than coach leaves their coach profile without an account: see Coaches.'}
+      </p>
+      <Form form={form} label="Edit user role" submit="Save Role" onCancel={onClose}>
+        <NativeSelect
+          label="Role"
+          size="md"
+          data-autofocus
+          data={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
+          {...form.field('new_role')}
+        />
+      </Form>
+    </>
   )
 }

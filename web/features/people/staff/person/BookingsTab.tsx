@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { personBookingsQuery } from '../../../../api/queries/person.ts'
+import { readPages } from '../../../../api/read.ts'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { BookingRecord } from './BookingRecord.tsx'
 import { Card, PagedRecords } from './PagedRecords.tsx'
@@ -12,7 +12,9 @@ const parts = { upcoming: 'Upcoming', past: 'Past' } as const
 /** What the person and their people have booked, of every kind. */
 export function BookingsTab({ person, zone }: PersonTabProps) {
   const [when, setWhen] = useState<keyof typeof parts>('upcoming')
-  const list = pagedList(useInfiniteQuery(personBookingsQuery(person.id, when)))
+  const list = pagedList(
+    useInfiniteQuery(readPages('GET /api/admin/people/:user_id/bookings', { user_id: person.id, when })),
+  )
   return (
     <Card
       title="Bookings"

@@ -16,12 +16,11 @@ import { ParticipantDialog } from './ParticipantDialog.tsx'
 import classes from './PersonParts.module.css'
 import type { PersonTabProps } from './personTabs.ts'
 
-type Task = { kind: 'add' } | { kind: 'edit'; participant: Participant }
-
 /** Who takes part: the person, and the people whom they look after, with ages and the other adults. */
 export function FamilyTab({ person }: PersonTabProps) {
   const list = wholeList(useQuery(personParticipantsQuery(person.id)))
-  const [task, setTask] = useState<Task>()
+  // Null: someone new.
+  const [edited, setEdited] = useState<Participant | null>()
   return (
     <Card
       title="Family"
@@ -29,7 +28,7 @@ export function FamilyTab({ person }: PersonTabProps) {
         <Button
           color="stitch.6"
           leftSection={<IconUserPlus size={20} aria-hidden />}
-          onClick={() => setTask({ kind: 'add' })}
+          onClick={() => setEdited(null)}
         >
           Add a Person
         </Button>
@@ -50,7 +49,7 @@ export function FamilyTab({ person }: PersonTabProps) {
               <Button
                 variant="default"
                 aria-label={`Edit ${participant.name}`}
-                onClick={() => setTask({ kind: 'edit', participant })}
+                onClick={() => setEdited(participant)}
               >
                 Edit
               </Button>
@@ -58,12 +57,7 @@ export function FamilyTab({ person }: PersonTabProps) {
           </>
         )}
       </PagedRecords>
-      <ParticipantDialog
-        userId={person.id}
-        opened={task !== undefined}
-        participant={task?.kind === 'edit' ? task.participant : undefined}
-        onClose={() => setTask(undefined)}
-      />
+      <ParticipantDialog userId={person.id} participant={edited} onClose={() => setEdited(undefined)} />
     </Card>
   )
 }

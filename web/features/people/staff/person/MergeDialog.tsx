@@ -1,15 +1,15 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MergePair, PossibleDuplicate } from '../../../../../shared/contract/people/merges.ts'
 import type { PersonPage as Person } from '../../../../../shared/contract/people/personPage.ts'
-import { possibleDuplicatesQuery } from '../../../../api/queries/person.ts'
+import { read } from '../../../../api/read.ts'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { PersonPicker } from '../../../../components/staff/PersonPicker.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
-import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { MergeReview } from './MergeReview.tsx'
 import classes from './PersonParts.module.css'
 
@@ -28,39 +28,35 @@ export function MergeDialog({ person, onClose }: MergeDialogProps) {
     onClose()
   }
   return (
-    <Dialog
-      opened={person !== undefined}
-      onClose={close}
-      title="Merge Records"
-      step={pair ? 'review' : 'choose'}
-      long
-      wide
-    >
-      {person && !pair && <ChooseOther person={person} onChoose={setPair} onCancel={close} />}
-      {person && pair && (
-        <MergeReview
-          pair={pair}
-          onTurn={() => setPair({ ...pair, source_id: pair.target_id, target_id: pair.source_id })}
-          onBack={() => setPair(undefined)}
-          onMerged={() => {
-            close()
-            const isGone = pair.kind === 'account' && pair.source_id === person.id
-            if (isGone) void navigate({ to: '/admin/users/$userId', params: { userId: pair.target_id } })
-          }}
-        />
-      )}
-    </Dialog>
+    <FormDialog of={person} onClose={close} title="Merge Records" step={pair ? 'review' : 'choose'} long wide>
+      {({ id }) =>
+        pair ? (
+          <MergeReview
+            pair={pair}
+            onTurn={() => setPair({ ...pair, source_id: pair.target_id, target_id: pair.source_id })}
+            onBack={() => setPair(undefined)}
+            onMerged={() => {
+              close()
+              const isGone = pair.kind === 'account' && pair.source_id === id
+              if (isGone) void navigate({ to: '/admin/users/$userId', params: { userId: pair.target_id } })
+            }}
+          />
+        ) : (
+          <ChooseOther userId={id} onChoose={setPair} onCancel={close} />
+        )
+      }
+    </FormDialog>
   )
 }
 
 interface ChooseOtherProps {
-  person: Person
+  userId: string
   onChoose: (pair: MergePair) => void
   onCancel: () => void
 }
 
-function ChooseOther({ person, onChoose, onCancel }: ChooseOtherProps) {
-  const duplicates = useQuery(possibleDuplicatesQuery(person.id))
+function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
+  const duplicates = useQuery(read('GET /api/admin/people/:user_id/duplicates', { user_id: userId }))
   const choose = ({ kind, id, like }: PossibleDuplicate) =>
     onChoose({ kind, source_id: id, target_id: like.id })
   return (
@@ -70,33 +66,32 @@ function ChooseOther({ person, onChoose, onCancel }: ChooseOtherProps) {
         day.
       </p>
       <h3 className={classes.cardTitle}>Looks like the same</h3>
-      {duplicates.error && <ErrorAlert error={duplicates.error} onRetry={() => void duplicates.refetch()} />}
-      {duplicates.isPending && <Skeleton height={64} radius="md" />}
-      {duplicates.data?.length === 0 && (
-        <p className={classes.hint}>No other record has this name, phone number or email.</p>
-      )}
-      {duplicates.data && duplicates.data.length > 0 && (
-        <ul className={classes.records} aria-label="Possible duplicates">
-          {duplicates.data.map((found) => (
-            <li key={`${found.id} ${found.like.id}`} className={classes.record}>
-              <RecordName name={found.name}>
-                {found.why} as {found.like.name}
-                {found.contact && ` · ${found.contact}`}
-                {found.kind === 'participant' && ' · no account'}
-              </RecordName>
-              <Button variant="default" aria-label={`Merge ${found.name}`} onClick={() => choose(found)}>
-                Choose
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={duplicates} height={64}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className={classes.hint}>No other record has this name, phone number or email.</p>
+          ) : (
+            <ul className={classes.records} aria-label="Possible duplicates">
+              {all.map((found) => (
+                <li key={`${found.id} ${found.like.id}`} className={classes.record}>
+                  <RecordName name={found.name}>
+                    {found.why} as {found.like.name}
+                    {found.contact && ` · ${found.contact}`}
+                    {found.kind === 'participant' && ' · no account'}
+                  </RecordName>
+                  <Button variant="default" aria-label={`Merge ${found.name}`} onClick={() => choose(found)}>
+                    Choose
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <PersonPicker
         label="Another account"
         value={null}
-        onChange={(other) =>
-          other && onChoose({ kind: 'account', source_id: other.id, target_id: person.id })
-        }
+        onChange={(other) => other && onChoose({ kind: 'account', source_id: other.id, target_id: userId })}
       />
       <div className={dialogContent.buttons}>
         <Button variant="default" onClick={onCancel}>

@@ -1,14 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { MergePair, MergePreview, MergeRecord } from '../../../../../shared/contract/people/merges.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
-import { mergePreviewQuery, refreshPeople } from '../../../../api/queries/person.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
-import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { read } from '../../../../api/read.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useForm } from '../../../../components/form/useForm.ts'
+import { Form } from '../../../../components/staff/form/Form.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './MergeReview.module.css'
 
@@ -23,34 +23,52 @@ interface MergeReviewProps {
 }
 
 /** Both records side by side, what moves, what is kept, and what is in the way. */
-export function MergeReview({ pair, onTurn, onBack, onMerged }: MergeReviewProps) {
-  const preview = useQuery(mergePreviewQuery(pair))
-  const [kept, setKept] = useState<{ name: Side; phone: Side }>({ name: 'target', phone: 'target' })
-  const merge = useAttempt({
-    send: (json: MergePair & { name: Side; phone: Side }, once) => once('POST /api/admin/merges', json),
-    refresh: refreshPeople,
+export function MergeReview(props: MergeReviewProps) {
+  const preview = useQuery({
+    ...read('GET /api/admin/merges/preview', props.pair),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   })
-  async function confirm({ source, target }: MergePreview) {
-    const outcome = await merge.attempt({ ...pair, ...kept })
-    if (!outcome || 'error' in outcome) {
-      void preview.refetch()
-      return
-    }
-    toast.success(`${source.name} is merged into ${target.name}. It can be reversed for a day.`)
-    onMerged()
-  }
-  const { data, error } = preview
-  if (!data) {
-    return error ? (
-      <ErrorAlert error={error} onRetry={() => void preview.refetch()} />
-    ) : (
+  if (preview.isPending) {
+    return (
       <div role="status" aria-label="Comparing the records…">
         <Skeleton height={220} radius="md" />
       </div>
     )
   }
   return (
-    <div className={classes.review}>
+    <Loaded query={preview} height={220}>
+      {(data) => <Review {...props} data={data} onRefused={() => void preview.refetch()} />}
+    </Loaded>
+  )
+}
+
+interface ReviewProps extends MergeReviewProps {
+  data: MergePreview
+  onRefused: () => void
+}
+
+function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps) {
+  const form = useForm({
+    values: { name: 'target' as Side, phone: 'target' as Side },
+    send: (kept, once) => once('POST /api/admin/merges', { ...pair, ...kept }),
+    touches: touches.people,
+    onDone: () => {
+      toast.success(`${data.source.name} is merged into ${data.target.name}. It can be reversed for a day.`)
+      onMerged()
+    },
+    onRefused,
+  })
+  return (
+    <Form
+      form={form}
+      label="Merge records"
+      submit="Merge Records"
+      cancel="Back"
+      onCancel={onBack}
+      isIncomplete={data.obstacles.length > 0}
+    >
       <div className={classes.sides}>
         <Record title="Goes" record={data.source} />
         <Button
@@ -93,22 +111,10 @@ export function MergeReview({ pair, onTurn, onBack, onMerged }: MergeReviewProps
           </ul>
         )}
       </section>
-      <Kept
-        legend="Name to keep"
-        of={({ name }) => name}
-        data={data}
-        value={kept.name}
-        onChange={(name) => setKept({ ...kept, name })}
-      />
+      <Kept legend="Name to keep" of={({ name }) => name} data={data} {...form.bind('name')} />
       {pair.kind === 'account' && (
         <>
-          <Kept
-            legend="Phone to keep"
-            of={({ phone }) => phone}
-            data={data}
-            value={kept.phone}
-            onChange={(phone) => setKept({ ...kept, phone })}
-          />
+          <Kept legend="Phone to keep" of={({ phone }) => phone} data={data} {...form.bind('phone')} />
           <p className={classes.none}>
             {data.target.email
               ? `They sign in with ${data.target.email}.`
@@ -117,21 +123,7 @@ export function MergeReview({ pair, onTurn, onBack, onMerged }: MergeReviewProps
           </p>
         </>
       )}
-      <AttemptError error={merge.error} button="Merge Records" />
-      <div className={dialogContent.buttons}>
-        <Button
-          color="stitch.6"
-          loading={merge.isPending}
-          disabled={data.obstacles.length > 0}
-          onClick={() => void confirm(data)}
-        >
-          Merge Records
-        </Button>
-        <Button variant="default" disabled={merge.isPending} onClick={onBack}>
-          Back
-        </Button>
-      </div>
-    </div>
+    </Form>
   )
 }
 

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PersonMessage } from '../../../../../shared/contract/people/personPage.ts'
-import { personMessagesQuery, refreshPerson } from '../../../../api/queries/person.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { readPages } from '../../../../api/read.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
@@ -16,10 +17,11 @@ import type { PersonTabProps } from './personTabs.ts'
 
 /** What was mailed to the person, and what did not arrive. */
 export function MessagesTab({ person, zone }: PersonTabProps) {
-  const list = pagedList(useInfiniteQuery(personMessagesQuery(person.id)))
-  const resend = useAttempt({
-    send: (param: { message_id: string }, once) => once('POST /api/admin/messages/:message_id/resend', param),
-    refresh: refreshPerson(person.id),
+  const list = pagedList(
+    useInfiniteQuery(readPages('GET /api/admin/people/:user_id/messages', { user_id: person.id })),
+  )
+  const resend = useCall('POST /api/admin/messages/:message_id/resend', {
+    touches: touches.person(person.id),
   })
   async function again({ id, subject }: PersonMessage) {
     const outcome = await resend.attempt({ message_id: id })

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PersonPage as Person } from '../../../../../shared/contract/people/personPage.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { personBookingsQuery } from '../../../../api/queries/person.ts'
 import { readPages } from '../../../../api/read.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { dayText, whenText } from '../../../../components/staff/whenText.ts'
@@ -23,10 +22,11 @@ const FEW = 5
 
 /** The key facts of a person, and the beginning of what the other parts have. */
 export function OverviewTab({ person, zone }: PersonTabProps) {
-  const upcoming = pagedList(useInfiniteQuery(personBookingsQuery(person.id, 'upcoming')))
-  const notes = pagedList(
-    useInfiniteQuery(readPages('GET /api/admin/people/:user_id/notes', { user_id: person.id })),
+  const of = { user_id: person.id }
+  const upcoming = pagedList(
+    useInfiniteQuery(readPages('GET /api/admin/people/:user_id/bookings', { ...of, when: 'upcoming' })),
   )
+  const notes = pagedList(useInfiniteQuery(readPages('GET /api/admin/people/:user_id/notes', of)))
   return (
     <div className={classes.stack}>
       <RecentMerges person={person} zone={zone} />

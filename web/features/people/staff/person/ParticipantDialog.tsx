@@ -1,124 +1,93 @@
-import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button } from '@mantine/core'
 import type { Participant } from '../../../../../shared/contract/accounts/households.ts'
 import { nameProblem } from '../../../../../shared/domain/people/personName.ts'
-import { refreshPerson } from '../../../../api/queries/person.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useForm } from '../../../../components/form/useForm.ts'
 import { useToday } from '../../../../components/participants/ages.ts'
 import { BirthDateField } from '../../../../components/participants/BirthDateField.tsx'
 import { birthDateProblem, readTyped, typedDay } from '../../../../components/participants/birthDate.ts'
 import { existingOf } from '../../../../components/participants/useNewPerson.ts'
-import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
+import { Form } from '../../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
+import { NameField } from '../../../../components/staff/form/fields.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { toast } from '../../../../ui/toast.ts'
-import classes from './PersonParts.module.css'
 
 interface ParticipantDialogProps {
   userId: string
-  opened: boolean
-  /** Nobody: adds someone. */
-  participant: Participant | undefined
+  /** Null: adds someone; undefined: the dialog is closed. */
+  participant: Participant | null | undefined
   onClose: () => void
 }
 
 /** Name and birth date of someone in the family, for a parent who calls. The rest is the family's own to say. */
-export const ParticipantDialog = (props: ParticipantDialogProps) => (
-  <Dialog
-    opened={props.opened}
-    onClose={props.onClose}
-    title={props.participant ? 'Edit Person' : 'Add a Person'}
+export const ParticipantDialog = ({ userId, participant, onClose }: ParticipantDialogProps) => (
+  <FormDialog
+    of={participant}
+    onClose={onClose}
+    title={(of) => (of ? 'Edit Person' : 'Add a Person')}
     startsInField
   >
-    <ParticipantForm {...props} />
-  </Dialog>
+    {(of, close) => (
+      <div data-private>
+        <ParticipantForm userId={userId} participant={of} onClose={close} />
+      </div>
+    )}
+  </FormDialog>
 )
 
-interface Details {
-  name?: string
-  birth_date: string | null
-  is_another_person?: boolean
+interface ParticipantFormProps {
+  userId: string
+  participant: Participant | null
+  onClose: () => void
 }
 
-function ParticipantForm({ userId, participant, onClose }: ParticipantDialogProps) {
+function ParticipantForm({ userId, participant, onClose }: ParticipantFormProps) {
   const today = useToday()
   const form = useForm({
-    initialValues: { name: participant?.name ?? '', birth: typedDay(participant?.birth_date ?? null) },
-    validate: {
-      name: (name) => (name.trim() ? nameProblem(name) : 'Please enter the name.'),
-      birth: (birth) => birthDateProblem(birth, today, false),
+    values: {
+      name: participant?.name ?? '',
+      birth: typedDay(participant?.birth_date ?? null),
+      isAnother: false,
     },
-  })
-  const save = useAttempt({
-    send: ({ name, birth_date, is_another_person }: Details, once) => {
-      const details = { user_id: userId, birth_date }
+    check: ({ name, birth }) => ({
+      name: name.trim() ? nameProblem(name) : 'Please enter the name.',
+      birth: birthDateProblem(birth, today, false),
+    }),
+    send: ({ name, birth, isAnother }, once) => {
+      const of = { user_id: userId, birth_date: readTyped(birth) }
       return participant
         ? once('PATCH /api/admin/people/:user_id/participants/:participant_id', {
-            ...details,
+            ...of,
             participant_id: participant.id,
-            ...(participant.is_self ? {} : { name }),
+            ...(!participant.is_self && { name: name.trim() }),
           })
         : once('POST /api/admin/people/:user_id/participants', {
-            ...details,
-            name: name ?? '',
-            is_another_person,
+            ...of,
+            name: name.trim(),
+            is_another_person: isAnother,
           })
     },
-    refresh: refreshPerson(userId),
+    touches: touches.person(userId),
+    onDone: ({ name }) => {
+      toast.success(`${name} is saved.`)
+      onClose()
+    },
   })
-  const existing = existingOf(save.error)
-  async function submit(isAnother = false) {
-    const { name, birth } = form.getValues()
-    const outcome = await save.attempt({
-      name: name.trim(),
-      birth_date: readTyped(birth),
-      is_another_person: isAnother,
-    })
-    if (!outcome || 'error' in outcome) return
-    toast.success(`${outcome.answer.name} is saved.`)
-    onClose()
-  }
+  const existing = existingOf(form.problem)
   return (
-    <form
-      className={classes.stack}
-      noValidate
-      data-private
-      aria-label={participant ? 'Edit person' : 'Add a person'}
-      onSubmit={form.onSubmit(() => void submit())}
-    >
+    <Form form={form} label={participant ? 'Edit person' : 'Add a person'} submit="Save" onCancel={onClose}>
       {participant?.is_self ? (
         <p className={dialogContent.text}>The name of an account is changed with “Edit Contact”.</p>
       ) : (
-        <TextInput
-          label="Name"
-          required
-          withAsterisk={false}
-          maxLength={200}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <NameField label="Name" data-autofocus {...form.field('name')} />
       )}
-      <BirthDateField
-        label="Birth date (optional)"
-        value={form.values.birth}
-        error={form.errors.birth}
-        onChange={(birth) => form.setFieldValue('birth', birth)}
-      />
-      <AttemptError error={save.error} button="Save" />
+      <BirthDateField label="Birth date (optional)" {...form.bind('birth')} />
       {existing?.can_be_another && (
-        <Button variant="subtle" onClick={() => void submit(true)}>
+        <Button variant="subtle" onClick={() => form.submitWith({ isAnother: true })}>
           This is another {existing.name}
         </Button>
       )}
-      <div className={dialogContent.buttons}>
-        <Button type="submit" color="stitch.6" loading={save.isPending}>
-          Save
-        </Button>
-        <Button variant="default" disabled={save.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ListedPayment } from '../../../../../shared/contract/payments/staffPayments.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { personPaymentsQuery } from '../../../../api/queries/person.ts'
+import { readPages } from '../../../../api/read.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
@@ -13,7 +13,7 @@ import type { PersonTabProps } from './personTabs.ts'
 
 /** What the person has paid, by card and at the desk. */
 export function PaymentsTab({ person, zone }: PersonTabProps) {
-  const list = pagedList(useInfiniteQuery(personPaymentsQuery(person.id)))
+  const list = pagedList(useInfiniteQuery(readPages('GET /api/admin/payments', { user_id: person.id })))
   return (
     <Card title="Payments">
       <PagedRecords

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonPage as Person } from '../../../../../shared/contract/people/personPage.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { refreshPerson } from '../../../../api/queries/person.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import { CreateBookingDialog } from '../../../bookings/staff/CreateBookingDialog.tsx'
 import { TakePaymentDialog } from '../../../payments/staff/TakePayment.tsx'
@@ -14,15 +13,11 @@ import classes from './PersonHead.module.css'
 
 /** What the desk does most often for a person on the phone: book, and take what is owed. */
 export function PersonActions({ person }: { person: Person }) {
-  const queryClient = useQueryClient()
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   const today = facilityDay(useMinuteClock(), zone)
   const [task, setTask] = useState<'book' | 'pay'>()
   const [firstName = person.full_name] = person.full_name.split(' ')
-  const done = () => {
-    setTask(undefined)
-    void refreshPerson(person.id)(queryClient)
-  }
+  const endTask = () => setTask(undefined)
   return (
     <div className={classes.actions}>
       <Button
@@ -43,17 +38,16 @@ export function PersonActions({ person }: { person: Person }) {
       )}
       <CreateBookingDialog
         of={task === 'book' ? { person: { id: person.id, full_name: person.full_name } } : undefined}
-        onClose={() => setTask(undefined)}
-        onCreated={done}
+        onClose={endTask}
+        onCreated={endTask}
       />
       <TakePaymentDialog
         opened={task === 'pay'}
-        onClose={() => setTask(undefined)}
+        onClose={endTask}
         items={person.unpaid_items.map(({ kind, id }) => ({ kind, id }))}
         isTicked={({ starts_at }) => facilityDay(starts_at, zone) === today}
         customer={person.full_name}
         email={person.email}
-        onTaken={done}
       />
     </div>
   )

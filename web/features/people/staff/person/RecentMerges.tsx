@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import { IconArrowsSplit } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RecentMerge } from '../../../../../shared/contract/people/personPage.ts'
-import { refreshPeople } from '../../../../api/queries/person.ts'
 import { useSession } from '../../../../api/session.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
-import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { touches } from '../../../../api/touches.ts'
+import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Card } from './PagedRecords.tsx'
 import classes from './PersonParts.module.css'
@@ -18,20 +16,6 @@ export function RecentMerges({ person, zone }: PersonTabProps) {
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const [reversed, setReversed] = useState<RecentMerge>()
-  const reverse = useAttempt({
-    send: (merge_id: string, once) => once('POST /api/admin/merges/:merge_id/reverse', { merge_id }),
-    refresh: refreshPeople,
-  })
-  const close = () => {
-    reverse.forgetError()
-    setReversed(undefined)
-  }
-  async function confirm({ id, source_name }: RecentMerge) {
-    const outcome = await reverse.attempt(id)
-    if (!outcome || 'error' in outcome) return
-    toast.success(`${source_name} is a record of its own again.`)
-    close()
-  }
   if (person.merges.length === 0) return null
   return (
     <Card title="Merged Lately">
@@ -55,17 +39,17 @@ export function RecentMerges({ person, zone }: PersonTabProps) {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        opened={reversed !== undefined}
-        title="Reverse Merge"
-        text={`${reversed?.source_name} gets back all that was moved, and the email. What was booked or paid since stays with ${person.full_name}.`}
-        label="Reverse Merge"
-        isPending={reverse.isPending}
-        onConfirm={() => reversed && void confirm(reversed)}
-        onClose={close}
-      >
-        <AttemptError error={reverse.error} button="Reverse Merge" />
-      </ConfirmDialog>
+      <ConfirmAction
+        of={reversed}
+        onClose={() => setReversed(undefined)}
+        asks={({ source_name }) => ({
+          label: 'Reverse Merge',
+          text: `${source_name} gets back all that was moved, and the email. What was booked or paid since stays with ${person.full_name}.`,
+        })}
+        send={({ id }, once) => once('POST /api/admin/merges/:merge_id/reverse', { merge_id: id })}
+        touches={touches.people}
+        onDone={(_, { source_name }) => toast.success(`${source_name} is a record of its own again.`)}
+      />
     </Card>
   )
 }

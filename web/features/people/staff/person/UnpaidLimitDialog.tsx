@@ -3,11 +3,12 @@ import {
   type PersonPage as Person,
   setPersonUnpaidLimit,
 } from '../../../../../shared/contract/people/personPage.ts'
-import { refreshPerson } from '../../../../api/queries/person.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
+import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
+import { Form } from '../../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -21,22 +22,36 @@ interface UnpaidLimitDialogProps {
 
 /** Lets one person keep more or less unpaid time than the facility's limit, with a reason (decision record 018). */
 export const UnpaidLimitDialog = ({ person, onClose }: UnpaidLimitDialogProps) => (
-  <Dialog opened={person !== undefined} onClose={onClose} title="Unpaid Limit" startsInField>
-    {person && <LimitForm person={person} onClose={onClose} />}
-  </Dialog>
+  <FormDialog of={person} onClose={onClose} title="Unpaid Limit" startsInField>
+    {(shown, close) => <LimitForm person={shown} onClose={close} />}
+  </FormDialog>
 )
 
 function LimitForm({ person, onClose }: { person: Person; onClose: () => void }) {
   const { own_limit, limit_minutes } = person.unpaid
-  const param = { user_id: person.id }
-  const clear = useAttempt({
-    send: (request: { user_id: string }, once) =>
-      once('DELETE /api/admin/people/:user_id/unpaid-limit', request),
-    refresh: refreshPerson(person.id),
-  })
+  const of = { user_id: person.id }
   const finish = (message: string) => {
     toast.success(message)
     onClose()
+  }
+  const form = useForm({
+    values: {
+      hours: String(own_limit?.hours ?? (limit_minutes === null ? 4 : limit_minutes / 60)),
+      unlimited: own_limit !== null && own_limit.hours === null,
+      reason: own_limit?.reason ?? '',
+    },
+    schema: setPersonUnpaidLimit.body,
+    request: ({ hours, unlimited, reason }) => ({ hours: unlimited ? null : readNumber(hours), reason }),
+    send: (limit, once) => once('PUT /api/admin/people/:user_id/unpaid-limit', { ...of, ...limit }),
+    touches: touches.person(person.id),
+    onDone: () => finish('Limit saved.'),
+  })
+  const clear = useCall('DELETE /api/admin/people/:user_id/unpaid-limit', {
+    touches: touches.person(person.id),
+  })
+  async function forgetOwn() {
+    const outcome = await clear.attempt(of)
+    if (outcome && 'answer' in outcome) finish('The facility’s limit applies again.')
   }
   return (
     <>
@@ -44,57 +59,20 @@ function LimitForm({ person, onClose }: { person: Person; onClose: () => void })
         Hours of upcoming cages and lessons that {person.full_name} may have booked without having paid.
         Bookings by the desk are not limited.
       </p>
-      <ServerForm
-        label="Unpaid limit"
-        initialValues={{
-          hours: String(own_limit?.hours ?? (limit_minutes === null ? 4 : limit_minutes / 60)),
-          unlimited: own_limit !== null && own_limit.hours === null,
-          reason: own_limit?.reason ?? '',
-        }}
-        schema={setPersonUnpaidLimit.body}
-        requestOf={({ hours, unlimited, reason }) => ({
-          hours: unlimited ? null : readNumber(hours),
-          reason,
-        })}
-        send={(json, once) => once('PUT /api/admin/people/:user_id/unpaid-limit', { ...param, ...json })}
-        refresh={refreshPerson(person.id)}
-        submit="Save Limit"
-        onCancel={onClose}
-        onDone={() => finish('Limit saved.')}
-      >
-        {(form) => (
-          <>
-            <NumberField
-              label="Hours"
-              data-autofocus
-              {...form.getInputProps('hours')}
-              disabled={form.values.unlimited}
-            />
-            <Checkbox label="No limit" {...form.getInputProps('unlimited', { type: 'checkbox' })} />
-            <TextInput
-              label="Reason"
-              description="Kept in the audit log."
-              maxLength={200}
-              autoComplete="off"
-              {...form.getInputProps('reason')}
-            />
-          </>
-        )}
-      </ServerForm>
+      <Form form={form} label="Unpaid limit" submit="Save Limit" onCancel={onClose}>
+        <NumberField label="Hours" data-autofocus {...form.bind('hours')} disabled={form.values.unlimited} />
+        <Checkbox label="No limit" {...form.tick('unlimited')} />
+        <TextInput
+          label="Reason"
+          description="Kept in the audit log."
+          maxLength={200}
+          autoComplete="off"
+          {...form.field('reason')}
+        />
+      </Form>
       {own_limit && (
         <div className={dialogContent.buttons}>
-          <Button
-            variant="subtle"
-            loading={clear.isPending}
-            onClick={() =>
-              void clear
-                .attempt(param)
-                .then(
-                  (outcome) =>
-                    outcome && 'answer' in outcome && finish('The facility’s limit applies again.'),
-                )
-            }
-          >
+          <Button variant="subtle" loading={clear.isPending} onClick={() => void forgetOwn()}>
             Use the Facility’s Limit
           </Button>
           <AttemptError error={clear.error} button="Use the Facility’s Limit" />

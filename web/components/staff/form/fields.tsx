@@ -1,0 +1,10 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+
+/** Fields about someone else: the browser would fill in whoever sits before it. */
+export const NameField = (props: TextInputProps) => (
+  <TextInput label="Full Name" required withAsterisk={false} maxLength={200} autoComplete="off" {...props} />
+)
+
+export const PhoneField = (props: TextInputProps) => (
+  <TextInput label="Phone (optional)" type="tel" maxLength={40} autoComplete="off" {...props} />
+)
