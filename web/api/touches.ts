@@ -9,13 +9,20 @@ const users = [staff('users'), staff('customers'), staff('people', 'by-phone'), 
 /** What is loaded again after a change of each noun, on every page that shows it: roots of query keys (read.ts). */
 export const touches = {
   /** All that staff see, after what concerns payments, seats or bookings. */
-  staff: [queryKeys.staff] satisfies QueryKey[],
+  staff: [queryKeys.staff],
   /** Camps: the site and the schedule show them too. */
   camps: [staff('camps'), queryKeys.camps, queryKeys.schedule],
+  /** What someone has to see to, and the figures. */
+  dashboard: [staff('dashboard')],
+  /** Drawers, open and closed: every payment at the desk changes one. */
+  drawers: [staff('drawers'), staff('closings')],
+  invitations: [staff('profile-invitations')],
   /** Of one person: their page, and the lists that name them. */
   person: (id: string) => [staff('people', id), staff('payments'), ...users],
   /** Every page of a person: records were merged. */
   people: [staff('people'), staff('payments'), staff('users'), staff('customers')],
+  /** A change that was undone: bookings, lessons and what they leave free. */
+  undone: [queryKeys.staff, queryKeys.schedule, queryKeys.coaches],
   /** Lists of people, and who is found by name or phone number. */
   users,
   /** A lesson, as its coach changes it: everything of the portal, and the times that it took or freed. */

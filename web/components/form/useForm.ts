@@ -169,10 +169,11 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
   const problemsOf = (error: unknown): readonly Problem<Values>[] => {
     if (isRefusal(error, 'invalid_input') && Array.isArray(error.details))
       return problemsIn(error.details as Issue[])
-    if (isRefusal(error, 'override_reason_required'))
-      return [['override_reason' as keyof Values & string, 'Enter a reason.']]
     const field = fieldOf[(error as { code?: string } | null)?.code ?? '']
-    return field === undefined ? [] : [[field, (error as Error).message]]
+    if (field !== undefined) return [[field, (error as Error).message]]
+    return isRefusal(error, 'override_reason_required')
+      ? [['override_reason' as keyof Values & string, 'Enter a reason.']]
+      : []
   }
   const problemsBefore = (sent: Values, request: unknown): readonly Problem<Values>[] => {
     const found = Object.entries(options.check?.(sent) ?? {}) as unknown as readonly Problem<Values>[]

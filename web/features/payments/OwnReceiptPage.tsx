@@ -1,7 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { ownReceiptQuery } from '../../api/queries/staffPayments.ts'
+import { read } from '../../api/read.ts'
 import { useSession } from '../../api/session.ts'
 import { LoadProblem } from '../../components/LoadProblem.tsx'
 import classes from './OwnReceiptPage.module.css'
@@ -10,7 +10,10 @@ import { ReceiptSheet } from './ReceiptSheet.tsx'
 /** A receipt of the customer's own payment, to keep or to print. */
 export function OwnReceiptPage({ paymentId }: { paymentId: string }) {
   const signedIn = useSession().status === 'signed-in'
-  const query = useQuery({ ...ownReceiptQuery(paymentId), enabled: signedIn })
+  const query = useQuery({
+    ...read('GET /api/me/payments/:payment_id/receipt', { payment_id: paymentId }),
+    enabled: signedIn,
+  })
   const zone = useQuery(facilityQuery).data?.time_zone
   return (
     <div className={classes.page}>

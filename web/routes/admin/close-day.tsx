@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { drawersQuery } from '../../api/queries/staffPayments.ts'
+import { read } from '../../api/read.ts'
 import { readText } from '../../components/searchValues.ts'
 import { CloseDayPage } from '../../features/payments/staff/drawers/CloseDayPage.tsx'
 import { ClosingPage } from '../../features/payments/staff/drawers/ClosingPage.tsx'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/close-day')({
     closing: readText(closing),
   }),
   loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(drawersQuery)
+    void queryClient.prefetchQuery(read('GET /api/admin/drawers'))
   },
   component: CloseDay,
 })

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { membershipFiguresQuery, staffMembershipsQuery } from '../../api/queries/staffMemberships.ts'
+import { staffMembershipsQuery } from '../../api/queries/staffMemberships.ts'
+import { read } from '../../api/read.ts'
 import { readText } from '../../components/searchValues.ts'
 import { MembersPage, type MembersSearch } from '../../features/memberships/staff/MembersPage.tsx'
 import { memberStateOf } from '../../features/memberships/staff/memberTexts.ts'
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/admin/membership')({
   }),
   loaderDeps: ({ search: { search, state } }) => ({ search, state }),
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(membershipFiguresQuery)
+    void queryClient.prefetchQuery(read('GET /api/admin/memberships/figures'))
     void queryClient.prefetchInfiniteQuery(
       staffMembershipsQuery({ search: deps.search, state: memberStateOf(deps.state) }),
     )

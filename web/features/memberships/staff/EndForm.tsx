@@ -3,10 +3,10 @@ import {
   type MembershipDetails,
 } from '../../../../shared/contract/memberships/staffMemberships.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { isRefusal } from '../../../api/apiError.ts'
-import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
+import { touches } from '../../../api/touches.ts'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
@@ -23,83 +23,74 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
   const { id, revision, name, ending, period_ends_at, refund, owed } = membership
   const end = period_ends_at ? dayText(period_ends_at, zone) : 'the end of the month'
   const mayRefund = refund !== null && !refund.above_limit
+  const form = useForm({
+    values: {
+      when: (ending ? 'now' : 'period_end') as 'now' | 'period_end',
+      back: (mayRefund ? 'rest' : 'none') as 'rest' | 'none',
+      reason: '',
+    },
+    schema: cancelMembership.body,
+    request: ({ when, back, reason }) => ({
+      expected_revision: revision,
+      when,
+      refund_amount: when === 'now' && back === 'rest' && refund ? refund.amount : 0,
+      ...(reason.trim() && { reason }),
+    }),
+    send: (end, once) =>
+      once('POST /api/admin/memberships/:membership_id/cancel', { membership_id: id, ...end }),
+    touches: touches.staff,
+    fieldOf: { override_reason_required: 'reason' },
+    onDone,
+  })
+  const { when, back } = form.values
   return (
-    <ServerForm
-      label="End membership"
-      initialValues={{
-        when: (ending ? 'now' : 'period_end') as 'now' | 'period_end',
-        back: (mayRefund ? 'rest' : 'none') as 'rest' | 'none',
-        reason: '',
-      }}
-      schema={cancelMembership.body}
-      requestOf={({ when, back, reason }) => ({
-        expected_revision: revision,
-        when,
-        refund_amount: when === 'now' && back === 'rest' && refund ? refund.amount : 0,
-        ...(reason.trim() && { reason }),
-      })}
-      send={(json, once) =>
-        once('POST /api/admin/memberships/:membership_id/cancel', { membership_id: id, ...json })
-      }
-      refresh={refreshAfterMembershipChange}
-      fieldOf={(error) => (isRefusal(error, 'override_reason_required') ? 'reason' : undefined)}
-      submit="End Membership"
-      onCancel={onClose}
-      onDone={onDone}
-    >
-      {(form) => {
-        const { when, back } = form.getValues()
-        return (
-          <>
-            {!ending && (
-              <RadioTiles
-                legend="When"
-                name="membership-end"
-                tiles={[
-                  { value: 'period_end' as const, title: `On ${end}`, note: 'At the end of the paid period' },
-                  { value: 'now' as const, title: 'Now', note: 'Ends today' },
-                ]}
-                value={when}
-                onPick={(value) => form.setFieldValue('when', value)}
-              />
-            )}
-            {when === 'now' && refund && (
-              <RadioTiles
-                legend="The rest of the month"
-                name="membership-refund"
-                tiles={[
-                  ...(mayRefund
-                    ? [
-                        {
-                          value: 'rest' as const,
-                          title: `Refund ${formatAmount(refund.amount)}`,
-                          note: `${refund.days_left} of ${refund.days} days, ${refund.way === 'card' ? 'to the card' : 'by hand'}`,
-                        },
-                      ]
-                    : []),
-                  { value: 'none' as const, title: 'No refund', note: 'As the agreement says' },
-                ]}
-                value={back}
-                onPick={(value) => form.setFieldValue('back', value)}
-              />
-            )}
-            {when === 'now' && refund?.above_limit && (
-              <p className={dialogContent.text}>
-                The rest of the month is {formatAmount(refund.amount)}: more than you may refund. Please ask
-                an admin.
-              </p>
-            )}
-            <p className={dialogContent.text}>{consequence({ when, name, end, owed })}</p>
-            <ReasonField
-              label="Reason (optional)"
-              description="For your records; the member doesn’t see it."
-              minRows={2}
-              {...form.getInputProps('reason')}
-            />
-          </>
-        )
-      }}
-    </ServerForm>
+    <Form form={form} label="End membership" submit="End Membership" onCancel={onClose}>
+      {!ending && (
+        <RadioTiles
+          legend="When"
+          name="membership-end"
+          tiles={[
+            { value: 'period_end' as const, title: `On ${end}`, note: 'At the end of the paid period' },
+            { value: 'now' as const, title: 'Now', note: 'Ends today' },
+          ]}
+          value={when}
+          onPick={(picked) => form.set({ when: picked })}
+        />
+      )}
+      {when === 'now' && refund && (
+        <RadioTiles
+          legend="The rest of the month"
+          name="membership-refund"
+          tiles={[
+            ...(mayRefund
+              ? [
+                  {
+                    value: 'rest' as const,
+                    title: `Refund ${formatAmount(refund.amount)}`,
+                    note: `${refund.days_left} of ${refund.days} days, ${refund.way === 'card' ? 'to the card' : 'by hand'}`,
+                  },
+                ]
+              : []),
+            { value: 'none' as const, title: 'No refund', note: 'As the agreement says' },
+          ]}
+          value={back}
+          onPick={(picked) => form.set({ back: picked })}
+        />
+      )}
+      {when === 'now' && refund?.above_limit && (
+        <p className={dialogContent.text}>
+          The rest of the month is {formatAmount(refund.amount)}: more than you may refund. Please ask an
+          admin.
+        </p>
+      )}
+      <p className={dialogContent.text}>{consequence({ when, name, end, owed })}</p>
+      <ReasonField
+        label="Reason (optional)"
+        description="For your records; the member doesn’t see it."
+        minRows={2}
+        {...form.field('reason')}
+      />
+    </Form>
   )
 }
 

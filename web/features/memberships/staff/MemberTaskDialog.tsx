@@ -1,19 +1,15 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { MembershipDetails } from '../../../../shared/contract/memberships/staffMemberships.ts'
 import type { MembershipChangeKind } from '../../../../shared/domain/memberships/memberLife.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import {
-  membershipDetailsQuery,
-  refreshAfterMembershipChange,
-} from '../../../api/queries/staffMemberships.ts'
-import { type Once, useAttempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { membershipDetailsQuery } from '../../../api/queries/staffMemberships.ts'
+import { touches } from '../../../api/touches.ts'
+import type { Once } from '../../../api/useAttempt.ts'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { EndForm } from './EndForm.tsx'
 import { FreezeForm } from './FreezeForm.tsx'
@@ -36,69 +32,66 @@ const titles: Record<MemberTask, string> = {
   card: 'Mail Card Link',
 }
 
+const forms = { end: EndForm, freeze: FreezeForm, unfreeze: UnfreezeForm }
+
 /** The dialog of a task. It reads the membership again, because amounts and dates depend on today. */
 export function MemberTaskDialog({ task, onClose }: MemberTaskDialogProps) {
   const query = useQuery({ ...membershipDetailsQuery(task?.id ?? ''), enabled: task !== undefined })
   const zone = useQuery(facilityQuery).data?.time_zone
   const kind = task?.kind
-  if (kind === 'resume' || kind === 'pay' || kind === 'card') {
-    return query.data && zone ? (
-      <Confirm kind={kind} membership={query.data} zone={zone} onClose={onClose} />
-    ) : (
-      <Pending title={titles[kind]} query={query} onClose={onClose} />
-    )
-  }
-  const done = { onClose, onDone: (answer: { message: string; pending: boolean }) => tell(answer, onClose) }
-  if (!kind || !query.data || !zone) {
-    return (
-      <Pending title={kind ? titles[kind] : ''} query={query} onClose={onClose} opened={kind !== undefined} />
-    )
-  }
-  const Form = kind === 'end' ? EndForm : kind === 'freeze' ? FreezeForm : UnfreezeForm
+  const confirmed =
+    query.data && zone && (kind === 'resume' || kind === 'pay' || kind === 'card')
+      ? { kind, membership: query.data, zone }
+      : undefined
   return (
-    <Dialog opened onClose={onClose} title={titles[kind]} long>
-      <Form membership={query.data} zone={zone} {...done} />
-    </Dialog>
+    <>
+      <FormDialog of={confirmed ? undefined : kind} onClose={onClose} title={(of) => titles[of]} long>
+        {(of, close) => {
+          const TaskForm = of in forms ? forms[of as keyof typeof forms] : undefined
+          return (
+            <Loaded query={query} height={160}>
+              {(membership) =>
+                TaskForm &&
+                zone && (
+                  <TaskForm
+                    membership={membership}
+                    zone={zone}
+                    onClose={close}
+                    onDone={(answer) => {
+                      close()
+                      tell(answer)
+                    }}
+                  />
+                )
+              }
+            </Loaded>
+          )
+        }}
+      </FormDialog>
+      <ConfirmAction
+        of={confirmed}
+        onClose={onClose}
+        asks={questionOf}
+        send={send}
+        touches={touches.staff}
+        onDone={tell}
+      />
+    </>
   )
 }
 
-function tell({ message, pending }: { message: string; pending: boolean }, onClose: () => void) {
-  onClose()
-  if (pending) toast.info(message)
-  else toast.success(message)
-}
+const tell = ({ message, pending = false }: { message: string; pending?: boolean }) =>
+  pending ? toast.info(message) : toast.success(message)
 
-interface PendingProps {
-  title: string
-  query: { error: Error | null; refetch: () => unknown }
-  onClose: () => void
-  opened?: boolean
-}
-
-const Pending = ({ title, query, onClose, opened = true }: PendingProps) => (
-  <Dialog opened={opened} onClose={onClose} title={title}>
-    {query.error ? (
-      <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Skeleton height={160} radius="md" />
-    )}
-  </Dialog>
-)
-
-interface ConfirmProps {
+/** What needs no choice: a sentence and a button. */
+interface Confirmed {
   kind: 'resume' | 'pay' | 'card'
   membership: MembershipDetails
   zone: string
-  onClose: () => void
 }
 
-/** What needs no choice: a sentence and a button. */
-function Confirm({ kind, membership, zone, onClose }: ConfirmProps) {
+function questionOf({ kind, membership, zone }: Confirmed) {
   const { name, email, owed, ends_at, card } = membership
-  const change = useAttempt({
-    send: (_: object, once: Once) => send(kind, membership, once),
-    refresh: refreshAfterMembershipChange,
-  })
   const texts = {
     resume: {
       label: 'Undo Cancellation',
@@ -112,30 +105,12 @@ function Confirm({ kind, membership, zone, onClose }: ConfirmProps) {
       label: 'Mail the Link',
       text: `${name} gets a mail at ${email ?? 'no address'} with the link to enter another card.${owed > 0 ? ` ${formatAmount(owed)} is charged to it at once.` : ''}`,
     },
-  }[kind]
-  async function confirm() {
-    const outcome = await change.attempt({})
-    if (!outcome || !('answer' in outcome)) return
-    tell({ pending: false, ...outcome.answer }, onClose)
   }
-  return (
-    <ConfirmDialog
-      opened
-      title={titles[kind]}
-      text={texts.text}
-      label={texts.label}
-      isPending={change.isPending}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      <AttemptError error={change.error} button={texts.label} />
-    </ConfirmDialog>
-  )
+  return { title: titles[kind], ...texts[kind] }
 }
 
 function send(
-  kind: ConfirmProps['kind'],
-  { id, revision }: MembershipDetails,
+  { kind, membership: { id, revision } }: Confirmed,
   once: Once,
 ): Promise<{ message: string; pending?: boolean }> {
   const seen = { membership_id: id, expected_revision: revision }

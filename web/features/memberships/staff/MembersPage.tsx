@@ -7,7 +7,8 @@ import { memberStateNames, memberStates } from '../../../../shared/domain/member
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { staffMembershipsKey, staffMembershipsQuery } from '../../../api/queries/staffMemberships.ts'
+import { staffMembershipsQuery } from '../../../api/queries/staffMemberships.ts'
+import { queryKeys } from '../../../api/queryKeys.ts'
 import { useSession } from '../../../api/session.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
@@ -31,6 +32,8 @@ export interface MembersSearch {
   open?: string | undefined
 }
 
+const membershipsKey = [...queryKeys.staff, 'memberships']
+
 /** Members for staff: who they are, since when, what comes next, and what can be done about it. */
 export function MembersPage({ search }: { search: MembersSearch }) {
   const navigate = useNavigate({ from: '/admin/membership' })
@@ -44,7 +47,7 @@ export function MembersPage({ search }: { search: MembersSearch }) {
       placeholderData: keepPreviousData,
     }),
   )
-  useLiveQueries({ people: [staffMembershipsKey], payments: [staffMembershipsKey] })
+  useLiveQueries({ people: [membershipsKey], payments: [membershipsKey] })
   const [task, setTask] = useState<{ kind: MemberTask; id: string }>()
   const show = (change: Partial<MembersSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })

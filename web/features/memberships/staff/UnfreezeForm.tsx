@@ -1,7 +1,7 @@
-import { unfreezeMembership } from '../../../../shared/contract/memberships/staffMemberships.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { refreshAfterMembershipChange } from '../../../api/queries/staffMemberships.ts'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { touches } from '../../../api/touches.ts'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
@@ -22,41 +22,35 @@ export function UnfreezeForm({ membership, zone, onClose, onDone }: MemberFormPr
       note: price ? `${price} is charged today` : 'A month begins today',
     },
   ]
+  const form = useForm({
+    values: { when: (tiles[0]?.value ?? 'now') as 'now' | 'next_charge' },
+    request: ({ when }) => ({ expected_revision: revision, when }),
+    send: (end, once) =>
+      once('POST /api/admin/memberships/:membership_id/unfreeze', { membership_id: id, ...end }),
+    touches: touches.staff,
+    onDone,
+  })
   return (
-    <ServerForm
-      label="End freeze"
-      initialValues={{ when: (tiles[0]?.value ?? 'now') as 'now' | 'next_charge' }}
-      schema={unfreezeMembership.body}
-      requestOf={({ when }) => ({ expected_revision: revision, when })}
-      send={(json, once) =>
-        once('POST /api/admin/memberships/:membership_id/unfreeze', { membership_id: id, ...json })
-      }
-      refresh={refreshAfterMembershipChange}
-      submit="End Freeze"
-      onCancel={onClose}
-      onDone={onDone}
-    >
-      {(form) =>
-        freeze?.begun ? (
-          <>
-            <RadioTiles
-              legend="When"
-              name="membership-unfreeze"
-              tiles={tiles}
-              value={form.getValues().when}
-              onPick={(value) => form.setFieldValue('when', value)}
-            />
-            {isLast && <p className={dialogContent.text}>It ends on its own on {end}.</p>}
-            <p className={dialogContent.text}>{name} is told by mail.</p>
-          </>
-        ) : (
-          <p className={dialogContent.text}>
-            The freeze has not begun. {name} stays a member as before
-            {end && `, and the next charge${price ? ` of ${price}` : ''} comes on ${end}`}. {name} is told by
-            mail.
-          </p>
-        )
-      }
-    </ServerForm>
+    <Form form={form} label="End freeze" submit="End Freeze" onCancel={onClose}>
+      {freeze?.begun ? (
+        <>
+          <RadioTiles
+            legend="When"
+            name="membership-unfreeze"
+            tiles={tiles}
+            value={form.values.when}
+            onPick={(when) => form.set({ when })}
+          />
+          {isLast && <p className={dialogContent.text}>It ends on its own on {end}.</p>}
+          <p className={dialogContent.text}>{name} is told by mail.</p>
+        </>
+      ) : (
+        <p className={dialogContent.text}>
+          The freeze has not begun. {name} stays a member as before
+          {end && `, and the next charge${price ? ` of ${price}` : ''} comes on ${end}`}. {name} is told by
+          mail.
+        </p>
+      )}
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PaymentDetails } from '../../../../shared/contract/payments/staffPayments.ts'
@@ -7,14 +7,14 @@ import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { paymentDetailsQuery } from '../../../api/queries/staffPayments.ts'
+import { read } from '../../../api/read.ts'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { HistoryLink } from '../../../components/staff/HistoryLink.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
-import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { cardText, methodLabel } from '../paymentMethods.ts'
 import { hasReceipt, receiptPath } from './paymentStatuses.ts'
 import { VoidPayment } from './VoidPayment.tsx'
@@ -29,20 +29,22 @@ interface PaymentDialogProps {
 
 /** Everything about one payment (spec 3 §2, Transaction Details). */
 export function PaymentDialog({ id, onClose, onRefund, title = 'Transaction Details' }: PaymentDialogProps) {
-  const query = useQuery({ ...paymentDetailsQuery(id ?? ''), enabled: id !== undefined })
+  const query = useQuery({
+    ...read('GET /api/admin/payments/:payment_id', { payment_id: id ?? '' }),
+    staleTime: 0,
+    enabled: id !== undefined,
+  })
   return (
-    <Dialog opened={id !== undefined} onClose={onClose} title={title} long>
-      {query.data ? (
-        <Payment payment={query.data} onRefund={onRefund} />
-      ) : query.error ? (
-        <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <div aria-busy="true">
-          <p role="status">Loading details...</p>
-          <Skeleton height={180} radius="md" />
-        </div>
+    <FormDialog of={id} onClose={onClose} title={title} long>
+      {() => (
+        <>
+          {query.isPending && <p role="status">Loading details...</p>}
+          <Loaded query={query} height={180}>
+            {(payment) => <Payment payment={payment} onRefund={onRefund} />}
+          </Loaded>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

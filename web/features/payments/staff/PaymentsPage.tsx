@@ -16,7 +16,8 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { staffPaymentsKey, staffPaymentsQuery } from '../../../api/queries/staffPayments.ts'
+import { staffPaymentsQuery } from '../../../api/queries/staffPayments.ts'
+import { queryKeys } from '../../../api/queryKeys.ts'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
@@ -51,7 +52,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
     ...staffPaymentsQuery({ ...search, status }),
     placeholderData: keepPreviousData,
   })
-  useLiveQueries({ payments: [staffPaymentsKey] })
+  useLiveQueries({ payments: [[...queryKeys.staff, 'payments']] })
   const [refunding, setRefunding] = useState<string>()
   const list = pagedList(payments)
   const show = (change: Partial<PaymentsSearch>) =>

@@ -1,13 +1,14 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailPaymentReceipt } from '../../../../shared/contract/payments/receipts.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { staffReceiptQuery } from '../../../api/queries/staffPayments.ts'
+import { read } from '../../../api/read.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { PrintButton } from '../../../ui/staff/PrintButton.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -15,49 +16,50 @@ import { ReceiptSheet } from '../ReceiptSheet.tsx'
 
 /** A receipt for staff: to print or to mail. */
 export function ReceiptPage({ paymentId }: { paymentId: string }) {
-  const query = useQuery(staffReceiptQuery(paymentId))
+  const query = useQuery(read('GET /api/admin/payments/:payment_id/receipt', { payment_id: paymentId }))
   const zone = useQuery(facilityQuery).data?.time_zone
-  const [mailing, setMailing] = useState(false)
-  const endMailing = () => setMailing(false)
+  const [mailTo, setMailTo] = useState<string>()
   return (
     <StaffPage
       title="Receipt"
       refresh={{ onRefresh: () => void query.refetch(), isFetching: query.isFetching }}
       action={
         <>
-          <Button variant="default" disabled={!query.data} onClick={() => setMailing(true)}>
+          <Button
+            variant="default"
+            disabled={!query.data}
+            onClick={() => setMailTo(query.data?.customer_email ?? '')}
+          >
             Mail
           </Button>
           <PrintButton disabled={!query.data} />
         </>
       }
     >
-      {query.data && zone ? (
-        <ReceiptSheet receipt={query.data} zone={zone} />
-      ) : query.error ? (
-        <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton height={320} maw="44rem" radius="md" />
-      )}
-      <Dialog opened={mailing} onClose={endMailing} title="Mail Receipt" startsInField>
-        <ServerForm
-          label="Mail receipt"
-          initialValues={{ email: query.data?.customer_email ?? '' }}
-          schema={mailPaymentReceipt.body}
-          requestOf={({ email }) => ({ email })}
-          send={(json, once) =>
-            once('POST /api/admin/payments/:payment_id/receipt/mail', { payment_id: paymentId, ...json })
-          }
-          submit="Mail Receipt"
-          onCancel={endMailing}
-          onDone={({ message }) => {
-            endMailing()
-            toast.success(message)
-          }}
-        >
-          {(form) => <EmailField label="Email" data-autofocus {...form.getInputProps('email')} />}
-        </ServerForm>
-      </Dialog>
+      <Loaded query={query} height={320}>
+        {(receipt) => zone && <ReceiptSheet receipt={receipt} zone={zone} />}
+      </Loaded>
+      <FormDialog of={mailTo} onClose={() => setMailTo(undefined)} title="Mail Receipt" startsInField>
+        {(email, close) => <MailForm paymentId={paymentId} email={email} onClose={close} />}
+      </FormDialog>
     </StaffPage>
+  )
+}
+
+function MailForm({ paymentId, email, onClose }: { paymentId: string; email: string; onClose: () => void }) {
+  const form = useForm({
+    values: { email },
+    schema: mailPaymentReceipt.body,
+    send: (to, once) =>
+      once('POST /api/admin/payments/:payment_id/receipt/mail', { payment_id: paymentId, ...to }),
+    onDone: ({ message }) => {
+      onClose()
+      toast.success(message)
+    },
+  })
+  return (
+    <Form form={form} label="Mail receipt" submit="Mail Receipt" onCancel={onClose}>
+      <EmailField label="Email" data-autofocus {...form.field('email')} />
+    </Form>
   )
 }

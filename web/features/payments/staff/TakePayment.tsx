@@ -1,4 +1,4 @@
-import { Checkbox, Menu, Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Menu, Textarea, TextInput } from '@mantine/core'
 import { IconCash, IconCreditCard, IconDots } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -12,13 +12,15 @@ import {
 import { centsFromDollars, formatAmount, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { dueItemsQuery, refreshAfterPayment } from '../../../api/queries/staffPayments.ts'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
-import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { receiptPath } from './paymentStatuses.ts'
 import classes from './TakePayment.module.css'
@@ -93,7 +95,7 @@ function useTakePayment({ items, amount, onOther, onTaken }: TakePaymentMenuProp
       shown.current ??= await shownItems(queryClient, items, amount)
       return send({ items: shown.current, method }, once)
     },
-    refresh: refreshAfterPayment,
+    touches: touches.staff,
   })
   // A closed menu is rendered late (Activity): until then its items look as if nothing had been taken.
   const isTaken = useRef(false)
@@ -123,12 +125,17 @@ async function shownItems(
   amount: number,
 ): Promise<Request['items']> {
   if (items.length === 1) return items.map((item) => ({ ...item, amount }))
-  const { items: due } = await queryClient.fetchQuery(dueItemsQuery(idsOf(items)))
+  const { items: due } = await queryClient.fetchQuery(dueItemsQuery(items))
   if (due.length === items.length && sumOf(due) === centsFromDollars(amount)) return due.map(shownItem)
   throw new ApiError(409, { code: 'due_changed', message: 'The amount due has changed.' })
 }
 
-const idsOf = (items: readonly PayableItem[]) => items.map(({ id }) => id)
+/** What of these is still to be paid, with date and amount. */
+const dueItemsQuery = (items: readonly PayableItem[]) => ({
+  ...read('GET /api/admin/due-items', { id: items.map(({ id }) => id).join(',') }),
+  staleTime: 0,
+  gcTime: 0,
+})
 const shownItem = ({ kind, id, amount }: DueItem) => ({ kind, id, amount })
 const sumOf = (items: readonly DueItem[]) =>
   items.reduce((cents, { amount }) => cents + centsFromDollars(amount), 0)
@@ -149,17 +156,15 @@ interface TakePaymentDialogProps {
 /** Takes a payment at the desk for what is ticked of what is due, with a note, and with a receipt by mail or to print. */
 export function TakePaymentDialog(props: TakePaymentDialogProps) {
   const { opened, onClose, items } = props
-  const due = useQuery({ ...dueItemsQuery(idsOf(items)), enabled: opened && items.length > 0 })
+  const due = useQuery({ ...dueItemsQuery(items), enabled: opened && items.length > 0 })
   return (
-    <Dialog opened={opened} onClose={onClose} title="Take Payment" long={items.length > 3}>
-      {due.data ? (
-        <TakePayment {...props} due={due.data.items} />
-      ) : due.error ? (
-        <ErrorAlert error={due.error} onRetry={() => void due.refetch()} />
-      ) : (
-        <Skeleton height={260} radius="md" />
+    <FormDialog of={opened || undefined} onClose={onClose} title="Take Payment" long={items.length > 3}>
+      {(_, close) => (
+        <Loaded query={due} height={260}>
+          {(found) => <TakePayment {...props} onClose={close} due={found.items} />}
+        </Loaded>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -172,6 +177,27 @@ function TakePayment(props: TakePaymentDialogProps & { due: readonly DueItem[] }
     setToggled(toggled.includes(id) ? toggled.filter((one) => one !== id) : [...toggled, id])
   const chosen = due.filter(isChosen)
   const total = formatDollars(sumOf(chosen))
+  const form = useForm({
+    values: {
+      method: 'cash' as DeskPaymentMethod,
+      note: '',
+      send_receipt: Boolean(email),
+      receipt_email: email ?? '',
+    },
+    schema: takeDeskPayment.body,
+    request: ({ method, note, send_receipt, receipt_email }) => ({
+      ...{ items: chosen.map(shownItem), method, send_receipt },
+      ...(note.trim() && { note }),
+      ...(send_receipt && receipt_email.trim() && { receipt_email }),
+    }),
+    send,
+    touches: touches.staff,
+    onDone: (answer) => {
+      tellTaken(answer)
+      onClose()
+      onTaken?.(answer)
+    },
+  })
   const lineOf = (item: DueItem) => (
     <span className={classes.item}>
       <span className={classes.name}>
@@ -207,69 +233,44 @@ function TakePayment(props: TakePaymentDialogProps & { due: readonly DueItem[] }
         </span>
         <strong>{total}</strong>
       </output>
-      <ServerForm
+      <Form
+        form={form}
         label="Take payment"
-        initialValues={{
-          method: 'cash' as DeskPaymentMethod,
-          note: '',
-          send_receipt: Boolean(email),
-          receipt_email: email ?? '',
-        }}
-        schema={takeDeskPayment.body}
-        requestOf={({ method, note, send_receipt, receipt_email }) => ({
-          ...{ items: chosen.map(shownItem), method, send_receipt },
-          ...(note.trim() && { note }),
-          ...(send_receipt && receipt_email.trim() && { receipt_email }),
-        })}
-        send={send}
-        refresh={refreshAfterPayment}
-        isIncomplete={() => chosen.length === 0}
         submit="Take Payment"
         onCancel={onClose}
-        onDone={(answer) => {
-          tellTaken(answer)
-          onClose()
-          onTaken?.(answer)
-        }}
+        isIncomplete={chosen.length === 0}
       >
-        {(form) => (
-          <>
-            <RadioTiles
-              legend="How"
-              name="take-payment"
-              tiles={[
-                { value: 'cash' as const, title: 'Cash', note: 'In the drawer' },
-                { value: 'desk_card' as const, title: 'Card', note: "The desk's reader" },
-                { value: 'other' as const, title: 'Other', note: 'Check, voucher' },
-              ]}
-              value={form.getValues().method}
-              onPick={(value) => form.setFieldValue('method', value)}
-            />
-            <Textarea
-              size="md"
-              label="Note (optional)"
-              description="For staff, with the payment."
-              autosize
-              minRows={1}
-              maxLength={500}
-              {...form.getInputProps('note')}
-            />
-            <Checkbox
-              label="Mail the receipt"
-              {...form.getInputProps('send_receipt', { type: 'checkbox' })}
-            />
-            {form.getValues().send_receipt && (
-              <TextInput
-                label="Email for the receipt"
-                type="email"
-                autoComplete="off"
-                maxLength={254}
-                {...form.getInputProps('receipt_email')}
-              />
-            )}
-          </>
+        <RadioTiles
+          legend="How"
+          name="take-payment"
+          tiles={[
+            { value: 'cash' as const, title: 'Cash', note: 'In the drawer' },
+            { value: 'desk_card' as const, title: 'Card', note: "The desk's reader" },
+            { value: 'other' as const, title: 'Other', note: 'Check, voucher' },
+          ]}
+          value={form.values.method}
+          onPick={(method) => form.set({ method })}
+        />
+        <Textarea
+          size="md"
+          label="Note (optional)"
+          description="For staff, with the payment."
+          autosize
+          minRows={1}
+          maxLength={500}
+          {...form.field('note')}
+        />
+        <Checkbox label="Mail the receipt" {...form.tick('send_receipt')} />
+        {form.values.send_receipt && (
+          <TextInput
+            label="Email for the receipt"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            {...form.field('receipt_email')}
+          />
         )}
-      </ServerForm>
+      </Form>
     </>
   )
 }

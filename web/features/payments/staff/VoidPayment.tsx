@@ -1,48 +1,44 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { voidDeskPayment } from '../../../../shared/contract/payments/staffPayments.ts'
-import { refreshAfterPayment } from '../../../api/queries/staffPayments.ts'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { touches } from '../../../api/touches.ts'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 /** Takes back a payment at the desk that was noted by mistake: first the button, then why. */
 export function VoidPayment({ paymentId }: { paymentId: string }) {
   const [asking, setAsking] = useState(false)
-  if (!asking) {
-    return (
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Void Payment…
-      </Button>
-    )
-  }
+  if (asking) return <VoidForm paymentId={paymentId} onClose={() => setAsking(false)} />
   return (
-    <ServerForm
-      label="Void this payment?"
-      initialValues={{ reason: '' }}
-      schema={voidDeskPayment.body}
-      requestOf={({ reason }) => ({ reason })}
-      send={(json, once) =>
-        once('POST /api/admin/payments/:payment_id/void', { payment_id: paymentId, ...json })
-      }
-      refresh={refreshAfterPayment}
-      submit="Take Back"
-      onCancel={() => setAsking(false)}
-      onDone={({ message }) => {
-        setAsking(false)
-        toast.success(message)
-      }}
-    >
-      {(form) => (
-        <Textarea
-          size="md"
-          label="Why was it a mistake?"
-          description="What it paid becomes unpaid again. The payment stays in the list as voided."
-          autosize
-          minRows={2}
-          maxLength={500}
-          {...form.getInputProps('reason')}
-        />
-      )}
-    </ServerForm>
+    <Button variant="default" onClick={() => setAsking(true)}>
+      Void Payment…
+    </Button>
+  )
+}
+
+function VoidForm({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
+  const form = useForm({
+    values: { reason: '' },
+    schema: voidDeskPayment.body,
+    send: (why, once) => once('POST /api/admin/payments/:payment_id/void', { payment_id: paymentId, ...why }),
+    touches: touches.staff,
+    onDone: ({ message }) => {
+      onClose()
+      toast.success(message)
+    },
+  })
+  return (
+    <Form form={form} label="Void this payment?" submit="Take Back" onCancel={onClose}>
+      <Textarea
+        size="md"
+        label="Why was it a mistake?"
+        description="What it paid becomes unpaid again. The payment stays in the list as voided."
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.field('reason')}
+      />
+    </Form>
   )
 }

@@ -13,16 +13,13 @@ import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFor
 import { useLiveQueries } from '../../../../api/live.ts'
 import { attentionQuery } from '../../../../api/queries/dashboard.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import {
-  closingsQuery,
-  drawersQuery,
-  refreshDrawers,
-  staffPaymentsKey,
-} from '../../../../api/queries/staffPayments.ts'
+import { read, readPages } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
-import { ServerForm } from '../../../../components/staff/ServerForm.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
+import { touches } from '../../../../api/touches.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
+import { useForm } from '../../../../components/form/useForm.ts'
+import { Form } from '../../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { MoneyField } from '../../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
@@ -34,14 +31,14 @@ import classes from './drawers.module.css'
 
 /** Opening the cash drawer in the morning, counting and closing it in the evening. */
 export function CloseDayPage() {
-  const { data, error, isFetching, refetch } = useQuery(drawersQuery)
-  useLiveQueries({ payments: [staffPaymentsKey] })
+  const { data, error, isFetching, refetch } = useQuery(read('GET /api/admin/drawers'))
+  useLiveQueries({ payments: touches.drawers })
   const owed = useQuery(attentionQuery).data?.unpaid
   const session = useSession()
   const me = session.status === 'signed-in' ? session.profile.id : null
   const [chosen, setChosen] = useState<string | null>(null)
-  const [dialog, setDialog] = useState<'paid_in' | 'paid_out' | 'another' | null>(null)
-  const closeDialog = () => setDialog(null)
+  const [moving, setMoving] = useState<Move>()
+  const [opening, setOpening] = useState<Names>()
   const shift =
     data?.open.find(({ id }) => id === chosen) ??
     data?.open.find(({ keeper_id }) => keeper_id === me) ??
@@ -58,10 +55,10 @@ export function CloseDayPage() {
                 {owed.count} still owed, {formatAmount(owed.total_amount)}
               </Link>
             )}
-            <Button variant="default" onClick={() => setDialog('paid_in')}>
+            <Button variant="default" onClick={() => setMoving('paid_in')}>
               Pay In
             </Button>
-            <Button variant="default" onClick={() => setDialog('paid_out')}>
+            <Button variant="default" onClick={() => setMoving('paid_out')}>
               Pay Out
             </Button>
           </>
@@ -92,7 +89,11 @@ export function CloseDayPage() {
           <CountDrawer key={shift.id} shift={shift} />
           <p className={classes.aside}>
             Two desks?{' '}
-            <button type="button" className={classes.link} onClick={() => setDialog('another')}>
+            <button
+              type="button"
+              className={classes.link}
+              onClick={() => setOpening([{ drawer: 'Second desk', left: 0 }])}
+            >
               Open another drawer
             </button>
           </p>
@@ -110,108 +111,91 @@ export function CloseDayPage() {
         </section>
       )}
       <Closings />
-      {data && (
-        <Dialog opened={dialog === 'another'} onClose={closeDialog} title="Open Another Drawer" startsInField>
-          <OpenForm names={[{ drawer: 'Second desk', left: 0 }]} onLeave={closeDialog} />
-        </Dialog>
-      )}
-      {shift && (
-        <Dialog
-          opened={dialog === 'paid_in' || dialog === 'paid_out'}
-          onClose={closeDialog}
-          title={dialog === 'paid_out' ? 'Pay Out of the Drawer' : 'Pay Into the Drawer'}
-          startsInField
-        >
-          <MoveForm
-            shift={shift}
-            kind={dialog === 'paid_out' ? 'paid_out' : 'paid_in'}
-            onDone={closeDialog}
-          />
-        </Dialog>
-      )}
+      <FormDialog
+        of={opening}
+        onClose={() => setOpening(undefined)}
+        title="Open Another Drawer"
+        startsInField
+      >
+        {(names, close) => <OpenForm names={names} onLeave={close} />}
+      </FormDialog>
+      <FormDialog
+        of={shift && moving}
+        onClose={() => setMoving(undefined)}
+        title={(kind) => (kind === 'paid_out' ? 'Pay Out of the Drawer' : 'Pay Into the Drawer')}
+        startsInField
+      >
+        {(kind, close) => shift && <MoveForm shift={shift} kind={kind} onDone={close} />}
+      </FormDialog>
     </StaffPage>
   )
 }
 
+type Move = 'paid_in' | 'paid_out'
+/** The last one first, with what was left in it. */
+type Names = readonly { readonly drawer: string; readonly left: number }[]
+
 interface OpenFormProps {
-  /** The last one first, with what was left in it. */
-  names: readonly { readonly drawer: string; readonly left: number }[]
+  names: Names
   onLeave?: () => void
 }
 
 function OpenForm({ names, onLeave }: OpenFormProps) {
   const [last] = names
+  const form = useForm({
+    values: { drawer: last?.drawer ?? 'Front desk', opening_float: last ? moneyText(last.left) : '' },
+    schema: openDrawer.body,
+    request: ({ drawer, opening_float }) => ({ drawer, opening_float: readNumber(opening_float) }),
+    send: (drawer, once) => once('POST /api/admin/drawers', drawer),
+    touches: touches.drawers,
+    onDone: ({ drawer }) => {
+      toast.success(`${drawer} is open.`)
+      onLeave?.()
+    },
+  })
   return (
-    <ServerForm
-      label="Open the drawer"
-      initialValues={{
-        drawer: last?.drawer ?? 'Front desk',
-        opening_float: last ? moneyText(last.left) : '',
-      }}
-      schema={openDrawer.body}
-      requestOf={({ drawer, opening_float }) => ({ drawer, opening_float: readNumber(opening_float) })}
-      send={(json, once) => once('POST /api/admin/drawers', json)}
-      refresh={refreshDrawers}
-      submit="Open Drawer"
-      {...(onLeave && { onCancel: onLeave })}
-      onDone={({ drawer }) => {
-        toast.success(`${drawer} is open.`)
-        onLeave?.()
-      }}
-    >
-      {(form) => (
-        <>
-          <TextInput size="md" label="Name" maxLength={50} {...form.getInputProps('drawer')} />
-          <MoneyField
-            size="md"
-            label="Opening float"
-            description="The bills and coins that are in it to give change."
-            data-autofocus
-            {...form.getInputProps('opening_float')}
-          />
-        </>
-      )}
-    </ServerForm>
+    <Form form={form} label="Open the drawer" submit="Open Drawer" onCancel={onLeave}>
+      <TextInput size="md" label="Name" maxLength={50} {...form.field('drawer')} />
+      <MoneyField
+        size="md"
+        label="Opening float"
+        description="The bills and coins that are in it to give change."
+        data-autofocus
+        {...form.bind('opening_float')}
+      />
+    </Form>
   )
 }
 
-function MoveForm({
-  shift,
-  kind,
-  onDone,
-}: {
-  shift: DrawerShift
-  kind: 'paid_in' | 'paid_out'
-  onDone: () => void
-}) {
+function MoveForm({ shift, kind, onDone }: { shift: DrawerShift; kind: Move; onDone: () => void }) {
+  const form = useForm({
+    values: { amount: '', reason: '' },
+    schema: moveDrawerCash.body,
+    request: ({ amount, reason }) => ({ kind, amount: readNumber(amount), reason }),
+    send: (move, once) => once('POST /api/admin/drawers/:shift_id/moves', { shift_id: shift.id, ...move }),
+    touches: touches.drawers,
+    onDone: ({ expected }) => {
+      toast.success(`Noted. ${signed(expected)} is expected in the drawer.`)
+      onDone()
+    },
+  })
+  const isIn = kind === 'paid_in'
   return (
-    <ServerForm
-      label={kind === 'paid_in' ? 'Pay into the drawer' : 'Pay out of the drawer'}
-      initialValues={{ amount: '', reason: '' }}
-      schema={moveDrawerCash.body}
-      requestOf={({ amount, reason }) => ({ kind, amount: readNumber(amount), reason })}
-      send={(json, once) => once('POST /api/admin/drawers/:shift_id/moves', { shift_id: shift.id, ...json })}
-      refresh={refreshDrawers}
-      submit={kind === 'paid_in' ? 'Pay In' : 'Pay Out'}
+    <Form
+      form={form}
+      label={isIn ? 'Pay into the drawer' : 'Pay out of the drawer'}
+      submit={isIn ? 'Pay In' : 'Pay Out'}
       onCancel={onDone}
-      onDone={({ expected }) => {
-        toast.success(`Noted. ${signed(expected)} is expected in the drawer.`)
-        onDone()
-      }}
     >
-      {(form) => (
-        <>
-          <MoneyField size="md" label="Amount" data-autofocus {...form.getInputProps('amount')} />
-          <TextInput
-            size="md"
-            label="Reason"
-            placeholder={kind === 'paid_in' ? 'Change from the bank' : 'Balls from the store'}
-            maxLength={500}
-            {...form.getInputProps('reason')}
-          />
-        </>
-      )}
-    </ServerForm>
+      <MoneyField size="md" label="Amount" data-autofocus {...form.bind('amount')} />
+      <TextInput
+        size="md"
+        label="Reason"
+        placeholder={isIn ? 'Change from the bank' : 'Balls from the store'}
+        maxLength={500}
+        {...form.field('reason')}
+      />
+    </Form>
   )
 }
 
@@ -224,15 +208,9 @@ interface NoticesProps {
 
 /** What is in no drawer, and a drawer that someone else keeps. */
 function Notices({ shift, outside, me, several }: NoticesProps) {
-  const param = { shift_id: shift.id }
-  const countIn = useAttempt({
-    send: (_: null, once) => once('POST /api/admin/drawers/:shift_id/outside', param),
-    refresh: refreshDrawers,
-  })
-  const keep = useAttempt({
-    send: (_: null, once) => once('POST /api/admin/drawers/:shift_id/keeper', param),
-    refresh: refreshDrawers,
-  })
+  const of = { shift_id: shift.id }
+  const countIn = useCall('POST /api/admin/drawers/:shift_id/outside', { touches: touches.drawers })
+  const keep = useCall('POST /api/admin/drawers/:shift_id/keeper', { touches: touches.drawers })
   const problem = countIn.error ?? keep.error
   return (
     <>
@@ -246,7 +224,7 @@ function Notices({ shift, outside, me, several }: NoticesProps) {
             size="sm"
             variant="default"
             loading={countIn.isPending}
-            onClick={() => void countIn.attempt(null)}
+            onClick={() => void countIn.attempt(of)}
           >
             Count In
           </Button>
@@ -258,12 +236,7 @@ function Notices({ shift, outside, me, several }: NoticesProps) {
             {shift.keeper_name ? `${shift.keeper_name} keeps this drawer.` : 'Nobody keeps this drawer.'} What
             you take does not go into it.
           </span>
-          <Button
-            size="sm"
-            variant="default"
-            loading={keep.isPending}
-            onClick={() => void keep.attempt(null)}
-          >
+          <Button size="sm" variant="default" loading={keep.isPending} onClick={() => void keep.attempt(of)}>
             Take Over
           </Button>
         </p>
@@ -275,7 +248,7 @@ function Notices({ shift, outside, me, several }: NoticesProps) {
 
 /** What was closed before, each with its report. */
 function Closings() {
-  const closings = useInfiniteQuery(closingsQuery)
+  const closings = useInfiniteQuery(readPages('GET /api/admin/closings', { page_size: '10' }))
   const zone = useQuery(facilityQuery).data?.time_zone
   const items = closings.data?.pages.flatMap((page) => page.items) ?? []
   if (closings.error && items.length === 0)

@@ -7,7 +7,7 @@ import { centsFromDollars, formatAmount, formatDollars } from '../../../../../sh
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { closingQuery } from '../../../../api/queries/staffPayments.ts'
+import { read } from '../../../../api/read.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { PrintButton } from '../../../../ui/staff/PrintButton.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
@@ -17,7 +17,9 @@ import classes from './drawers.module.css'
 
 /** The report of a closed drawer, on the screen and on paper. */
 export function ClosingPage({ shiftId }: { shiftId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(closingQuery(shiftId))
+  const { data, error, isFetching, refetch } = useQuery(
+    read('GET /api/admin/closings/:shift_id', { shift_id: shiftId }),
+  )
   const facility = useQuery(facilityQuery).data
   return (
     <StaffPage

@@ -3,8 +3,7 @@ import { useSessionStorage } from '@mantine/hooks'
 import { IconCircleCheck, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import type { z } from 'zod'
-import type { closeDrawer, DrawerShift } from '../../../../../shared/contract/payments/drawers.ts'
+import type { DrawerShift } from '../../../../../shared/contract/payments/drawers.ts'
 import {
   bills,
   countedCents,
@@ -13,8 +12,8 @@ import {
   differenceText,
 } from '../../../../../shared/domain/money/drawer.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { refreshDrawers } from '../../../../api/queries/staffPayments.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { MoneyField, NumberField } from '../../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
@@ -40,8 +39,6 @@ interface Counted {
   readonly note: string
 }
 
-type Closing = z.input<(typeof closeDrawer)['body']>
-
 /** A drawer's count beside what is expected in it, and the button that closes it for good. */
 export function CountDrawer({ shift }: { shift: DrawerShift }) {
   const [entered, setEntered] = useSessionStorage<Counted>({
@@ -54,11 +51,7 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
   const [problem, setProblem] = useState<string | null>(null)
   const reasons = useRef<HTMLFieldSetElement>(null)
   const navigate = useNavigate()
-  const close = useAttempt({
-    send: (json: Closing, once) =>
-      once('POST /api/admin/drawers/:shift_id/close', { shift_id: shift.id, ...json }),
-    refresh: refreshDrawers,
-  })
+  const close = useCall('POST /api/admin/drawers/:shift_id/close', { touches: touches.drawers })
 
   const counts = Object.fromEntries(
     Object.entries(entered.pieces).map(([cents, typed]) => [cents, readNumber(typed) || 0]),
@@ -88,6 +81,7 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
 
   async function closeNow() {
     const outcome = await close.attempt({
+      shift_id: shift.id,
       counts,
       expected: shift.expected,
       left_in_drawer: Number(moneyText(left)),
