@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCopy, IconPrinter } from '@tabler/icons-react'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import {
@@ -10,10 +10,10 @@ import {
 } from '../../../shared/contract/people/profileInvitations.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
-import { call } from '../../api/call.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { queryKeys } from '../../api/queryKeys.ts'
-import { useAttempt } from '../../api/useAttempt.ts'
+import { read } from '../../api/read.ts'
+import { touches } from '../../api/touches.ts'
+import { useCall } from '../../api/useAttempt.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../ui/staff/ErrorAlert.tsx'
@@ -21,19 +21,6 @@ import { toast } from '../../ui/toast.ts'
 import { QrCode } from '../QrCode.tsx'
 import { AttemptError } from './AttemptError.tsx'
 import classes from './InvitationLinkDialog.module.css'
-
-const invitationsKey = [...queryKeys.staff, 'profile-invitation']
-
-/** The open invitation to a profile that staff entered. */
-const profileInvitationQuery = (query: InvitedProfile) =>
-  queryOptions({
-    queryKey: [...invitationsKey, query.kind, query.id],
-    queryFn: ({ signal }) => call('GET /api/admin/profile-invitations', query, { signal }),
-    staleTime: 0,
-  })
-
-const refreshProfileInvitation = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: invitationsKey })
 
 interface InvitationLinkDialogProps {
   profile: InvitedProfile
@@ -46,16 +33,10 @@ interface InvitationLinkDialogProps {
  * made and never again.
  */
 export default function InvitationLinkDialog({ profile, name, onClose }: InvitationLinkDialogProps) {
-  const present = useQuery(profileInvitationQuery(profile))
+  const present = useQuery({ ...read('GET /api/admin/profile-invitations', profile), staleTime: 0 })
   const [link, setLink] = useState<OpenProfileInvitation & { url: string }>()
-  const making = useAttempt({
-    send: (json: InvitedProfile, once) => once('POST /api/admin/profile-invitations', json),
-    refresh: refreshProfileInvitation,
-  })
-  const revoking = useAttempt({
-    send: (id: string, once) => once('DELETE /api/admin/profile-invitations/:id', { id }),
-    refresh: refreshProfileInvitation,
-  })
+  const making = useCall('POST /api/admin/profile-invitations', { touches: touches.invitations })
+  const revoking = useCall('DELETE /api/admin/profile-invitations/:id', { touches: touches.invitations })
 
   async function make() {
     revoking.forgetError()
@@ -64,7 +45,7 @@ export default function InvitationLinkDialog({ profile, name, onClose }: Invitat
   }
   async function revoke(id: string) {
     making.forgetError()
-    const outcome = await revoking.attempt(id)
+    const outcome = await revoking.attempt({ id })
     if (outcome && 'answer' in outcome) setLink(undefined)
   }
 

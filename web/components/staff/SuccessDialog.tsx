@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { FormDialog } from './form/FormDialog.tsx'
 
 interface SuccessDialogProps {
   /** What was done; undefined: the dialog is closed. */
@@ -13,13 +13,17 @@ interface SuccessDialogProps {
 
 /** Confirms an action that has succeeded (spec 3 §2, Coach dashboard). */
 export const SuccessDialog = ({ message, onClose, children }: SuccessDialogProps) => (
-  <Dialog opened={message !== undefined} onClose={onClose} title="Success!">
-    <p className={dialogContent.text}>{message}</p>
-    <div className={dialogContent.buttons}>
-      <Button color="stitch.6" onClick={onClose}>
-        OK
-      </Button>
-      {children}
-    </div>
-  </Dialog>
+  <FormDialog of={message} onClose={onClose} title="Success!">
+    {(done, close) => (
+      <>
+        <p className={dialogContent.text}>{done}</p>
+        <div className={dialogContent.buttons}>
+          <Button color="stitch.6" onClick={close}>
+            OK
+          </Button>
+          {children}
+        </div>
+      </>
+    )}
+  </FormDialog>
 )

@@ -1,13 +1,12 @@
 import { Button, CloseButton, Paper, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Undo } from '../../../shared/contract/bookings/staffChanges.ts'
 import { undoSeconds } from '../../../shared/domain/bookings/terms.ts'
 import { isUnsure } from '../../api/apiError.ts'
-import { queryKeys } from '../../api/queryKeys.ts'
-import { useAttempt } from '../../api/useAttempt.ts'
+import { touches } from '../../api/touches.ts'
+import { useCall } from '../../api/useAttempt.ts'
 import { useSettling } from '../../ui/pressGuard.ts'
 import { toast } from '../../ui/toast.ts'
 import { useToastStand } from '../../ui/toastPlace.ts'
@@ -116,10 +115,7 @@ const mainPart = () => document.getElementById('main') ?? document.body
 
 /** Undoes a change once, and says what came of it. */
 function useUndoing(id: string, onEnd: (isUndone: boolean) => void) {
-  const queryClient = useQueryClient()
-  const { attempt, isPending } = useAttempt({
-    send: (param: { id: string }, once) => once('POST /api/staff-changes/:id/undo', param),
-  })
+  const { attempt, isPending } = useCall('POST /api/staff-changes/:id/undo', { touches: touches.undone })
   async function undo() {
     const outcome = await attempt({ id })
     if (!outcome) return
@@ -131,11 +127,6 @@ function useUndoing(id: string, onEnd: (isUndone: boolean) => void) {
       // Where no answer came, the same button asks again.
       if (!isUnsure(outcome.error)) onEnd(false)
     }
-    await Promise.all(
-      [queryKeys.staff, queryKeys.schedule, queryKeys.coaches].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
   }
   return { undo: () => void undo(), isPending }
 }

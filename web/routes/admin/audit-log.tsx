@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { auditActions, auditSources } from '../../../shared/domain/people/auditActions.ts'
-import { auditLogQuery } from '../../api/queries/auditLog.ts'
+import { readPages } from '../../api/read.ts'
 import { readDay, readText } from '../../components/searchValues.ts'
 import { AuditLogPage, type AuditSearch, filterOf } from '../../features/audit/staff/AuditLogPage.tsx'
 import { requireRole } from '../../surfaces/guards.ts'
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin/audit-log')({
   }),
   loaderDeps: ({ search: { open, ...filter } }) => filter,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchInfiniteQuery(auditLogQuery(filterOf(deps)))
+    void queryClient.prefetchInfiniteQuery(readPages('GET /api/admin/audit-log', filterOf(deps)))
   },
   component: AuditLog,
 })

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { PeriodKind } from '../../../shared/domain/bookings/figures.ts'
-import { attentionQuery, dashboardSeriesQuery, dashboardStatsQuery } from '../../api/queries/dashboard.ts'
+import { attentionQuery, dashboardStatsQuery } from '../../api/queries/dashboard.ts'
+import { read } from '../../api/read.ts'
 import { DashboardPage } from '../../features/reports/staff/DashboardPage.tsx'
 
 export const Route = createFileRoute('/admin/dashboard')({
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/admin/dashboard')({
   loader: ({ context: { queryClient }, deps: { by = 'day' } }) => {
     void queryClient.prefetchQuery(dashboardStatsQuery)
     void queryClient.prefetchQuery(attentionQuery)
-    void queryClient.prefetchQuery(dashboardSeriesQuery(by))
+    void queryClient.prefetchQuery(read('GET /api/admin/dashboard/series', { by }))
   },
   component: Dashboard,
 })

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import type { AuditEntry } from '../../../../shared/contract/people/auditLog.ts'
 import type { AuditAction } from '../../../../shared/domain/people/auditActions.ts'
 import { auditLabel } from '../../../../shared/domain/people/auditLabels.ts'
-import { auditEntryQuery, auditTrailQuery } from '../../../api/queries/auditLog.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { read, readPages } from '../../../api/read.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { type BadgeColour, ColourBadge } from '../../../components/staff/StatusBadge.tsx'
 import { loadNextPage } from '../../../ui/loadNextPage.ts'
@@ -26,7 +26,10 @@ interface AuditEntryDetailsProps {
 
 /** One entry beside the list: who, when and from where, previous and new values, and the history of its record. */
 export function AuditEntryDetails({ id, onClose, onOpen, onChange }: AuditEntryDetailsProps) {
-  const query = useQuery({ ...auditEntryQuery(id ?? ''), enabled: id !== undefined })
+  const query = useQuery({
+    ...read('GET /api/admin/audit-log/:entry_id', { entry_id: id ?? '' }),
+    enabled: id !== undefined,
+  })
   const { data: facility } = useQuery(facilityQuery)
   return (
     <DetailDrawer
@@ -151,7 +154,13 @@ interface TrailProps {
 
 /** What else happened to the record. Readings and events of no record have none. */
 function Trail({ entry, zone, onOpen }: TrailProps) {
-  const trail = useInfiniteQuery(auditTrailQuery(entry.table_name, entry.record_id))
+  const trail = useInfiniteQuery(
+    readPages('GET /api/admin/audit-trail', {
+      p_table_name: entry.table_name,
+      p_record_id: entry.record_id,
+      page_size: '10',
+    }),
+  )
   const items = trail.data?.pages.flatMap((page) => page.items) ?? []
   if (trail.data && items.length < 2) return null
   return (

@@ -9,13 +9,9 @@ import {
   auditSources,
 } from '../../../../shared/domain/people/auditActions.ts'
 import { auditLabel, auditLabels } from '../../../../shared/domain/people/auditLabels.ts'
-import {
-  type AuditFilter,
-  auditLogQuery,
-  auditPeopleQuery,
-  auditSealQuery,
-} from '../../../api/queries/auditLog.ts'
+import type { InputOf } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { read, readPages } from '../../../api/read.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
@@ -55,7 +51,7 @@ export const filterOf = ({ search, table, record, by, change, action, source, fr
     user_id: by,
     staff_change_id: change,
     ...{ action, source, from, to },
-  }) satisfies AuditFilter
+  }) satisfies InputOf<'GET /api/admin/audit-log'>
 
 const noFilter: AuditSearch = {
   search: undefined,
@@ -74,7 +70,10 @@ export function AuditLogPage({ search }: { search: AuditSearch }) {
   const navigate = useNavigate({ from: '/admin/audit-log' })
   const { data: facility } = useQuery(facilityQuery)
   const filter = filterOf(search)
-  const log = useInfiniteQuery({ ...auditLogQuery(filter), placeholderData: keepPreviousData })
+  const log = useInfiniteQuery({
+    ...readPages('GET /api/admin/audit-log', filter),
+    placeholderData: keepPreviousData,
+  })
   const list = pagedList(log)
   const show = (change: Partial<AuditSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
@@ -84,7 +83,7 @@ export function AuditLogPage({ search }: { search: AuditSearch }) {
   const queryClient = useQueryClient()
   const refresh = () => {
     list.reload()
-    void queryClient.invalidateQueries({ queryKey: auditSealQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: read('GET /api/admin/audit-seal').queryKey })
   }
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
@@ -175,7 +174,7 @@ interface FiltersProps {
 }
 
 function Filters({ search, show }: FiltersProps) {
-  const { data: people = [] } = useQuery(auditPeopleQuery)
+  const { data: people = [] } = useQuery(read('GET /api/admin/audit-people'))
   const { by } = search
   const isOther = by !== undefined && !people.some(({ id }) => id === by)
   return (

@@ -1,13 +1,13 @@
 import { Alert } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { auditSealQuery } from '../../../api/queries/auditLog.ts'
+import { read } from '../../../api/read.ts'
 import classes from './AuditLog.module.css'
 import { momentText } from './auditText.ts'
 
 /** Whether the log is protected: how far it is sealed, and every problem in a sentence. Says nothing while it is not known. */
 export function SealState({ zone }: { zone: string }) {
-  const { data: seal } = useQuery(auditSealQuery)
+  const { data: seal } = useQuery({ ...read('GET /api/admin/audit-seal'), staleTime: 0 })
   if (!seal) return <p className={classes.sealed} />
   const { head, entries, unsealed, problems } = seal
   return (

@@ -8,8 +8,10 @@ import type { Attention } from '../../../../shared/contract/people/dashboard.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { attentionQuery, dashboardKey } from '../../../api/queries/dashboard.ts'
-import { type Once, useAttempt } from '../../../api/useAttempt.ts'
+import type { InputOf } from '../../../api/call.ts'
+import { attentionQuery } from '../../../api/queries/dashboard.ts'
+import { touches } from '../../../api/touches.ts'
+import { useCall } from '../../../api/useAttempt.ts'
 import { phoneHref } from '../../../components/phone.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -48,16 +50,13 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
           <FailedMail {...data.mail} timeZone={timeZone} />
         </div>
       )}
-      {paying && (
-        <TakePaymentDialog
-          opened
-          onClose={() => setPaying(undefined)}
-          items={payableOf(paying)}
-          customer={paying.customer_name}
-          email={paying.customer_email}
-          onTaken={() => void refetch()}
-        />
-      )}
+      <TakePaymentDialog
+        opened={paying !== undefined}
+        onClose={() => setPaying(undefined)}
+        items={paying ? payableOf(paying) : []}
+        customer={paying?.customer_name ?? null}
+        email={paying?.customer_email ?? null}
+      />
     </section>
   )
 }
@@ -135,11 +134,8 @@ function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBoo
   )
 }
 
-const give = (param: { refund_id: string }, once: Once) =>
-  once('POST /api/admin/desk-refunds/:refund_id/give', param)
-
 function Refunds({ count, total_amount, items, timeZone }: Zoned<Attention['refunds']>) {
-  const act = useAction(give)
+  const act = useAction('POST /api/admin/desk-refunds/:refund_id/give')
   return (
     <Group
       title="Refunds to make by hand"
@@ -187,9 +183,6 @@ function Disputes({ count, items, timeZone }: Zoned<Attention['disputes']>) {
   )
 }
 
-const check = (param: { payment_id: string }, once: Once) =>
-  once('POST /api/admin/payments/:payment_id/check', param)
-
 const problems: Record<Attention['payments']['items'][number]['problem'], string> = {
   payment_open: 'the bank has not answered',
   refund_failed: 'the refund to the card failed',
@@ -197,7 +190,7 @@ const problems: Record<Attention['payments']['items'][number]['problem'], string
 }
 
 function StuckPayments({ count, items, timeZone }: Zoned<Attention['payments']>) {
-  const act = useAction(check)
+  const act = useAction('POST /api/admin/payments/:payment_id/check')
   return (
     <Group title="Stuck payments" count={count} shown={items.length}>
       {items.map(({ id, customer_name, amount, problem, since }) => (
@@ -224,14 +217,9 @@ function StuckPayments({ count, items, timeZone }: Zoned<Attention['payments']>)
   )
 }
 
-const resend = (param: { message_id: string }, once: Once) =>
-  once('POST /api/admin/messages/:message_id/resend', param)
-const dismiss = (param: { message_id: string }, once: Once) =>
-  once('POST /api/admin/messages/:message_id/dismiss', param)
-
 function FailedMail({ count, items, timeZone }: Zoned<Attention['mail']>) {
-  const again = useAction(resend)
-  const leave = useAction(dismiss)
+  const again = useAction('POST /api/admin/messages/:message_id/resend')
+  const leave = useAction('POST /api/admin/messages/:message_id/dismiss')
   return (
     <Group
       title="Emails that couldn’t be delivered"
@@ -345,18 +333,17 @@ const Item = ({ name, userId, facts, children }: ItemProps) => (
   </li>
 )
 
+type Told =
+  | 'POST /api/admin/desk-refunds/:refund_id/give'
+  | 'POST /api/admin/payments/:payment_id/check'
+  | `POST /api/admin/messages/:message_id/${'resend' | 'dismiss'}`
+
 /** Something that is done by one press. */
-function useAction<Request extends object>(
-  send: (request: Request, once: Once) => Promise<{ message: string }>,
-) {
-  const { attempt, isPending } = useAttempt({
-    send,
-    refresh: (queryClient) => queryClient.invalidateQueries({ queryKey: dashboardKey }),
-    pendingUntilRefreshed: true,
-  })
+function useAction<Name extends Told>(name: Name) {
+  const { attempt, isPending } = useCall(name, { touches: touches.dashboard, pendingUntilRefreshed: true })
   return {
     isPending,
-    async run(request: Request): Promise<void> {
+    async run(request: InputOf<Name>): Promise<void> {
       const outcome = await attempt(request)
       if (!outcome) return
       if ('answer' in outcome) toast.success(outcome.answer.message)

@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/domain/bookings/figures.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
-import { dashboardSeriesQuery } from '../../../api/queries/dashboard.ts'
+import { read } from '../../../api/read.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './DashboardPage.module.css'
 
@@ -30,7 +30,7 @@ interface ChartsProps {
 export function Charts({ by, today }: ChartsProps) {
   const navigate = useNavigate()
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...dashboardSeriesQuery(by),
+    ...read('GET /api/admin/dashboard/series', { by }),
     placeholderData: keepPreviousData,
   })
   return (

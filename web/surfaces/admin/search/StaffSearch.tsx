@@ -2,12 +2,11 @@ import { CloseButton, Combobox, getDefaultZIndex, Loader, useCombobox, VisuallyH
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, SpotlightRoot, SpotlightSearch } from '@mantine/spotlight'
 import { IconSearch, IconWifiOff } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { queryKeys } from '../../../api/queryKeys.ts'
+import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -21,15 +20,6 @@ import { foundResults, pageResults, type ResultGroup, type SearchResult } from '
 
 /** In milliseconds, between the last key and the search. */
 const typingPause = 200
-
-/** What the desk's search field finds. Nothing of it is kept: the next person at a shared desk sees no earlier search. */
-const staffSearchQuery = (search: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.staff, 'search', search],
-    queryFn: ({ signal }) => call('GET /api/admin/search', { search_query: search }, { signal }),
-    enabled: search !== '',
-    gcTime: 0,
-  })
 
 export interface StaffSearchProps {
   opened: boolean
@@ -162,7 +152,13 @@ function useResults(typed: string, search: string) {
   const session = useSession()
   const online = useOnline()
   const { data: facility } = useQuery(facilityQuery)
-  const query = useQuery({ ...staffSearchQuery(search), placeholderData: keepPreviousData })
+  const query = useQuery({
+    ...read('GET /api/admin/search', { search_query: search }),
+    enabled: search !== '',
+    // Nothing is kept: the next person at a shared desk sees no earlier search.
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  })
   const isCurrent = typed === search && !query.isPlaceholderData && (search === '' || !query.isFetching)
   const pages = session.status === 'signed-in' ? adminNavigation(session.profile.role, exists) : []
   const groups: ResultGroup[] = [
