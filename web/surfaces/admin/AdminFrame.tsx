@@ -7,7 +7,6 @@ import { mostCounted, newContactMessagesQuery } from '../../api/queries/messages
 import { useSession } from '../../api/session.ts'
 import { MissingSetUp, type SetUpPart } from '../../components/staff/MissingSetUp.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
-import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { PagePending } from '../PagePending.tsx'
 import type { MenuPage } from '../staff/SideMenu.tsx'
 import { StaffFrame } from '../staff/StaffFrame.tsx'
@@ -17,7 +16,6 @@ import { useStaffSearch } from './search/useStaffSearch.tsx'
 
 /** The back office around a page (spec 3 §2, Admin sidebar). */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const exists = useKnownRoute()
   usePageTitle(useStaffTitle())
   const { open, search } = useStaffSearch()
   const counted = useCountedPages()
@@ -25,7 +23,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     <StaffFrame
       path="/admin"
       label="Admin"
-      pages={({ role }) => adminNavigation(role, exists).map(counted)}
+      pages={({ role }) => adminNavigation(role).map(counted)}
       storageKey="admin-menu-collapsed"
       menuTool={(collapsed) => <SearchButton icon={collapsed} onPress={open} />}
       barTools={<SearchButton icon onPress={open} />}

@@ -14,11 +14,12 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { Role } from '../../../shared/contract/fields.ts'
+import type { FileRouteTypes } from '../../routeTree.gen.ts'
 import { type GuardedPath, guards, mayOpen } from '../guards.ts'
 import type { MenuPage } from '../staff/SideMenu.tsx'
 
 /** The menu of spec 3 §2, in its order; Membership, Messages and Help are our additions. */
-const adminPages: readonly MenuPage[] = [
+const adminPages: readonly (MenuPage & { to: FileRouteTypes['to'] })[] = [
   { label: 'Dashboard', to: '/admin/dashboard', Icon: IconLayoutDashboard },
   { label: 'Bookings', to: '/admin/bookings', Icon: IconClipboardList },
   { label: 'Schedule', to: '/admin/schedule', Icon: IconCalendarWeek },
@@ -34,9 +35,8 @@ const adminPages: readonly MenuPage[] = [
   { label: 'Help', to: '/admin/help', Icon: IconHelp },
 ]
 
-/** The pages of the back office that exist and that a role may open. */
-export function adminNavigation(role: Role, exists: (path: string) => boolean): MenuPage[] {
-  return adminPages.filter(({ to }) => exists(to) && mayOpen(isGuarded(to) ? to : '/admin', role))
-}
+/** The pages of the back office that a role may open. */
+export const adminNavigation = (role: Role): MenuPage[] =>
+  adminPages.filter(({ to }) => mayOpen(isGuarded(to) ? to : '/admin', role))
 
 const isGuarded = (path: string): path is GuardedPath => Object.hasOwn(guards, path)

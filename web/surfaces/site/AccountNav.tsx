@@ -2,10 +2,9 @@ import { IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
 import { useSession } from '../../api/session.ts'
-import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { useSignOut } from '../useSignOut.ts'
 import { NavLink } from './MainNav.tsx'
-import { rolePage } from './navigation.ts'
+import { rolePages } from './navigation.ts'
 import classes from './SiteHeader.module.css'
 
 /** Login and Sign Up, or the person's own pages and Logout (spec 1 §2.2). Nothing until it is known which. */
@@ -35,7 +34,7 @@ function SignedOutNav({ onNavigate }: { onNavigate: () => void }) {
 
 function SignedInNav({ profile, onNavigate }: { profile: Profile; onNavigate: () => void }) {
   const signOut = useSignOut()
-  const own = rolePage(profile.role, useKnownRoute())
+  const own = rolePages[profile.role]
   return (
     <ul className={classes.account}>
       {own && (

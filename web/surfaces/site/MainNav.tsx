@@ -3,14 +3,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { useEscape } from '../../ui/useEscape.ts'
-import { isGroup, type NavGroup, type NavItem, type NavPage } from './navigation.ts'
+import { isGroup, mainNavigation, type NavGroup, type NavPage } from './navigation.ts'
 import classes from './SiteHeader.module.css'
 
 /** The pages of the site. */
-export function MainNav({ items, onNavigate }: { items: NavItem[]; onNavigate: () => void }) {
+export function MainNav({ onNavigate }: { onNavigate: () => void }) {
   return (
     <ul className={classes.list}>
-      {items.map((item) => (
+      {mainNavigation.map((item) => (
         <li key={item.label}>
           {isGroup(item) ? (
             <NavDropdown group={item} onNavigate={onNavigate} />

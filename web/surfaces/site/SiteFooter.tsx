@@ -8,7 +8,6 @@ import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import { FacilityProblem } from '../../components/FacilityProblem.tsx'
 import { phoneHref } from '../../components/phone.ts'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
-import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { quickLinks } from './navigation.ts'
 import classes from './SiteFooter.module.css'
 
@@ -33,20 +32,17 @@ export function SiteFooter() {
 }
 
 /** @param props.own the owner's links, in place of the list of all pages; the router tells addresses of other sites by themselves. */
-function QuickLinks({ own }: { own: Facility['footer_links'] }) {
-  const known = useKnownRoute()
-  return (
-    <ul className={classes.list}>
-      {(own ?? quickLinks(known)).map(({ label, to }) => (
-        <li key={label}>
-          <Link to={to} className={classes.link}>
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const QuickLinks = ({ own }: { own: Facility['footer_links'] }) => (
+  <ul className={classes.list}>
+    {(own ?? quickLinks).map(({ label, to }) => (
+      <li key={label}>
+        <Link to={to} className={classes.link}>
+          {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
 
 function FacilityColumns({ facility }: { facility: Facility }) {
   return (

@@ -5,15 +5,12 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useEscape } from '../../ui/useEscape.ts'
-import { useKnownRoute } from '../../ui/useKnownRoute.ts'
 import { AccountNav } from './AccountNav.tsx'
 import { MainNav } from './MainNav.tsx'
-import { mainNavigation } from './navigation.ts'
 import classes from './SiteHeader.module.css'
 
 /** The sticky bar at the top. Where it is too narrow, the same items are behind a menu button (spec 1 §2.2). */
 export function SiteHeader() {
-  const items = mainNavigation(useKnownRoute())
   const [open, menu] = useDisclosure(false)
   const button = useRef<HTMLButtonElement>(null)
   const header = useClickOutside<HTMLElement>(menu.close)
@@ -37,7 +34,7 @@ export function SiteHeader() {
           Menu
         </button>
         <nav id="site-menu" className={classes.menu} data-open={open || undefined} aria-label="Main">
-          <MainNav items={items} onNavigate={menu.close} />
+          <MainNav onNavigate={menu.close} />
           <AccountNav onNavigate={menu.close} />
         </nav>
       </div>

@@ -1,9 +1,10 @@
 import type { Role } from '../../../shared/contract/fields.ts'
+import type { FileRouteTypes } from '../../routeTree.gen.ts'
 
-/** A page in the navigation. */
+/** A page in the navigation: one that has a route. */
 export interface NavPage {
   label: string
-  to: string
+  to: FileRouteTypes['to']
 }
 
 /** A heading in the navigation that opens a list of pages. */
@@ -14,8 +15,10 @@ export interface NavGroup {
 
 export type NavItem = NavPage | NavGroup
 
+export const isGroup = (item: NavItem): item is NavGroup => 'pages' in item
+
 /** The navigation of spec 1 §2.2, in its order. */
-const mainItems: NavItem[] = [
+export const mainNavigation: NavItem[] = [
   { label: 'Home', to: '/' },
   { label: 'Book Cage', to: '/book-cage' },
   {
@@ -30,37 +33,17 @@ const mainItems: NavItem[] = [
   { label: 'Contact', to: '/contact' },
 ]
 
-const termsPage: NavPage = { label: 'Terms', to: '/terms' }
-
 const adminPanel: NavPage = { label: 'Admin Panel', to: '/admin' }
 
-const rolePages: Partial<Record<Role, NavPage>> = {
+/** The pages that customers do not see in the navigation. */
+export const rolePages: Partial<Record<Role, NavPage>> = {
   admin: adminPanel,
   desk: adminPanel,
   coach: { label: 'Coach Dashboard', to: '/coach-dashboard' },
 }
 
-export function isGroup(item: NavItem): item is NavGroup {
-  return 'pages' in item
-}
-
-/** The main navigation with what exists: a group goes when none of its pages does. */
-export function mainNavigation(exists: (path: string) => boolean): NavItem[] {
-  return mainItems.flatMap<NavItem>((item) => {
-    if (!isGroup(item)) return exists(item.to) ? [item] : []
-    const pages = item.pages.filter((page) => exists(page.to))
-    return pages.length > 0 ? [{ ...item, pages }] : []
-  })
-}
-
 /** The footer's quick links: all pages without grouping, and the terms, which are found here only. */
-export function quickLinks(exists: (path: string) => boolean): NavPage[] {
-  const pages = mainNavigation(exists).flatMap((item) => (isGroup(item) ? item.pages : [item]))
-  return exists(termsPage.to) ? [...pages, termsPage] : pages
-}
-
-/** The page that customers do not see in the navigation, if it exists. */
-export function rolePage(role: Role, exists: (path: string) => boolean): NavPage | undefined {
-  const page = rolePages[role]
-  return page && exists(page.to) ? page : undefined
-}
+export const quickLinks: NavPage[] = [
+  ...mainNavigation.flatMap((item) => (isGroup(item) ? item.pages : [item])),
+  { label: 'Terms', to: '/terms' },
+]

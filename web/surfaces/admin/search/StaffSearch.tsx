@@ -12,7 +12,6 @@ import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useDialogStack } from '../../../ui/useDialogStack.ts'
-import { useKnownRoute } from '../../../ui/useKnownRoute.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { adminNavigation } from '../adminNavigation.ts'
 import classes from './StaffSearch.module.css'
@@ -148,7 +147,6 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
 
 /** What the search shows: pages at once, and what the server finds. */
 function useResults(typed: string, search: string) {
-  const exists = useKnownRoute()
   const session = useSession()
   const online = useOnline()
   const { data: facility } = useQuery(facilityQuery)
@@ -160,11 +158,11 @@ function useResults(typed: string, search: string) {
     placeholderData: keepPreviousData,
   })
   const isCurrent = typed === search && !query.isPlaceholderData && (search === '' || !query.isFetching)
-  const pages = session.status === 'signed-in' ? adminNavigation(session.profile.role, exists) : []
+  const pages = session.status === 'signed-in' ? adminNavigation(session.profile.role) : []
   const groups: ResultGroup[] = [
-    ...pageResults(pages, typed, exists),
+    ...pageResults(pages, typed),
     ...(query.data && facility && search !== '' && typed !== ''
-      ? foundResults(query.data, facility.time_zone, exists)
+      ? foundResults(query.data, facility.time_zone)
       : []),
   ]
   const count = groups.reduce((sum, { results }) => sum + results.length, 0)

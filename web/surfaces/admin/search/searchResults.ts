@@ -32,45 +32,33 @@ export interface ResultGroup {
   readonly results: readonly SearchResult[]
 }
 
-/** Whether the app has a page at a path. */
-type Exists = (path: string) => boolean
-
-const quickActions: readonly (MenuPage & { page: string })[] = [
-  {
-    label: 'New Booking',
-    to: '/admin/bookings?create=true',
-    page: '/admin/bookings',
-    Icon: IconCalendarPlus,
-  },
-  { label: 'Today’s Schedule', to: '/admin/schedule', page: '/admin/schedule', Icon: IconCalendarWeek },
+const quickActions: readonly MenuPage[] = [
+  { label: 'New Booking', to: '/admin/bookings?create=true', Icon: IconCalendarPlus },
+  { label: 'Today’s Schedule', to: '/admin/schedule', Icon: IconCalendarWeek },
 ]
 
 /** Actions and pages of the menu; with a search, those that have all of its words. */
-export function pageResults(pages: readonly MenuPage[], search: string, exists: Exists): ResultGroup[] {
+export function pageResults(pages: readonly MenuPage[], search: string): ResultGroup[] {
   const words = search.toLowerCase().split(/\s+/)
   const resultsOf = (of: readonly MenuPage[]) =>
     of
       .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
       .map(({ label, to, Icon }) => ({ key: to, href: to, label, Icon }))
-  const actions = quickActions.filter(({ page }) => exists(page))
   return [
-    { label: 'Actions', results: resultsOf(actions) },
+    { label: 'Actions', results: resultsOf(quickActions) },
     { label: 'Pages', results: resultsOf(pages) },
   ].filter(({ results }) => results.length > 0)
 }
 
-/** What was found, each with the page that shows it; what has no page is left out. */
-export function foundResults(found: FoundEverywhere, zone: string, exists: Exists): ResultGroup[] {
-  const person = (id: string) =>
-    exists('/admin/users/$userId') ? `/admin/users/${id}` : `/admin/users?user=${id}`
+/** What was found, each with the page that shows it. */
+export function foundResults(found: FoundEverywhere, zone: string): ResultGroup[] {
   const dayOf = (instant: string) => formatDay(facilityDay(instant, zone))
-  const groups: (ResultGroup & { page: string })[] = [
+  const groups: ResultGroup[] = [
     {
       label: 'People',
-      page: '/admin/users',
       results: found.people.map(({ id, full_name, email, phone_number, role }) => ({
         key: id,
-        href: person(id),
+        href: `/admin/users/${id}`,
         label: full_name,
         below: parts(email, phone_number, role !== 'user' && roleNames[role]),
         Icon: IconUser,
@@ -78,10 +66,9 @@ export function foundResults(found: FoundEverywhere, zone: string, exists: Exist
     },
     {
       label: 'Participants',
-      page: '/admin/users',
       results: found.participants.map(({ id, full_name, customer_id, customer_name }) => ({
         key: id,
-        href: person(customer_id),
+        href: `/admin/users/${customer_id}`,
         label: full_name,
         below: [`With ${customer_name}`],
         Icon: IconUsers,
@@ -89,7 +76,6 @@ export function foundResults(found: FoundEverywhere, zone: string, exists: Exist
     },
     {
       label: 'Bookings',
-      page: '/admin/bookings',
       results: found.bookings.map((booking) => ({
         key: booking.id,
         href: `/admin/bookings?open=${booking.id}`,
@@ -104,7 +90,6 @@ export function foundResults(found: FoundEverywhere, zone: string, exists: Exist
     },
     {
       label: 'Payments',
-      page: '/admin/payments',
       results: found.payments.map(
         ({ id, receipt_number, customer_name, total_amount, status, created_at }) => ({
           key: id,
@@ -117,7 +102,7 @@ export function foundResults(found: FoundEverywhere, zone: string, exists: Exist
       ),
     },
   ]
-  return groups.filter(({ page, results }) => exists(page) && results.length > 0)
+  return groups.filter(({ results }) => results.length > 0)
 }
 
 /** Who comes; of a class session what it is. */
