@@ -154,8 +154,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])'))
 
-/** Whole seconds that are left, at least 0. */
-function useSecondsUntil(endsAt: number): number {
+/** Whole seconds left, at least 0, by this browser's clock: the server's may differ, and has the last word. */
+export function useSecondsUntil(endsAt: number): number {
   const leftNow = () => Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
   const [left, setLeft] = useState(leftNow)
   useEffect(() => {

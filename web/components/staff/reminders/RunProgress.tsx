@@ -1,6 +1,6 @@
 import { Button, Progress, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { ReminderRun, RunRecipient } from '../../../../shared/contract/messages/reminders.ts'
 import { undoSeconds } from '../../../../shared/domain/bookings/terms.ts'
@@ -13,6 +13,7 @@ import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AttemptError } from '../AttemptError.tsx'
+import { useSecondsUntil } from '../useUndo.tsx'
 import { PeopleList, UnreachableList } from './PeopleList.tsx'
 import classes from './Reminders.module.css'
 import { daysUntilLabel } from './ReminderTarget.ts'
@@ -168,13 +169,8 @@ function Failures({ recipients }: { recipients: readonly RunRecipient[] }) {
 
 /** Takes it back: nothing goes out for some seconds. */
 function UndoButton({ undo, onUndone }: { undo: NonNullable<Undo>; onUndone: () => void }) {
-  const [left, setLeft] = useState<number>(undoSeconds)
-  useEffect(() => {
-    // By this browser's clock: the server's may differ, and has the last word.
-    const endsAt = Date.now() + undoSeconds * 1_000
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))), 250)
-    return () => clearInterval(timer)
-  }, [])
+  const [endsAt] = useState(() => Date.now() + undoSeconds * 1_000)
+  const left = useSecondsUntil(endsAt)
   const take = useAttempt({
     send: (id: string, once) => once('POST /api/staff-changes/:id/undo', { id }),
     refresh: refreshReminders,
