@@ -1,9 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type FormEvent, useEffect, useState } from 'react'
 import { isRefusal, isUnsure } from '../../api/apiError.ts'
 import { type Once, useAttempt } from '../../api/useAttempt.ts'
 import type { DraftStore } from './draft.ts'
+import { type Errors, type Fields, type FieldsOptions, type Problem, useFields } from './useFields.ts'
 
 /** A problem of a request as zod tells it, in the browser or in the server's refusal. */
 export interface Issue {
@@ -17,15 +17,7 @@ interface Schema {
   safeParse(request: unknown): { success: true } | { success: false; error: { issues: readonly Issue[] } }
 }
 
-type Problem<Values> = readonly [field: keyof Values & string, message: string]
-type Errors<Values> = Readonly<Partial<Record<keyof Values & string, string>>>
-type NamesOf<Values, Type> = {
-  [Name in keyof Values & string]: Values[Name] extends Type ? Name : never
-}[keyof Values & string]
-type Changed = { readonly currentTarget: { readonly value: string } }
-type Ticked = { readonly currentTarget: { readonly checked: boolean } }
-
-export interface FormOptions<Values extends object, Request, Answer, Stored> {
+export interface FormOptions<Values extends object, Request, Answer, Stored> extends FieldsOptions<Values> {
   /** What the fields begin with. */
   readonly values: Values
   /** New `values` replace what is shown, e.g. after they were saved on another device. */
@@ -39,8 +31,6 @@ export interface FormOptions<Values extends object, Request, Answer, Stored> {
     /** The record as someone else has saved it; null for any other refusal. */
     readonly currentIn: (error: Error) => Stored | null
   }
-  /** What is wrong with the fields before anything is sent: the sentence by the field, null where nothing is. */
-  readonly check?: (values: Values) => Readonly<Partial<Record<keyof Values & string, string | null>>>
   /** The contract's schema; its messages are shown at the fields of the same names. */
   readonly schema?: Schema
   /** What the fields send; by default the values. `refusal`: of the last try. */
@@ -57,26 +47,14 @@ export interface FormOptions<Values extends object, Request, Answer, Stored> {
   readonly staysOpen?: boolean
   /** The field that a refusal is about, by its code. */
   readonly fieldOf?: Readonly<Partial<Record<string, keyof Values & string>>>
+  /** What a refusal says at fields, where its code alone does not tell that. */
+  readonly refusedAt?: (error: Error) => Errors<Values> | undefined
   /** The field and the sentence for an issue, where they are not the innermost name of its path and its own message. */
   readonly problemOf?: (issue: Issue) => Problem<Values> | undefined
 }
 
-export interface Form<Values extends object, Stored = unknown> {
-  readonly values: Values
-  readonly errors: Errors<Values>
-  readonly set: (part: Partial<Values>) => void
-  /** All values at once: what was loaded, or the form's beginning. */
-  readonly replace: (values: Values) => void
-  /** Props of a field that is typed in or chosen from. */
-  readonly field: <Name extends NamesOf<Values, string>>(name: Name) => FieldProps<Values[Name], Changed>
-  /** Props of a field that is ticked. */
-  readonly tick: (name: NamesOf<Values, boolean>) => {
-    'data-path': string
-    checked: boolean
-    onChange: (event: Ticked) => void
-  }
-  /** Props of a field that hands over its value itself. */
-  readonly bind: <Name extends keyof Values & string>(name: Name) => FieldProps<Values[Name], Values[Name]>
+export interface Form<Values extends object, Stored = unknown>
+  extends Omit<Fields<Values>, 'found' | 'has' | 'showAtFields'> {
   readonly isDirty: boolean
   /** It began with a draft. */
   readonly isRestored: boolean
@@ -99,15 +77,6 @@ export interface Form<Values extends object, Stored = unknown> {
   /** The same with these values in place of the fields', this time: the other button of a form that has two. */
   readonly submitWith: (part: Partial<Values>) => void
   readonly onSubmit: (event: FormEvent) => void
-  readonly element: RefObject<HTMLFormElement | null>
-}
-
-interface FieldProps<Value, Change> {
-  /** The field's name for drafts. */
-  'data-path': string
-  value: Value
-  error: string | undefined
-  onChange: (change: Change) => void
 }
 
 /**
@@ -126,12 +95,11 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
   const [start, setStart] = useState(begin)
   const [restored] = useState(() => draft?.read() ?? null)
   const [isRestored, setRestored] = useState(restored !== null)
-  const [values, setValues] = useState(restored ?? options.values)
-  const [errors, setErrors] = useState({} as Errors<Values>)
+  const { found, has, showAtFields, ...fields } = useFields(restored ?? options.values, options)
+  const { values } = fields
   const [refusal, setRefusal] = useState<Error | null>(null)
   const [stored, setStored] = useState(options.stored?.record as Stored)
   const [theirs, setTheirs] = useState<Stored | null>(null)
-  const element = useRef<HTMLFormElement>(null)
   const change = useAttempt({
     send: (sent: { request: Request; stored: Stored }, once) => options.send(sent.request, once, sent.stored),
     ...(options.touches && { touches: options.touches }),
@@ -141,32 +109,19 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
   const isBusy = staysOpen ? change.isPending : change.isUnderWayOrDone
   if (options.follows && start !== begin) {
     setStart(begin)
-    setValues(options.values)
+    fields.set(options.values)
   }
   useEffect(() => draft?.save(values), [draft, values])
 
-  const set = (part: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...part }))
-    setErrors((before) => {
-      const kept: Partial<Record<string, string>> = { ...before }
-      for (const name of Object.keys(part)) delete kept[name]
-      return kept as Errors<Values>
-    })
-  }
   const replace = (all: Values) => {
-    setValues(all)
-    setErrors({} as Errors<Values>)
+    fields.replace(all)
     setRestored(false)
-  }
-  const showAtFields = (problems: readonly Problem<Values>[]) => {
-    const known = problems.filter(([field]) => field in values)
-    // Of several at one field the first is shown, and all are on the page before the focus moves there.
-    flushSync(() => setErrors(Object.fromEntries(known.toReversed()) as Errors<Values>))
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   const problemsIn = (issues: readonly Issue[]) =>
     issues.map(problemOf).filter((problem) => problem !== undefined)
   const problemsOf = (error: unknown): readonly Problem<Values>[] => {
+    const said = error instanceof Error && options.refusedAt?.(error)
+    if (said) return Object.entries(said) as unknown as readonly Problem<Values>[]
     if (isRefusal(error, 'invalid_input') && Array.isArray(error.details))
       return problemsIn(error.details as Issue[])
     const field = fieldOf[(error as { code?: string } | null)?.code ?? '']
@@ -176,8 +131,7 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
       : []
   }
   const problemsBefore = (sent: Values, request: unknown): readonly Problem<Values>[] => {
-    const found = Object.entries(options.check?.(sent) ?? {}) as unknown as readonly Problem<Values>[]
-    const checked = found.filter(([, problem]) => problem)
+    const checked = found(sent)
     if (checked.length > 0) return checked
     const result = options.schema?.safeParse(request)
     return result && !result.success ? problemsIn(result.error.issues) : []
@@ -203,29 +157,10 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
     showAtFields(problemsOf(error))
   }
 
-  const isAtFields = problemsOf(change.error).some(([field]) => field in values)
+  const isAtFields = problemsOf(change.error).some(has)
   return {
-    values,
-    errors,
-    set,
+    ...fields,
     replace,
-    field: (name) => ({
-      'data-path': name,
-      value: values[name],
-      error: errors[name],
-      onChange: ({ currentTarget: { value } }) => set({ [name]: value } as unknown as Partial<Values>),
-    }),
-    tick: (name) => ({
-      'data-path': name,
-      checked: Boolean(values[name]),
-      onChange: ({ currentTarget: { checked } }) => set({ [name]: checked } as unknown as Partial<Values>),
-    }),
-    bind: (name) => ({
-      'data-path': name,
-      value: values[name],
-      error: errors[name],
-      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
-    }),
     isDirty: JSON.stringify(values) !== start,
     isRestored,
     isPending: change.isPending,
@@ -258,7 +193,6 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
       event.preventDefault()
       void submit()
     },
-    element,
   }
 }
 
