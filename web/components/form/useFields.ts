@@ -1,5 +1,6 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { tellFormDrawn } from './formDrawn.ts'
 
 /** A field, or one of a list's by its path, e.g. 'contacts.0.phone'; with what is wrong there. */
 export type Problem<Values> = readonly [field: keyof Values & string, message: string]
@@ -56,6 +57,7 @@ export interface Fields<Values extends object> {
   readonly showAtFields: (problems: readonly Problem<Values>[]) => void
   /** Whether a problem is about one of the fields. */
   readonly has: (problem: Problem<Values>) => boolean
+  /** The form; where it belongs to someone else, the whole page is looked at. */
   readonly element: RefObject<HTMLFormElement | null>
 }
 
@@ -67,6 +69,8 @@ export function useFields<Values extends object>(
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState({} as Errors<Values>)
   const element = useRef<HTMLFormElement>(null)
+  // After every rendering: a field of the form may be new.
+  useEffect(tellFormDrawn)
 
   const show = (name: string, message: string | undefined) =>
     setErrors((before) => {
@@ -113,7 +117,8 @@ export function useFields<Values extends object>(
     showAtFields: (problems) => {
       // All are on the page before the focus moves there, so that both are read out together.
       flushSync(() => setErrors(Object.fromEntries(problems.filter(has).toReversed()) as Errors<Values>))
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      const place = element.current ?? document
+      place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     },
     has,
     element,

@@ -1,3 +1,4 @@
+import { onFormDrawn } from '../../components/form/formDrawn.ts'
 import { isKept, restorable } from './draftRules.ts'
 import {
   clearDraft,
@@ -22,7 +23,7 @@ export interface DraftKeeper {
 
 /**
  * Keeps what is typed into the forms of one path, and restores what was typed there before (spec 2 §5, §8). Forms
- * that appear later, as in a dialog, are restored when they do; each as a whole or not at all.
+ * that are drawn later, as in a dialog, are restored when they are; each as a whole or not at all.
  *
  * @param onRestored is called once, when the first field was restored.
  */
@@ -115,6 +116,7 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
   }
   const onInput = () => {
     if (restoring) return
+    lookAfterSubmit()
     typing = true
     forgotten = false
     submitted = null
@@ -123,11 +125,13 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
     if (target instanceof HTMLFormElement) submitted = { form: target, at: Date.now() }
   }
 
-  const observer = new MutationObserver(look)
-  observer.observe(document.body, { childList: true, subtree: true })
+  const stopHearing = onFormDrawn(look)
   document.addEventListener('input', onInput, true)
   document.addEventListener('submit', onSubmit, true)
-  const onLeaving = () => save(true)
+  const onLeaving = () => {
+    lookAfterSubmit()
+    save(true)
+  }
   window.addEventListener('pagehide', onLeaving)
   const timer = setInterval(() => {
     lookAfterSubmit()
@@ -144,7 +148,7 @@ export function keepDraft(path: string, onRestored: () => void): DraftKeeper {
     },
     stop() {
       lookAfterSubmit()
-      observer.disconnect()
+      stopHearing()
       document.removeEventListener('input', onInput, true)
       document.removeEventListener('submit', onSubmit, true)
       window.removeEventListener('pagehide', onLeaving)

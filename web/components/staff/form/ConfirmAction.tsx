@@ -1,102 +1,18 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { isUnsure } from '../../../api/apiError.ts'
-import { type Once, useAttempt } from '../../../api/useAttempt.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmChange, type ConfirmChangeProps } from '../../form/ConfirmChange.tsx'
 import { AttemptError } from '../AttemptError.tsx'
 import { lacksReason } from '../ReasonField.tsx'
-import classes from './Form.module.css'
 
-interface Question {
-  /** The button, and what a refusal says to press again. */
-  label: string
-  /** Of the dialog; the label, where nothing else is said. */
-  title?: string
-  text?: string
-  dismissLabel?: string
-  /** It cannot be confirmed any more, e.g. after a refusal. */
-  disabled?: boolean
-  /** Done in place of the change, e.g. where a refusal has shown a better way. */
-  instead?: () => void
-}
-
-interface ConfirmActionProps<Of, Answer> {
-  /** What it is done to; undefined: the dialog is closed. */
-  of: Of | undefined
-  onClose: () => void
-  /** `refusal`: of the last try, also while the next is on its way. */
-  asks: Question | ((of: Of, refusal: Error | null) => Question)
-  send: (of: Of, once: Once) => Promise<Answer>
-  touches?: readonly QueryKey[]
-  refresh?: (queryClient: QueryClient) => Promise<unknown>
-  /** It is closed once that is loaded. */
-  pendingUntilRefreshed?: boolean
-  /** Called after the dialog was closed. */
-  onDone?: (answer: Answer, of: Of) => void
-  onRefused?: (error: Error) => void
-  /** Nothing can be confirmed yet, or at all. */
-  disabled?: boolean
+interface ConfirmActionProps<Of, Answer> extends Omit<ConfirmChangeProps<Of, Answer>, 'said'> {
   /** What a refusal means here, before its reason. */
   failure?: string
-  /** What the change would do, and what else it is told. `close` leaves without it. */
-  children?: (of: Of, refusal: Error | null, close: () => void) => ReactNode
 }
-
-const closed: Question = { label: '' }
 
 /** Asks before one change to one thing, makes it, and says why it was refused. It stays mounted, and takes `of={…}`. */
-export function ConfirmAction<Of, Answer>(props: ConfirmActionProps<Of, Answer>) {
-  const { of, asks, onRefused } = props
-  const action = useAttempt({
-    send: props.send,
-    ...(props.touches && { touches: props.touches }),
-    ...(props.refresh && { refresh: props.refresh }),
-    pendingUntilRefreshed: props.pendingUntilRefreshed ?? false,
-  })
-  const [refusal, setRefusal] = useState<Error | null>(null)
-  const question = of === undefined ? closed : typeof asks === 'function' ? asks(of, refusal) : asks
-  const { label, title = label, instead, disabled = props.disabled ?? false, ...texts } = question
-  const close = () => {
-    action.forgetError()
-    setRefusal(null)
-    props.onClose()
-  }
-  async function confirm() {
-    if (of === undefined) return
-    if (instead) {
-      close()
-      return instead()
+export const ConfirmAction = <Of, Answer>({ failure, ...props }: ConfirmActionProps<Of, Answer>) => (
+  <ConfirmChange
+    {...props}
+    said={(error, label) =>
+      !lacksReason(error) && <AttemptError error={error} button={label} failure={failure} />
     }
-    const outcome = await action.attempt(of)
-    if (!outcome) return
-    if ('answer' in outcome) {
-      close()
-      return props.onDone?.(outcome.answer, of)
-    }
-    const error = outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))
-    setRefusal(error)
-    onRefused?.(error)
-  }
-  return (
-    <ConfirmDialog
-      {...texts}
-      opened={of !== undefined}
-      title={title}
-      label={label}
-      isPending={action.isPending}
-      disabled={disabled}
-      onConfirm={() => void confirm()}
-      onClose={close}
-    >
-      <fieldset
-        className={classes.told}
-        disabled={action.isPending || (action.error !== null && isUnsure(action.error))}
-      >
-        {of !== undefined && props.children?.(of, refusal, close)}
-      </fieldset>
-      {!instead && !lacksReason(action.error) && (
-        <AttemptError error={action.error} button={label} failure={props.failure} />
-      )}
-    </ConfirmDialog>
-  )
-}
+  />
+)

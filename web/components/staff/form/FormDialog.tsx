@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogOf } from '../../../ui/DialogOf.tsx'
 
 /** Whether the form in a dialog has something to lose. */
 export const LeaveContext = createContext<RefObject<boolean> | null>(null)
@@ -31,7 +31,7 @@ interface FormDialogProps<Of> {
 }
 
 /** A dialog about one thing, open as long as there is one. */
-export function FormDialog<Of>({ of, title, onClose, leave, children, ...dialog }: FormDialogProps<Of>) {
+export function FormDialog<Of>({ onClose, leave, children, ...dialog }: FormDialogProps<Of>) {
   const unsaved = useRef(false)
   const [asking, setAsking] = useState(false)
   const close = () => {
@@ -46,14 +46,9 @@ export function FormDialog<Of>({ of, title, onClose, leave, children, ...dialog 
   }
   return (
     <>
-      <Dialog
-        {...dialog}
-        opened={of !== undefined}
-        onClose={leave?.when === 'cancel' ? close : cancel}
-        title={of === undefined ? '' : typeof title === 'string' ? title : title(of)}
-      >
-        {of !== undefined && <LeaveContext value={unsaved}>{children(of, close, cancel)}</LeaveContext>}
-      </Dialog>
+      <DialogOf {...dialog} onClose={leave?.when === 'cancel' ? close : cancel}>
+        {(of) => <LeaveContext value={unsaved}>{children(of, close, cancel)}</LeaveContext>}
+      </DialogOf>
       {leave && (
         <ConfirmDialog
           {...leave}
