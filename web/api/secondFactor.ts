@@ -1,15 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { apiFetch, problemOf } from './client.ts'
-import { queryKeys } from './queryKeys.ts'
+import { read } from './read.ts'
 import { type SessionAnswer, sessionQuery } from './session.ts'
 
 /** Whether two-step sign-in is on, whether the role needs it, and how many recovery codes are left. */
-export const secondFactorQuery = queryOptions({
-  queryKey: [...queryKeys.me, 'second-factor'],
-  queryFn: ({ signal }) => call('GET /api/me/second-factor', {}, { signal }),
-  staleTime: 0,
-})
+export const secondFactorQuery = { ...read('GET /api/me/second-factor'), staleTime: 0 }
 
 /** What an authenticator app needs, and the codes for the day when it is lost; both are told once. */
 export interface SecondFactorKeys {

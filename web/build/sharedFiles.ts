@@ -42,10 +42,12 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   [
     'accountForms',
     named(
+      'AccountForm',
       'AuthLink',
       'FormNotice',
       'PasswordField',
       'accountTexts',
+      'submitLook',
       'useLinkSecret',
       'use-timeout',
       'PasswordInput',
@@ -53,7 +55,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
       'PasswordInput\\.layer',
     ),
   ],
-  ['emailField', named('EmailField', 'formFields', 'focusField'), '/web/components/email\\.ts$'],
+  ['emailField', named('EmailField', 'formFields'), '/web/components/email\\.ts$'],
   [
     'select',
     '/@mantine/core/esm/components/(NativeSelect|Combobox/(Combobox\\.module|ComboboxChevron|get-parsed))',

@@ -1,6 +1,6 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../apiError.ts'
-import { call } from '../call.ts'
+import { read } from '../read.ts'
 
 /** A form that is sent sooner than two seconds after it was opened counts as sent by a program; with some reserve. */
 const shortestMs = 2_100
@@ -9,12 +9,11 @@ const shortestMs = 2_100
  * The note of when a guest form was opened, for the invisible check (decision 27): asked for when the form appears.
  * Good for a day.
  */
-const formTokenQuery = queryOptions({
-  queryKey: ['form-token'],
-  queryFn: ({ signal }) => call('GET /api/form-token', {}, { signal }),
+const formTokenQuery = {
+  ...read('GET /api/form-token'),
   staleTime: 12 * 3_600_000,
   meta: { inBrowserAlone: true },
-})
+}
 
 /**
  * The invisible check of a guest form (decision 27). A browser that fills the form in is as quick as a program, so

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { participantsQuery } from '../../api/queries/household.ts'
 import { useSession } from '../../api/session.ts'
 import { type Person, personsOf } from './people.ts'
-import { type NewPerson, useNewPerson, usePersonDetails } from './useNewPerson.ts'
+import { type NewPerson, useNewPerson, usePersonChange } from './useNewPerson.ts'
 
 /** Who a cage or lesson is for. */
 export interface OnePerson {
@@ -34,7 +34,7 @@ export function useOnePerson({ asks = false } = {}): OnePerson {
   const { data, isFetched } = useQuery({ ...participantsQuery, enabled: account !== null })
   const [picked, setPicked] = useState<string | null>(null)
   const create = useNewPerson()
-  const change = usePersonDetails()
+  const change = usePersonChange()
   const people = account !== null && data ? personsOf(data) : undefined
   const isAsked = asks && people !== undefined && people.length > 1
   const wanted = picked ?? (account && !isAsked ? lastChoice(account) : null)

@@ -6,7 +6,7 @@ import { participantsQuery } from '../../api/queries/household.ts'
 import { useSession } from '../../api/session.ts'
 import { forgetPeople, keepPeople, keptPeople } from './keptPeople.ts'
 import { mergeTyped, type Person, personsOf, selfId, type TypedPerson, visitor } from './people.ts'
-import { existingOf, type NewPerson, useNewPerson, usePersonDetails } from './useNewPerson.ts'
+import { existingOf, type NewPerson, useNewPerson, usePersonChange } from './useNewPerson.ts'
 
 /** Who is coming: the people of the family and those chosen of them. */
 export interface Party {
@@ -51,7 +51,7 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
   // Null until someone has chosen.
   const [picked, setPicked] = useState<readonly string[] | null>(null)
   const create = useNewPerson()
-  const change = usePersonDetails()
+  const change = usePersonChange()
 
   // The server renders the page without what this browser has kept.
   useEffect(() => {

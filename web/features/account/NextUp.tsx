@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 import type { NextUpItem } from '../../../shared/contract/accounts/nextUp.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
-import { nextUpQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { readPages } from '../../api/read.ts'
 import { CardLine, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
 import { useNow } from '../../ui/firstRender.ts'
@@ -17,7 +17,7 @@ import classes from './NextUp.module.css'
 
 /** All that the family has ahead, of every kind, soonest first: the first thing in the account. */
 export function NextUp() {
-  const next = useInfiniteQuery(nextUpQuery)
+  const next = useInfiniteQuery({ ...readPages('GET /api/me/next-up', { page_size: 6 }), staleTime: 0 })
   const facility = useQuery(facilityQuery)
   const now = useNow()
   const error = next.data && facility.data ? null : (next.error ?? facility.error)

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { UpcomingItem, UpcomingList } from '../../../shared/contract/accounts/accountOverview.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
-import { accountOverviewQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { read } from '../../api/read.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
 import { titleFor } from '../changes/booked.ts'
@@ -26,7 +26,7 @@ export function OverviewTab() {
 }
 
 function Counters() {
-  const overview = useQuery(accountOverviewQuery)
+  const overview = useQuery({ ...read('GET /api/me/overview'), staleTime: 0 })
   const facility = useQuery(facilityQuery)
   const error = overview.error ?? facility.error
   if (overview.data && facility.data) {

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefusal } from '../../api/apiError.ts'
 import { signInWithCode } from '../../api/auth.ts'
-import { focusField } from '../../components/focusField.ts'
+import { useForm } from '../../components/form/useForm.ts'
+import { AccountForm, needsCode } from './AccountForm.tsx'
 import classes from './AuthPage.module.css'
 import { sentenceOf } from './accountTexts.ts'
 import { CodeField } from './CodeField.tsx'
 import { FormNotice } from './FormNotice.tsx'
+import { submitLook } from './submitLook.ts'
 
 export interface CodeStepProps {
   /** Back to the password, with which another try begins. */
@@ -20,36 +20,45 @@ export default function CodeStep({ onOver }: CodeStepProps) {
   const queryClient = useQueryClient()
   const [byRecoveryCode, setByRecoveryCode] = useState(false)
   const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (code) => (code.trim() ? null : 'Enter the code.') },
+    values: { code: '' },
+    check: { code: needsCode },
+    send: ({ code }) => signInWithCode(queryClient, code),
+    onDone: () => {},
+    onRefused: (error) => isRefusal(error, 'one_time_code_wrong') && form.set({ code: '' }),
+    refusedAt: (error) => (isRefusal(error, 'one_time_code_wrong') ? { code: sentenceOf(error) } : {}),
   })
-  const submit = useMutation({
-    mutationFn: ({ code }: { code: string }) => signInWithCode(queryClient, code),
-    onError: (error) => {
-      if (!isRefusal(error, 'one_time_code_wrong')) return
-      form.setFieldValue('code', '')
-      form.setFieldError('code', sentenceOf(error))
-      focusField(form, 'code')
-    },
-  })
-  const isOver = isRefusal(submit.error, 'sign_in_step_over')
-  const other = submit.error && !isRefusal(submit.error, 'one_time_code_wrong') ? submit.error : null
+  const isOver = isRefusal(form.problem, 'sign_in_step_over')
   return (
-    <form
-      className={classes.form}
-      noValidate
+    <AccountForm
+      form={form}
       aria-label="Two-step sign-in"
-      onSubmit={form.onSubmit(
-        (values) => submit.mutate(values),
-        () => focusField(form, 'code'),
-      )}
+      submit="Sign In"
+      button={{ ...submitLook, disabled: isOver }}
+      notice={null}
+      foot={
+        <div className={classes.links}>
+          <button
+            type="button"
+            className={classes.noticeAction}
+            onClick={() => {
+              form.replace({ code: '' })
+              setByRecoveryCode(!byRecoveryCode)
+            }}
+          >
+            {byRecoveryCode ? 'Use my authenticator app' : 'I do not have my phone: use a recovery code'}
+          </button>
+          <button type="button" className={classes.noticeAction} onClick={onOver}>
+            Back
+          </button>
+        </div>
+      }
     >
       <p className={classes.intro}>
         {byRecoveryCode
           ? 'Enter one of the recovery codes that you kept when you set up two-step sign-in. Each works once.'
           : 'Your password is right. Now open your authenticator app and enter the code that it shows for this site.'}
       </p>
-      <FormNotice notice={other ? { kind: 'error', text: sentenceOf(other) } : undefined}>
+      <FormNotice notice={form.problem ? { kind: 'error', text: sentenceOf(form.problem) } : undefined}>
         {isOver && (
           <button type="button" className={classes.noticeAction} onClick={onOver}>
             Enter the password again
@@ -66,33 +75,8 @@ export default function CodeStep({ onOver }: CodeStepProps) {
           placeholder: 'abcde-FGHIJ',
         })}
         disabled={isOver}
-        {...form.getInputProps('code')}
+        {...form.field('code')}
       />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={classes.submit}
-        disabled={isOver}
-        loading={submit.isPending || submit.isSuccess}
-      >
-        Sign In
-      </Button>
-      <div className={classes.links}>
-        <button
-          type="button"
-          className={classes.noticeAction}
-          onClick={() => {
-            form.reset()
-            setByRecoveryCode(!byRecoveryCode)
-          }}
-        >
-          {byRecoveryCode ? 'Use my authenticator app' : 'I do not have my phone: use a recovery code'}
-        </button>
-        <button type="button" className={classes.noticeAction} onClick={onOver}>
-          Back
-        </button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

@@ -25,3 +25,13 @@ export function FormNotice({ notice, children }: { notice: AuthNotice | undefine
     </div>
   )
 }
+
+interface RefusalProps {
+  error: Error | null
+  textOf?: (error: Error) => string
+}
+
+/** Says why a change was refused; nothing while it was not. */
+export const Refusal = ({ error, textOf = ({ message }) => message }: RefusalProps) => (
+  <FormNotice notice={error ? { kind: 'error', text: textOf(error) } : undefined} />
+)

@@ -1,17 +1,18 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconClock, IconPhoto, IconTag } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
 import { isRefusal } from '../../api/apiError.ts'
 import { apiFetch, problemOf } from '../../api/client.ts'
 import { EmailField } from '../../components/EmailField.tsx'
 import { notAnEmail } from '../../components/email.ts'
+import { useForm } from '../../components/form/useForm.ts'
 import fieldClasses from '../../components/formFields.module.css'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { AccountForm } from './AccountForm.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
-import { FormNotice } from './FormNotice.tsx'
+import { Refusal } from './FormNotice.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { submitLook } from './submitLook.ts'
 
 const useful = [
   { icon: IconClock, text: 'Your opening hours' },
@@ -49,59 +50,39 @@ export function OwnerSetupPage() {
           <h1 id="setup-heading" className={classes.heading}>
             Welcome. Let’s open up.
           </h1>
-          <div className={classes.form}>
-            <p className={classes.intro}>You become the owner. Staff and coaches come later.</p>
-            <OwnerForm />
-          </div>
+          <OwnerForm />
         </section>
       </div>
     </div>
   )
 }
 
-type Field = 'code' | 'name' | 'email' | 'password'
-type Problems = Partial<Record<Field, string>>
+const empty = { code: '', name: '', email: '', password: '' }
+type Owner = typeof empty
 
 function OwnerForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState({ code: '', name: '', email: '', password: '' })
-  const [problems, setProblems] = useState<Problems>({})
-  const create = useMutation({
-    mutationFn: () => setUpOwner(values),
-    // Loaded as a whole: until now the browser was nobody's.
-    onSuccess: () => location.assign('/admin/setup'),
-    onError: (error) => refuse(problemsOf(error)),
-  })
-
-  function refuse(found: Problems) {
-    setProblems(found)
-    const [first] = Object.keys(found)
-    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-  }
-
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: problems[name],
-    onChange: (event: FormEvent<HTMLInputElement>) => {
-      setValues({ ...values, [name]: event.currentTarget.value })
-      setProblems({ ...problems, [name]: undefined })
+  const form = useForm({
+    values: empty,
+    check: {
+      code: required('Enter the code.'),
+      name: required('Enter your name.'),
+      email: required(texts.enterEmail),
+      password: required('Choose a password.'),
     },
+    send: setUpOwner,
+    // Loaded as a whole: until now the browser was nobody's.
+    onDone: () => location.assign('/admin/setup'),
+    refusedAt: problemsOf,
   })
   return (
-    <form
-      ref={form}
-      method="post"
-      className={classes.form}
-      noValidate
+    <AccountForm
+      form={form}
       aria-labelledby="setup-heading"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const missing = Object.entries(missingWords).filter(([name]) => values[name as Field].trim() === '')
-        if (missing.length > 0) refuse(Object.fromEntries(missing))
-        else create.mutate()
-      }}
+      submit="Create My Account"
+      button={submitLook}
+      notice={<Refusal error={form.problem} textOf={sentenceOf} />}
     >
+      <p className={classes.intro}>You become the owner. Staff and coaches come later.</p>
       <TextInput
         label="One-time code"
         description="It was shown where Dugout was started, and works once."
@@ -114,7 +95,8 @@ function OwnerForm() {
         maxLength={50}
         required
         withAsterisk={false}
-        {...field('code')}
+        name="code"
+        {...form.field('code')}
       />
       <TextInput
         label="Your Name"
@@ -123,31 +105,25 @@ function OwnerForm() {
         maxLength={100}
         required
         withAsterisk={false}
-        {...field('name')}
+        name="name"
+        {...form.field('name')}
       />
-      <EmailField autoComplete="email" {...field('email')} />
+      <EmailField autoComplete="email" name="email" {...form.field('email')} />
       <PasswordField
         label="Password"
         description="At least 10 characters. A few words are easy to remember."
         autoComplete="new-password"
-        {...field('password')}
+        name="password"
+        {...form.field('password')}
       />
-      <FormNotice
-        notice={
-          create.error && Object.keys(problemsOf(create.error)).length === 0
-            ? { kind: 'error', text: sentenceOf(create.error) }
-            : undefined
-        }
-      />
-      <Button type="submit" size="lg" fullWidth className={classes.submit} loading={create.isPending}>
-        Create My Account
-      </Button>
-    </form>
+    </AccountForm>
   )
 }
 
+const required = (sentence: string) => (text: string) => (text.trim() ? null : sentence)
+
 /** Makes the account of the facility's owner, with the code that the server printed, and signs in with it. */
-async function setUpOwner(owner: Record<Field, string>): Promise<void> {
+async function setUpOwner(owner: Owner): Promise<void> {
   const response = await apiFetch('/api/auth/set-up-owner', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -156,17 +132,10 @@ async function setUpOwner(owner: Record<Field, string>): Promise<void> {
   if (!response.ok) throw await problemOf(response)
 }
 
-const missingWords: Readonly<Record<Field, string>> = {
-  code: 'Enter the code.',
-  name: 'Enter your name.',
-  email: texts.enterEmail,
-  password: 'Choose a password.',
-}
-
 /** What the server refused, at its field; nothing where it is about none. */
-function problemsOf(error: unknown): Problems {
+function problemsOf(error: Error): Partial<Owner> | undefined {
   if (isRefusal(error, 'setup_code_invalid')) return { code: error.message }
   if (isRefusal(error, 'user_exists')) return { email: error.message }
   if (isPasswordRefusal(error)) return { password: error.message }
-  return isRefusal(error, 'invalid_input') ? { email: notAnEmail } : {}
+  return isRefusal(error, 'invalid_input') ? { email: notAnEmail } : undefined
 }

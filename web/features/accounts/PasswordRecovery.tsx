@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isRefusal } from '../../api/apiError.ts'
 import { requestPasswordReset, resetPassword } from '../../api/auth.ts'
 import { sessionKey } from '../../api/session.ts'
 import { EmailField } from '../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
-import { focusField } from '../../components/focusField.ts'
+import { useForm } from '../../components/form/useForm.ts'
+import { AccountForm } from './AccountForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
 import { ConfirmPasswordField, PasswordField } from './PasswordField.tsx'
 import { passwordTooShort } from './signUpRules.ts'
+import { submitLook } from './submitLook.ts'
 import type { Recovery } from './useRecovery.ts'
 
 export interface PasswordRecoveryProps {
@@ -40,127 +41,103 @@ interface RequestResetFormProps {
 
 /** Has a recovery link mailed; the answer is the same for every address (decision 22). */
 function RequestResetForm({ notice, onLeave, onSent }: RequestResetFormProps) {
-  const form = useForm({ initialValues: { email: '' } })
-  const request = useMutation({
-    mutationFn: (email: string) => requestPasswordReset({ email }),
-    onSuccess: () => {
-      form.reset()
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm({
+    values: { email: '' },
+    check: {
+      email: (email) => (email.trim() === '' ? texts.enterEmail : looksLikeEmail(email) ? null : notAnEmail),
+    },
+    request: ({ email }) => ({ email: email.trim() }),
+    send: (request) => requestPasswordReset(request).then(() => request.email),
+    onDone: (email) => {
+      form.replace({ email: '' })
+      setSentTo(email)
       onSent()
     },
+    refusedAt: () => ({}),
+    staysOpen: true,
   })
-
-  const onSubmit = form.onSubmit(({ email }) => {
-    const problem = email.trim() === '' ? texts.enterEmail : looksLikeEmail(email) ? null : notAnEmail
-    if (!problem) return request.mutate(email.trim())
-    form.setFieldError('email', problem)
-    focusField(form, 'email')
-  })
+  const outcome = outcomeOf(form.problem, form.isPending ? undefined : sentTo)
 
   return (
-    <form
-      method="post"
-      className={classes.form}
-      onSubmit={onSubmit}
-      noValidate
+    <AccountForm
+      form={form}
       aria-labelledby="auth-heading"
+      submit="Send Reset Link"
+      button={submitLook}
+      notice={null}
+      foot={
+        <div className={classes.links}>
+          <AuthLink mode="login" onClick={onLeave}>
+            Back to Sign In
+          </AuthLink>
+        </div>
+      }
     >
       <p className={classes.intro}>Tell us your email and we send you a link to choose a new password.</p>
-      <FormNotice notice={outcomeOf(request) ?? notice} />
-      <EmailField autoComplete="username" {...form.getInputProps('email')} />
-      <Button type="submit" size="lg" fullWidth className={classes.submit} loading={request.isPending}>
-        Send Reset Link
-      </Button>
-      <div className={classes.links}>
-        <AuthLink mode="login" onClick={onLeave}>
-          Back to Sign In
-        </AuthLink>
-      </div>
-    </form>
+      <FormNotice notice={outcome ?? notice} />
+      <EmailField autoComplete="username" {...form.field('email')} />
+    </AccountForm>
   )
 }
 
-function outcomeOf(request: {
-  error: Error | null
-  isSuccess: boolean
-  variables: string | undefined
-}): AuthNotice | undefined {
-  if (request.error) return { kind: 'error', text: sentenceOf(request.error) }
-  return request.isSuccess ? { kind: 'success', text: texts.resetSent(request.variables ?? '') } : undefined
-}
-
-interface Values {
-  password: string
-  confirmation: string
+function outcomeOf(error: Error | null, sentTo: string | undefined): AuthNotice | undefined {
+  if (error) return { kind: 'error', text: sentenceOf(error) }
+  return sentTo === undefined ? undefined : { kind: 'success', text: texts.resetSent(sentTo) }
 }
 
 /** Sets a new password with the recovery link that led here. */
 function NewPasswordForm({ recovery, notice, onUpdated }: Omit<PasswordRecoveryProps, 'onSent'>) {
   const { token, invited } = recovery
   const queryClient = useQueryClient()
-  const form = useForm<Values>({ initialValues: { password: '', confirmation: '' } })
-  const update = useMutation({
-    mutationFn: ({ password }: Values) => {
+  const [isUpdated, setUpdated] = useState(false)
+  const form = useForm({
+    values: { password: '', confirmation: '' },
+    check: problemOf,
+    send: async ({ password }) => {
       if (token === '') throw new NoRecovery(texts.noActiveSession)
-      return resetPassword({ newPassword: password, token })
+      await resetPassword({ newPassword: password, token })
     },
-    onSuccess: () => {
-      form.reset()
+    onDone: () => {
+      form.replace({ password: '', confirmation: '' })
+      setUpdated(true)
       // Every session of the account has ended, perhaps also the one of this browser.
       void queryClient.invalidateQueries({ queryKey: sessionKey })
       onUpdated()
     },
-    onError: (error) => {
-      if (isRefusal(error, 'recovery_link_invalid')) return recovery.refuse()
-      if (!isPasswordRefusal(error)) return
-      form.setFieldError('password', error.message)
-      focusField(form, 'password')
-    },
-  })
-
-  const onSubmit = form.onSubmit((values) => {
-    const problem = problemOf(values)
-    if (!problem) return update.mutate(values)
-    form.setErrors({ [problem.field]: problem.sentence })
-    focusField(form, problem.field)
+    refusedAt: (error) => (isPasswordRefusal(error) ? { password: error.message } : {}),
+    onRefused: (error) => isRefusal(error, 'recovery_link_invalid') && recovery.refuse(),
   })
 
   return (
-    <form
-      method="post"
-      className={classes.form}
-      onSubmit={onSubmit}
-      noValidate
+    <AccountForm
+      form={form}
       aria-labelledby="auth-heading"
+      submit={invited ? texts.choosePassword : 'Update Password'}
+      button={{ ...submitLook, loading: form.isPending, disabled: isUpdated }}
+      notice={null}
+      foot={
+        <div className={classes.links}>
+          <AuthLink mode="login" onClick={recovery.end}>
+            Back to Sign In
+          </AuthLink>
+        </div>
+      }
     >
-      <FormNotice notice={failureOf(update.error) ?? notice} />
+      <FormNotice notice={failureOf(form.problem) ?? notice} />
       <PasswordField
         label={invited ? 'Password' : 'New Password'}
         autoComplete="new-password"
-        disabled={update.isSuccess}
-        {...form.getInputProps('password')}
+        disabled={isUpdated}
+        {...form.field('password')}
       />
       <ConfirmPasswordField
         label={invited ? 'Confirm Password' : 'Confirm New Password'}
         password={form.values.password}
-        disabled={update.isSuccess}
-        {...form.getInputProps('confirmation')}
+        disabled={isUpdated}
+        {...form.field('confirmation')}
       />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={classes.submit}
-        loading={update.isPending}
-        disabled={update.isSuccess}
-      >
-        {invited ? texts.choosePassword : 'Update Password'}
-      </Button>
-      <div className={classes.links}>
-        <AuthLink mode="login" onClick={recovery.end}>
-          Back to Sign In
-        </AuthLink>
-      </div>
-    </form>
+    </AccountForm>
   )
 }
 
@@ -168,15 +145,18 @@ function NewPasswordForm({ recovery, notice, onUpdated }: Omit<PasswordRecoveryP
 class NoRecovery extends Error {}
 
 /** The first thing that is wrong, by the rules of spec 1 §5. */
-function problemOf({ password, confirmation }: Values): { field: keyof Values; sentence: string } | null {
-  if (password === '') return { field: 'password', sentence: texts.fillInAll }
-  if (confirmation === '') return { field: 'confirmation', sentence: texts.fillInAll }
-  if (password !== confirmation) return { field: 'confirmation', sentence: texts.passwordsDiffer }
+function problemOf({ password, confirmation }: { password: string; confirmation: string }): {
+  password?: string
+  confirmation?: string
+} {
+  if (password === '') return { password: texts.fillInAll }
+  if (confirmation === '') return { confirmation: texts.fillInAll }
+  if (password !== confirmation) return { confirmation: texts.passwordsDiffer }
   const short = passwordTooShort(password)
-  return short ? { field: 'password', sentence: short } : null
+  return short ? { password: short } : {}
 }
 
 function failureOf(error: Error | null): AuthNotice | undefined {
-  if (!error || isPasswordRefusal(error)) return undefined
+  if (!error) return undefined
   return { kind: 'error', text: error instanceof NoRecovery ? error.message : sentenceOf(error) }
 }

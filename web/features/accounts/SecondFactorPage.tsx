@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { isRefusal } from '../../api/apiError.ts'
+import { useState } from 'react'
 import { confirmSecondFactor, type SecondFactorKeys, startSecondFactor } from '../../api/secondFactor.ts'
 import { useSession } from '../../api/session.ts'
-import { focusField } from '../../components/focusField.ts'
+import { useForm } from '../../components/form/useForm.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
 import { QrCode } from '../../components/QrCode.tsx'
+import { AccountForm, CurrentPasswordField, needsCurrentPassword } from './AccountForm.tsx'
 import { sentenceOf } from './accountTexts.ts'
 import { CodeField } from './CodeField.tsx'
-import { FormNotice } from './FormNotice.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { Refusal } from './FormNotice.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './SecondFactorPage.module.css'
 
@@ -66,37 +63,22 @@ export function SecondFactorPage({ goOn }: { goOn: string }) {
 
 function PasswordStep({ onDone }: { onDone: (keys: SecondFactorKeys) => void }) {
   const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (password) => (password ? null : 'Please enter your current password.') },
+    values: { password: '' },
+    check: { password: needsCurrentPassword },
+    send: ({ password }) => startSecondFactor(password),
+    onDone,
+    fieldOf: { current_password_wrong: 'password' },
   })
-  const start = useMutation({
-    mutationFn: ({ password }: { password: string }) => startSecondFactor(password),
-    onSuccess: onDone,
-    onError: (error) => {
-      if (!isRefusal(error, 'current_password_wrong')) return
-      form.setFieldError('password', error.message)
-      focusField(form, 'password')
-    },
-  })
-  const other = start.error && !isRefusal(start.error, 'current_password_wrong') ? start.error : null
   return (
-    <StepForm
-      label="Your password"
+    <AccountForm
+      form={form}
+      aria-label="Your password"
       submit="Set up"
-      problem={other}
-      isPending={start.isPending}
-      onSubmit={form.onSubmit(
-        (values) => start.mutate(values),
-        () => focusField(form, 'password'),
-      )}
+      button={{ size: 'lg', color: 'stitch.6' }}
+      notice={<Refusal error={form.problem} textOf={sentenceOf} />}
     >
-      <PasswordField
-        label="Current Password"
-        name="current_password"
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
-      />
-    </StepForm>
+      <CurrentPasswordField {...form.field('password')} />
+    </AccountForm>
   )
 }
 
@@ -104,29 +86,19 @@ function AppStep({ keys, onDone }: { keys: SecondFactorKeys; onDone: () => void 
   const queryClient = useQueryClient()
   const secret = new URL(keys.totp_uri).searchParams.get('secret') ?? ''
   const form = useForm({
-    initialValues: { code: '' },
-    validate: { code: (code) => (/^\s*(\d\s*){6}$/.test(code) ? null : 'Enter the six digits.') },
+    values: { code: '' },
+    check: { code: (code) => (/^\s*(\d\s*){6}$/.test(code) ? null : 'Enter the six digits.') },
+    send: ({ code }) => confirmSecondFactor(queryClient, code),
+    onDone,
+    fieldOf: { one_time_code_wrong: 'code' },
   })
-  const confirm = useMutation({
-    mutationFn: ({ code }: { code: string }) => confirmSecondFactor(queryClient, code),
-    onSuccess: onDone,
-    onError: (error) => {
-      if (!isRefusal(error, 'one_time_code_wrong')) return
-      form.setFieldError('code', error.message)
-      focusField(form, 'code')
-    },
-  })
-  const other = confirm.error && !isRefusal(confirm.error, 'one_time_code_wrong') ? confirm.error : null
   return (
-    <StepForm
-      label="First code"
+    <AccountForm
+      form={form}
+      aria-label="First code"
       submit="Turn on"
-      problem={other}
-      isPending={confirm.isPending}
-      onSubmit={form.onSubmit(
-        (values) => confirm.mutate(values),
-        () => focusField(form, 'code'),
-      )}
+      button={{ size: 'lg', color: 'stitch.6' }}
+      notice={<Refusal error={form.problem} textOf={sentenceOf} />}
     >
       <div className={classes.key}>
         <QrCode
@@ -146,26 +118,7 @@ function AppStep({ keys, onDone }: { keys: SecondFactorKeys; onDone: () => void 
           </p>
         </div>
       </div>
-      <CodeField label="Code that the app shows now" {...form.getInputProps('code')} />
-    </StepForm>
+      <CodeField label="Code that the app shows now" {...form.field('code')} />
+    </AccountForm>
   )
 }
-
-interface StepFormProps {
-  label: string
-  submit: string
-  problem: Error | null
-  isPending: boolean
-  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
-  children: ReactNode
-}
-
-const StepForm = ({ label, submit, problem, isPending, onSubmit, children }: StepFormProps) => (
-  <form className={classes.form} noValidate aria-label={label} onSubmit={onSubmit}>
-    {children}
-    <FormNotice notice={problem ? { kind: 'error', text: sentenceOf(problem) } : undefined} />
-    <Button type="submit" size="lg" color="stitch.6" loading={isPending}>
-      {submit}
-    </Button>
-  </form>
-)

@@ -1,18 +1,19 @@
-import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isRefusal } from '../../api/apiError.ts'
 import { requestPasswordReset, sendConfirmation, signIn } from '../../api/auth.ts'
 import { EmailField } from '../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
-import { focusField } from '../../components/focusField.ts'
+import { useForm } from '../../components/form/useForm.ts'
 import { Preloaded } from '../../ui/preloadable.tsx'
+import { AccountForm } from './AccountForm.tsx'
 import { AuthLink, useReturnTo } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { sentenceOf, texts } from './accountTexts.ts'
 import { codeStep } from './authForms.ts'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { submitLook } from './submitLook.ts'
 import type { WaitingSignUp } from './useWaitingSignUp.ts'
 
 interface SignInFormProps {
@@ -24,59 +25,62 @@ interface SignInFormProps {
 /** Signs in. The page leaves by itself once the session is there. */
 export function SignInForm({ notice, waiting }: SignInFormProps) {
   const queryClient = useQueryClient()
-  const form = useForm({ initialValues: { email: '', password: '' } })
-  const submit = useMutation({
-    mutationFn: async (values: typeof form.values) => {
-      const session = await signIn(queryClient, { ...values, email: values.email.trim() })
+  const [asksCode, setAsksCode] = useState(false)
+  const form = useForm({
+    values: { email: '', password: '' },
+    check: problemsOf,
+    request: ({ email, password }) => ({ email: email.trim(), password }),
+    send: async (credentials) => {
+      const session = await signIn(queryClient, credentials)
       // The password was right and there is still no session: the browser keeps no cookies.
       if (session !== 'code' && !session.profile) throw new Error(texts.sessionError)
       if (session === 'code') await codeStep.load()
       return session
     },
-    onError: (error) => {
-      if (isRefusal(error, 'invalid_input')) {
-        form.setFieldError('email', notAnEmail)
-        focusField(form, 'email')
-      }
-      if (!isRefusal(error, 'invalid_credentials')) return
-      form.setErrors({ email: true, password: sentenceOf(error) })
-      focusField(form, 'password')
+    onDone: (session) => setAsksCode(session === 'code'),
+    refusedAt: (error) => {
+      if (isRefusal(error, 'invalid_credentials')) return { password: texts.wrongCredentials }
+      return isRefusal(error, 'invalid_input') ? { email: notAnEmail } : undefined
+    },
+    onRefused: (error) => {
+      if (isRefusal(error, 'invalid_credentials'))
+        requestAnimationFrame(() =>
+          form.element.current?.querySelector<HTMLElement>('[data-path="password"]')?.focus(),
+        )
     },
   })
+  const { values, errors, problem } = form
+  const email = values.email.trim()
 
-  const onSubmit = form.onSubmit((values) => {
-    const missing = (['email', 'password'] as const).filter((field) => values[field].trim() === '')
-    const [first] = missing
-    if (!first) {
-      if (looksLikeEmail(values.email)) return submit.mutate(values)
-      form.setErrors({ email: notAnEmail })
-      return focusField(form, 'email')
+  if (asksCode) {
+    const again = () => {
+      form.forgetProblem()
+      setAsksCode(false)
     }
-    form.setErrors({
-      ...Object.fromEntries(missing.map((field) => [field, true])),
-      [first]: texts.fillInRequired,
-    })
-    focusField(form, first)
-  })
-  const email = submit.variables?.email.trim() ?? ''
-
-  if (submit.data === 'code') return <Preloaded part={codeStep} props={{ onOver: submit.reset }} />
+    return <Preloaded part={codeStep} props={{ onOver: again }} />
+  }
   return (
-    <form
-      method="post"
-      className={classes.form}
-      onSubmit={onSubmit}
-      noValidate
+    <AccountForm
+      form={form}
       aria-labelledby="auth-heading"
+      submit="Sign In"
+      button={submitLook}
+      notice={null}
+      foot={
+        <div className={classes.links}>
+          <AuthLink mode="reset-password">Forgot your password?</AuthLink>
+          <AuthLink mode="signup">Don't have an account? Sign Up</AuthLink>
+        </div>
+      }
     >
-      <FormNotice notice={failureOf(submit.error) ?? notice}>
-        {!submit.error && waiting.email !== null && !waiting.confirmed && (
+      <FormNotice notice={problem ? failureOf(problem) : notice}>
+        {!problem && waiting.email !== null && !waiting.confirmed && (
           <WaitingForPress email={waiting.email} />
         )}
-        {isRefusal(submit.error, 'email_not_confirmed') && submit.variables && (
-          <ResendConfirmation email={email} password={submit.variables.password} />
+        {isRefusal(problem, 'email_not_confirmed') && (
+          <ResendConfirmation email={email} password={values.password} />
         )}
-        {isRefusal(submit.error, 'staff_password_too_short') && (
+        {isRefusal(problem, 'staff_password_too_short') && (
           <MailLink
             label="Send me a reset link"
             send={() => requestPasswordReset({ email })}
@@ -84,31 +88,38 @@ export function SignInForm({ notice, waiting }: SignInFormProps) {
           />
         )}
       </FormNotice>
-      <EmailField autoComplete="username" {...form.getInputProps('email')} />
-      <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={classes.submit}
-        loading={submit.isPending || submit.isSuccess}
-      >
-        Sign In
-      </Button>
-      <div className={classes.links}>
-        <AuthLink mode="reset-password">Forgot your password?</AuthLink>
-        <AuthLink mode="signup">Don't have an account? Sign Up</AuthLink>
-      </div>
-    </form>
+      {/* Both are marked where it is not said which of them is wrong. */}
+      <EmailField
+        autoComplete="username"
+        {...form.field('email')}
+        error={errors.email ?? errors.password === texts.wrongCredentials}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        {...form.field('password')}
+        error={errors.password ?? (errors.email === texts.fillInRequired && !values.password.trim())}
+      />
+    </AccountForm>
   )
 }
 
-/** Wrong credentials and a malformed address are shown at their fields, other problems above the form. */
-function failureOf(error: Error | null): AuthNotice | undefined {
-  if (!error || isRefusal(error, 'invalid_credentials') || isRefusal(error, 'invalid_input')) return undefined
-  const text = error.message === texts.sessionError ? error.message : sentenceOf(error)
-  return { kind: 'error', text }
+interface Credentials {
+  email: string
+  password: string
 }
+
+function problemsOf({ email, password }: Credentials): Partial<Credentials> {
+  if (email.trim() === '') return { email: texts.fillInRequired }
+  if (password.trim() === '') return { password: texts.fillInRequired }
+  return looksLikeEmail(email) ? {} : { email: notAnEmail }
+}
+
+/** What is said above the form: all but wrong credentials and a malformed address, which are shown at their fields. */
+const failureOf = (error: Error): AuthNotice => ({
+  kind: 'error',
+  text: error.message === texts.sessionError ? error.message : sentenceOf(error),
+})
 
 /** What happens next after a sign-up: this page goes on by itself. */
 function WaitingForPress({ email }: { email: string }) {

@@ -1,20 +1,20 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { Checkbox, TextInput } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { fieldProblem, isRefusal } from '../../api/apiError.ts'
 import { signUp } from '../../api/auth.ts'
 import { EmailField } from '../../components/EmailField.tsx'
 import { notAnEmail } from '../../components/email.ts'
-import { focusField } from '../../components/focusField.ts'
+import { useForm } from '../../components/form/useForm.ts'
 import fieldClasses from '../../components/formFields.module.css'
 import { stayInField } from '../../ui/pressGuard.ts'
+import { AccountForm } from './AccountForm.tsx'
 import { AuthLink, useReturnTo } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf } from './accountTexts.ts'
-import { FormNotice } from './FormNotice.tsx'
+import { Refusal } from './FormNotice.tsx'
 import { ConfirmPasswordField, PasswordField } from './PasswordField.tsx'
 import { emptySignUp, missingForSignUp, type SignUpValues, signUpProblems } from './signUpRules.ts'
+import { submitLook } from './submitLook.ts'
 
 /** Details that a link to the form brings along, because the person has typed them before. */
 interface Newcomer {
@@ -38,42 +38,42 @@ export interface SignUpFormProps {
 export default function SignUpForm({ onCreated }: SignUpFormProps) {
   const returnTo = useReturnTo()
   const newcomer = useLocation({ select: ({ state }) => state.newcomer })
-  const form = useForm<SignUpValues>({
-    initialValues: { ...emptySignUp, ...newcomer },
-    validate: signUpProblems,
-    validateInputOnBlur: true,
-  })
-  const create = useMutation({
-    mutationFn: (values: SignUpValues) => signUp({ ...accountOf(values), ...returnTo }),
-    onSuccess: (_nothing, { email }) => onCreated(email.trim()),
-    onError: (error) => {
-      if (isPasswordRefusal(error)) {
-        form.setFieldError('password', error.message)
-        focusField(form, 'password')
-      } else if (fieldProblem(error, 'phone_number')) {
-        form.setFieldError('phone', fieldProblem(error, 'phone_number'))
-        focusField(form, 'phone')
-      } else if (isRefusal(error, 'invalid_input')) {
-        form.setFieldError('email', notAnEmail)
-        focusField(form, 'email')
-      }
+  const form = useForm({
+    values: { ...emptySignUp, ...newcomer },
+    check: signUpProblems,
+    checksLeft: true,
+    send: async (values) => {
+      await signUp({ ...accountOf(values), ...returnTo })
+      return values.email.trim()
+    },
+    onDone: onCreated,
+    refusedAt: (error) => {
+      if (isPasswordRefusal(error)) return { password: error.message }
+      const phone = fieldProblem(error, 'phone_number')
+      if (phone) return { phone }
+      return isRefusal(error, 'invalid_input') ? { email: notAnEmail } : undefined
     },
   })
   const missing = missingForSignUp(form.values)
-  const elsewhere =
-    create.error && !isPasswordRefusal(create.error) && !isRefusal(create.error, 'invalid_input')
 
   return (
-    <form
-      method="post"
-      className={classes.form}
+    <AccountForm
+      form={form}
       onMouseDown={stayInField}
-      onSubmit={form.onSubmit(
-        (values) => create.mutate(values),
-        (problems) => problems.phone && focusField(form, 'phone'),
-      )}
-      noValidate
       aria-labelledby="auth-heading"
+      submit="Create Account"
+      button={{ ...submitLook, disabled: missing.length > 0, 'aria-describedby': 'sign-up-missing' }}
+      notice={<Refusal error={form.problem} textOf={sentenceOf} />}
+      foot={
+        <>
+          <p id="sign-up-missing" className={classes.hint}>
+            {missing.length > 0 && `Still needed: ${missing.join(', ')}.`}
+          </p>
+          <div className={classes.links}>
+            <AuthLink mode="login">Already have an account? Sign In</AuthLink>
+          </div>
+        </>
+      }
     >
       <TextInput
         label="Full Name"
@@ -82,49 +82,31 @@ export default function SignUpForm({ onCreated }: SignUpFormProps) {
         required
         withAsterisk={false}
         maxLength={100}
-        {...form.getInputProps('name')}
+        {...form.field('name')}
       />
-      <EmailField autoComplete="email" {...form.getInputProps('email')} />
+      <EmailField autoComplete="email" {...form.field('email')} />
       <TextInput
         label="Phone (optional)"
         classNames={{ label: fieldClasses.label }}
         type="tel"
         autoComplete="tel"
         maxLength={40}
-        {...form.getInputProps('phone')}
+        {...form.field('phone')}
       />
-      <PasswordField label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
+      <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
       <ConfirmPasswordField
         label="Confirm Password"
         password={form.values.password}
-        {...form.getInputProps('confirmation')}
+        {...form.field('confirmation')}
       />
       <div className={fieldClasses.unseen} aria-hidden>
         <label>
           Website
-          <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.field('website')} />
         </label>
       </div>
-      <Checkbox label={<TermsLabel />} {...form.getInputProps('terms', { type: 'checkbox' })} />
-      <FormNotice notice={elsewhere ? { kind: 'error', text: sentenceOf(create.error) } : undefined} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={classes.submit}
-        disabled={missing.length > 0}
-        loading={create.isPending}
-        aria-describedby="sign-up-missing"
-      >
-        Create Account
-      </Button>
-      <p id="sign-up-missing" className={classes.hint}>
-        {missing.length > 0 && `Still needed: ${missing.join(', ')}.`}
-      </p>
-      <div className={classes.links}>
-        <AuthLink mode="login">Already have an account? Sign In</AuthLink>
-      </div>
-    </form>
+      <Checkbox label={<TermsLabel />} {...form.tick('terms')} />
+    </AccountForm>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Textarea, type TextareaProps, TextInput, VisuallyHidden } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,11 +6,10 @@ import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { ApiError, fieldProblem } from '../../api/apiError.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { useGuestCheck } from '../../api/queries/formToken.ts'
-import { useAttempt } from '../../api/useAttempt.ts'
+import { useForm } from '../../components/form/useForm.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import classes from './ContactForm.module.css'
 import {
-  type ContactValues,
   contactProblems,
   emptyContact,
   mailLink,
@@ -25,8 +23,20 @@ import {
 /** The message form; what was typed stays until it has arrived (spec 1 §2.7, decision 24). */
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const facility = useQuery(facilityQuery).data
-  const form = useForm({ initialValues: emptyContact, validate: contactProblems })
-  const send = useSendMessage()
+  const check = useGuestCheck()
+  const form = useForm({
+    values: emptyContact,
+    check: contactProblems,
+    send: ({ subject, ...values }, once) => {
+      if (subject === '') throw new Error('A message without a subject was sent')
+      return check.send((form_token) => once('POST /api/contact', { ...values, subject, form_token }))
+    },
+    onDone: onSent,
+    refusedAt: (error) => {
+      const phone = fieldProblem(error, 'phone')
+      return phone ? { phone } : {}
+    },
+  })
   const field = {
     required: true,
     withAsterisk: false,
@@ -34,65 +44,41 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     classNames: { label: classes.label },
   } as const
 
-  async function submit(values: ContactValues) {
-    const outcome = await send.attempt(values)
-    if (!outcome) return
-    if ('answer' in outcome) return onSent()
-    const problem = fieldProblem(outcome.error, 'phone')
-    if (!problem) return
-    form.setFieldError('phone', problem)
-    requestAnimationFrame(() => form.getInputNode('phone')?.focus())
-  }
-
-  const onSubmit = form.onSubmit(
-    (values) => void submit(values),
-    (problems) => {
-      const [first] = Object.keys(problems)
-      // After its sentence is on the page, so that both are read out together.
-      requestAnimationFrame(() => form.getInputNode(first ?? 'name')?.focus())
-    },
-  )
-
   return (
     <form
+      ref={form.element}
       method="post"
       className={classes.form}
-      onSubmit={onSubmit}
+      onSubmit={form.onSubmit}
       noValidate
       aria-labelledby="message-heading"
     >
       <div className={classes.pair}>
-        <TextInput
-          {...field}
-          label="Name"
-          autoComplete="name"
-          maxLength={nameMost}
-          {...form.getInputProps('name')}
-        />
+        <TextInput {...field} label="Name" autoComplete="name" maxLength={nameMost} {...form.field('name')} />
         <TextInput
           {...field}
           label="Phone"
           type="tel"
           autoComplete="tel"
           maxLength={phoneMost}
-          {...form.getInputProps('phone')}
+          {...form.field('phone')}
         />
       </div>
       <NativeSelect
         {...field}
         label="Subject"
         data={[{ value: '', label: 'Choose a subject', disabled: true }, ...subjects]}
-        {...form.getInputProps('subject')}
+        {...form.field('subject')}
       />
-      <MessageField {...form.getInputProps('message')} value={form.values.message} />
+      <MessageField {...form.field('message')} />
       <div className={classes.unseen} aria-hidden>
         <label>
           Website
-          <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.field('website')} />
         </label>
       </div>
-      <SendProblem error={fieldProblem(send.error, 'phone') ? null : send.error} facility={facility} />
-      <Button type="submit" size="lg" className={classes.submit} loading={send.isPending}>
+      <SendProblem error={form.problem} facility={facility} />
+      <Button type="submit" size="lg" className={classes.submit} loading={form.isBusy}>
         Send Message
       </Button>
       {facility?.email && (
@@ -105,20 +91,6 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       )}
     </form>
   )
-}
-
-/** Sends a message to the facility (decision 24). */
-function useSendMessage() {
-  const check = useGuestCheck()
-  return useAttempt({
-    send: ({ subject, ...values }: ContactValues, once) => {
-      if (subject === '') throw new Error('A message without a subject was sent')
-      return check.send((form_token) => {
-        const json = { ...values, subject, form_token }
-        return once('POST /api/contact', json)
-      })
-    },
-  })
 }
 
 /** How long the person has to pause before the room that is left is read out: not at every key. */

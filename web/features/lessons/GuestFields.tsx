@@ -1,14 +1,14 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import { EmailField } from '../../components/EmailField.tsx'
+import type { Fields } from '../../components/form/useFields.ts'
 import formClasses from '../../components/formFields.module.css'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import type { GuestValues } from './guestRules.ts'
 import classes from './LessonSummary.module.css'
 
 interface GuestFieldsProps {
-  form: UseFormReturnType<GuestValues>
+  form: Fields<GuestValues>
   /** Nobody is signed in; until that is known, whoever was signed in here last does not see the fields. */
   isKnown: boolean
 }
@@ -37,7 +37,7 @@ export function GuestFields({ form, isKnown }: GuestFieldsProps) {
         required
         withAsterisk={false}
         maxLength={200}
-        {...form.getInputProps('name')}
+        {...form.field('name')}
         ref={name}
       />
       <TextInput
@@ -50,7 +50,7 @@ export function GuestFields({ form, isKnown }: GuestFieldsProps) {
         required
         withAsterisk={false}
         maxLength={40}
-        {...form.getInputProps('phone')}
+        {...form.field('phone')}
       />
       <EmailField
         label="Email (optional)"
@@ -59,12 +59,12 @@ export function GuestFields({ form, isKnown }: GuestFieldsProps) {
         enterKeyHint="send"
         required={false}
         maxLength={254}
-        {...form.getInputProps('email')}
+        {...form.field('email')}
       />
       <div className={formClasses.unseen} aria-hidden>
         <label>
           Website
-          <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+          <input type="text" tabIndex={-1} autoComplete="off" {...form.field('website')} />
         </label>
       </div>
     </fieldset>

@@ -1,14 +1,13 @@
-import { useForm } from '@mantine/form'
 import { useEffect, useLayoutEffect } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/lessons/coaches.ts'
 import { formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
-import { focusField } from '../../components/focusField.ts'
+import { useFields } from '../../components/form/useFields.ts'
 import { useOnePerson } from '../../components/participants/useOnePerson.ts'
 import { untilLoaded } from '../../ui/lazyExtra.ts'
 import { PreloadedDialog, preloadable } from '../../ui/preloadable.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
-import { emptyGuest, type GuestValues, guestProblems } from './guestRules.ts'
+import { emptyGuest, guestProblems } from './guestRules.ts'
 import { LessonSummary } from './LessonSummary.tsx'
 import { type LessonOutcome, useCardLesson, useLessonBooking } from './useLessonBooking.ts'
 
@@ -41,15 +40,10 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
   const { onOutcome, onPaying, onBack, onTimeGone } = props
   const booking = useLessonBooking(coach.id, day, onOutcome)
   const who = useOnePerson({ asks: true })
-  const guest = useForm<GuestValues>({
-    initialValues: emptyGuest,
-    validate: guestProblems,
-    validateInputOnBlur: true,
-  })
-  const sayPhone = (sentence: string) => {
-    guest.setFieldError('phone', sentence)
-    focusField(guest, 'phone')
-  }
+  const guest = useFields(emptyGuest, { check: guestProblems, checksLeft: true })
+  // After a dialog that closes has given the focus back.
+  const sayPhone = (sentence: string) =>
+    requestAnimationFrame(() => guest.showAtFields([['phone', sentence]]))
   const checkout = useCardLesson(coach.id, day, {
     forWhom: who.person?.name,
     onTaken: onBack,

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/lessons/coaches.ts'
@@ -9,7 +8,7 @@ import { taxIn, taxLabel } from '../../../shared/domain/money/salesTax.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
-import { focusField } from '../../components/focusField.ts'
+import type { Fields } from '../../components/form/useFields.ts'
 import PersonChoice from '../../components/participants/PersonChoice.tsx'
 import type { OnePerson } from '../../components/participants/useOnePerson.ts'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
@@ -34,7 +33,7 @@ export interface ChosenLesson {
 
 interface LessonSummaryProps {
   lesson: ChosenLesson
-  guest: UseFormReturnType<GuestValues>
+  guest: Fields<GuestValues>
   /** Who it is for, where someone is signed in. */
   who: OnePerson
   isPending: boolean
@@ -74,21 +73,16 @@ export function LessonSummary(props: LessonSummaryProps) {
       if (who.isMissing) return setUnasked('Choose who the lesson is for.')
       return goOn({ ...requestOf({}), ...who.request })
     }
-    setMissing(false)
-    guest.onSubmit(
-      ({ name, phone, email, website }) =>
-        goOn(
-          requestOf({
-            guest_details: { name: name.trim(), phone: phone.trim(), email: email.trim() },
-            website,
-          }),
-        ),
-      (problems, values) => {
-        setMissing(!values.name.trim() && !values.phone.trim())
-        const first = (['name', 'phone', 'email'] as const).find((field) => problems[field])
-        if (first) focusField(guest, first)
-      },
-    )()
+    const { name, phone, email, website } = guest.values
+    const problems = guest.found()
+    setMissing(problems.length > 0 && !name.trim() && !phone.trim())
+    if (problems.length > 0) return guest.showAtFields(problems)
+    goOn(
+      requestOf({
+        guest_details: { name: name.trim(), phone: phone.trim(), email: email.trim() },
+        website,
+      }),
+    )
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -98,6 +92,7 @@ export function LessonSummary(props: LessonSummaryProps) {
 
   return (
     <form
+      ref={guest.element}
       method="post"
       className={classes.summary}
       onSubmit={submit}

@@ -1,14 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
-import { focusField } from '../../components/focusField.ts'
+import { useFields } from '../../components/form/useFields.ts'
 import formClasses from '../../components/formFields.module.css'
 import type { CardFieldsProps } from './cardConfirmation.ts'
 import classes from './SandboxCardFields.module.css'
 import {
   brandOf,
   type CardValues,
-  cardFieldOrder,
   cardProblems,
   digitsOf,
   emptyCard,
@@ -21,12 +19,11 @@ import { sandboxConfirmation } from './sandboxConfirmation.ts'
 /** The sandbox's stand-in for Stripe's fields; it takes Stripe's test cards and sends them only to the sandbox. */
 export default function SandboxCardFields(props: CardFieldsProps & { apiBase: string }) {
   const { apiBase, publishableKey, purpose, disabled, onReady, onFilled } = props
-  const form = useForm<CardValues>({
-    initialValues: emptyCard,
-    validate: cardProblems,
-    validateInputOnBlur: true,
-    onValuesChange: (values) => onFilled(Object.values(values).some(Boolean)),
-  })
+  const form = useFields(emptyCard, { check: cardProblems, checksLeft: true })
+  const fill = (part: Partial<CardValues>) => {
+    form.set(part)
+    onFilled(Object.values({ ...form.values, ...part }).some(Boolean))
+  }
   // The confirmation outlives this rendering and reads the card when it is sent.
   const latest = useRef(form)
   useEffect(() => {
@@ -35,10 +32,9 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
 
   useEffect(() => {
     const readCard = () => {
-      const { errors } = latest.current.validate()
-      const wrong = cardFieldOrder.find((field) => errors[field])
-      if (wrong) focusField(latest.current, wrong)
-      return wrong ? null : enteredCard(latest.current.getValues())
+      const problems = latest.current.found()
+      if (problems.length > 0) latest.current.showAtFields(problems)
+      return problems.length > 0 ? null : enteredCard(latest.current.values)
     }
     const leaveFor = (url: string) => location.assign(url)
     onReady(sandboxConfirmation({ apiBase, publishableKey, readCard, leaveFor }, purpose))
@@ -46,9 +42,9 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
 
   const brand = brandOf(form.values.number)
   const field = (name: keyof CardValues, format: (text: string) => string) => ({
-    ...form.getInputProps(name),
+    ...form.field(name),
     onChange: (event: { currentTarget: { value: string } }) =>
-      form.setFieldValue(name, format(event.currentTarget.value)),
+      fill({ [name]: format(event.currentTarget.value) }),
     disabled,
     classNames: { label: formClasses.label ?? '' },
   })
@@ -89,7 +85,7 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
         maxLength={10}
         {...field('postalCode', (text) => text.replace(/[^\d-]/g, ''))}
       />
-      {!disabled && <TestCards onPick={(number) => form.setValues(testCard(number))} />}
+      {!disabled && <TestCards onPick={(number) => fill(testCard(number))} />}
     </>
   )
 }

@@ -11,9 +11,6 @@ export interface CardValues {
 
 export const emptyCard: CardValues = { number: '', expiry: '', cvc: '', postalCode: '' }
 
-/** The fields from top to bottom: the first one that is wrong gets the focus. */
-export const cardFieldOrder = ['number', 'expiry', 'cvc', 'postalCode'] as const
-
 /** The digits of what was typed or pasted. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 

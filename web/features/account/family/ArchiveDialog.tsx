@@ -1,48 +1,41 @@
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmChange } from '../../../components/form/ConfirmChange.tsx'
+import { ofFamily } from '../../../components/participants/useNewPerson.ts'
 import { toast } from '../../../ui/toast.ts'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Family.module.css'
 import { StillBooked, upcomingOf } from './StillBooked.tsx'
-import { usePersonChange } from './useFamily.ts'
 
 interface ArchiveDialogProps {
-  /** Null closes the dialog. */
-  person: Participant | null
+  /** Undefined closes the dialog. */
+  person: Participant | undefined
   onClose: () => void
 }
 
 /** Archives someone. What is still booked stays booked, and is shown before. */
-export function ArchiveDialog({ person, onClose }: ArchiveDialogProps) {
-  const change = usePersonChange()
-  const { error } = change
-  const upcoming = upcomingOf(error)
-  const close = () => {
-    change.forgetError()
-    onClose()
-  }
-  async function archive() {
-    if (!person) return
-    const outcome = await change.attempt({
-      id: person.id,
-      archived: true,
-      upcoming_seen: upcoming !== null,
-    })
-    if (!outcome || !('answer' in outcome)) return
-    toast.success(`${person.name} is archived.`)
-    close()
-  }
-  const name = person?.name ?? ''
-  return (
-    <ConfirmDialog
-      opened={person !== null}
-      title={upcoming ? `${name} has bookings` : `Archive ${name}?`}
-      label={upcoming ? 'Archive anyway' : 'Archive'}
-      isPending={change.isPending}
-      onConfirm={() => void archive()}
-      onClose={close}
-    >
-      {upcoming ? (
+export const ArchiveDialog = ({ person, onClose }: ArchiveDialogProps) => (
+  <ConfirmChange
+    of={person}
+    onClose={onClose}
+    asks={({ name }, refusal) =>
+      upcomingOf(refusal)
+        ? { title: `${name} has bookings`, label: 'Archive anyway' }
+        : { title: `Archive ${name}?`, label: 'Archive' }
+    }
+    send={({ id }, once, refusal) =>
+      once('PATCH /api/participants/:id', {
+        id,
+        archived: true,
+        upcoming_seen: upcomingOf(refusal) !== null,
+      })
+    }
+    {...ofFamily}
+    onDone={(_, { name }) => toast.success(`${name} is archived.`)}
+    said={(error) => <Refusal error={upcomingOf(error) ? null : error} />}
+  >
+    {({ name }, refusal, close) => {
+      const upcoming = upcomingOf(refusal)
+      return upcoming ? (
         <StillBooked
           sentence={`This is still booked, and stays booked. Cancel first what ${name} does not come to.`}
           upcoming={upcoming}
@@ -53,8 +46,7 @@ export function ArchiveDialog({ person, onClose }: ArchiveDialogProps) {
           {name} is no longer offered when you book. Everything that was booked stays in your lists, and you
           can bring {name} back at any time.
         </p>
-      )}
-      <FormNotice notice={error && !upcoming ? { kind: 'error', text: error.message } : undefined} />
-    </ConfirmDialog>
-  )
-}
+      )
+    }}
+  </ConfirmChange>
+)

@@ -1,12 +1,12 @@
 import { Textarea, TextInput, VisuallyHidden } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconLock, IconPlus, IconX } from '@tabler/icons-react'
+import type { Form } from '../../../components/form/useForm.ts'
 import formClasses from '../../../components/formFields.module.css'
 import classes from './Family.module.css'
 import type { PersonValues } from './personValues.ts'
 
 interface CareFieldsProps {
-  form: UseFormReturnType<PersonValues>
+  form: Form<PersonValues>
   /** Of the person; empty while it is not typed. */
   name: string
   /** Days after the last session after which it is deleted. */
@@ -53,22 +53,32 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
         maxRows={6}
         maxLength={1_000}
         autoComplete="off"
-        {...form.getInputProps('medical_note')}
+        {...form.field('medical_note')}
       />
       <Rows
         legend="Emergency contacts"
         add="Add an emergency contact"
         most={mostContacts}
         count={contacts.length}
-        onAdd={() => form.insertListItem('emergency_contacts', { name: '', phone: '', relation: '' })}
-        onRemove={(index) => form.removeListItem('emergency_contacts', index)}
+        onAdd={() => form.set({ emergency_contacts: [...contacts, { name: '', phone: '', relation: '' }] })}
+        onRemove={(index) => form.set({ emergency_contacts: contacts.toSpliced(index, 1) })}
         row={(index) => (
           <>
-            <Field form={form} path={`emergency_contacts.${index}.name`} label="Name" most={120} />
-            <Field form={form} path={`emergency_contacts.${index}.phone`} label="Phone" most={40} phone />
+            <Field form={form} list="emergency_contacts" index={index} of="name" label="Name" most={120} />
             <Field
               form={form}
-              path={`emergency_contacts.${index}.relation`}
+              list="emergency_contacts"
+              index={index}
+              of="phone"
+              label="Phone"
+              most={40}
+              phone
+            />
+            <Field
+              form={form}
+              list="emergency_contacts"
+              index={index}
+              of="relation"
               label="Relation (optional)"
               most={60}
             />
@@ -80,14 +90,16 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
         add="Add a person who may pick up"
         most={mostPickups}
         count={pickups.length}
-        onAdd={() => form.insertListItem('pickup_adults', { name: '', phone: '' })}
-        onRemove={(index) => form.removeListItem('pickup_adults', index)}
+        onAdd={() => form.set({ pickup_adults: [...pickups, { name: '', phone: '' }] })}
+        onRemove={(index) => form.set({ pickup_adults: pickups.toSpliced(index, 1) })}
         row={(index) => (
           <>
-            <Field form={form} path={`pickup_adults.${index}.name`} label="Name" most={120} />
+            <Field form={form} list="pickup_adults" index={index} of="name" label="Name" most={120} />
             <Field
               form={form}
-              path={`pickup_adults.${index}.phone`}
+              list="pickup_adults"
+              index={index}
+              of="phone"
               label="Phone (optional)"
               most={40}
               phone
@@ -100,21 +112,27 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
 }
 
 interface FieldProps {
-  form: UseFormReturnType<PersonValues>
-  path: string
+  form: Form<PersonValues>
+  list: 'emergency_contacts' | 'pickup_adults'
+  index: number
+  of: 'name' | 'phone' | 'relation'
   label: string
   most: number
   phone?: boolean
 }
 
-const Field = ({ form, path, label, most, phone = false }: FieldProps) => (
+const Field = ({ form, list, index, of, label, most, phone = false }: FieldProps) => (
   <TextInput
     label={label}
     classNames={{ label: formClasses.label }}
     maxLength={most}
     autoComplete="off"
     {...(phone ? { type: 'tel', inputMode: 'tel' as const } : { autoCapitalize: 'words' })}
-    {...form.getInputProps(path)}
+    value={(form.values[list][index] as Record<string, string>)[of] ?? ''}
+    error={(form.errors as Record<string, string>)[`${list}.${index}.${of}`]}
+    onChange={({ currentTarget: { value } }) =>
+      form.set({ [list]: form.values[list].map((row, at) => (at === index ? { ...row, [of]: value } : row)) })
+    }
   />
 )
 

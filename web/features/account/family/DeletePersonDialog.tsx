@@ -1,19 +1,16 @@
-import { Button } from '@mantine/core'
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { ConfirmChange } from '../../../components/form/ConfirmChange.tsx'
+import { ofFamily } from '../../../components/participants/useNewPerson.ts'
 import { toast } from '../../../ui/toast.ts'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Family.module.css'
 import { StillBooked, upcomingOf } from './StillBooked.tsx'
 import { isShared } from './Told.tsx'
-import { usePersonDeletion } from './useFamily.ts'
 
 interface DeletePersonDialogProps {
-  /** Null closes the dialog. */
-  person: Participant | null
+  /** Undefined closes the dialog. */
+  person: Participant | undefined
   /** Opens who looks after the person, to leave. */
   onSharing: (id: string) => void
   /** Runs once the person is gone, and with them what had the focus. */
@@ -22,69 +19,53 @@ interface DeletePersonDialogProps {
 }
 
 /** Deletes someone for good, or says why that does not go: still booked, or shared with another adult. */
-export function DeletePersonDialog({ person, onSharing, onGone, onClose }: DeletePersonDialogProps) {
-  const deletion = usePersonDeletion()
-  const { error } = deletion
-  const close = () => {
-    deletion.forgetError()
-    onClose()
-  }
-  async function remove() {
-    if (!person) return
-    const outcome = await deletion.attempt(person.id)
-    if (!outcome || !('answer' in outcome)) return
-    toast.success(`${person.name} is deleted.`)
-    close()
-    onGone()
-  }
-  const name = person?.name ?? ''
-  if (person && (isShared(person) || isRefusal(error, 'participant_shared'))) {
-    return (
-      <Dialog opened onClose={close} title={`${name} is shared`}>
-        <p className={classes.line}>
-          {othersOf(person)} {name} too, so you cannot delete {name}. You can leave: then you no longer see{' '}
-          {name}, and the others keep everything.
-        </p>
-        <div className={dialogContent.buttons}>
-          <Button
-            color="stitch.6"
-            onClick={() => {
-              deletion.forgetError()
-              onSharing(person.id)
-            }}
-          >
-            See who looks after {name}
-          </Button>
-          <Button variant="default" onClick={close}>
-            Close
-          </Button>
-        </div>
-      </Dialog>
-    )
-  }
-  const upcoming = upcomingOf(error)
-  return (
-    <ConfirmDialog
-      opened={person !== null}
-      title={upcoming ? `${name} has bookings` : `Permanently delete ${name}?`}
-      label={upcoming ? 'Try again' : 'Delete Permanently'}
-      isPending={deletion.isPending}
-      onConfirm={() => void remove()}
-      onClose={close}
-    >
-      {upcoming ? (
+export const DeletePersonDialog = ({ person, onSharing, onGone, onClose }: DeletePersonDialogProps) => (
+  <ConfirmChange
+    of={person}
+    onClose={onClose}
+    asks={(one, refusal) => {
+      const { id, name } = one
+      if (isOthers(one, refusal)) {
+        return {
+          title: `${name} is shared`,
+          text: `${othersOf(one)} ${name} too, so you cannot delete ${name}. You can leave: then you no longer see ${name}, and the others keep everything.`,
+          label: `See who looks after ${name}`,
+          dismissLabel: 'Close',
+          instead: () => onSharing(id),
+        }
+      }
+      return upcomingOf(refusal)
+        ? { title: `${name} has bookings`, label: 'Try again' }
+        : { title: `Permanently delete ${name}?`, label: 'Delete Permanently' }
+    }}
+    send={({ id }, once) => once('DELETE /api/participants/:id', { id })}
+    {...ofFamily}
+    onDone={(_, { name }) => {
+      toast.success(`${name} is deleted.`)
+      onGone()
+    }}
+    said={(error) => <Refusal error={upcomingOf(error) ? null : error} />}
+  >
+    {(one, refusal, close) => {
+      const { name } = one
+      const upcoming = upcomingOf(refusal)
+      if (isOthers(one, refusal)) return null
+      return upcoming ? (
         <StillBooked
           sentence={`This is still booked for ${name}. Cancel it first; then you can delete ${name}.`}
           upcoming={upcoming}
           onLeave={close}
         />
       ) : (
-        <Consequences name={name} isArchived={person?.archived_at !== null} />
-      )}
-      <FormNotice notice={error && !upcoming ? { kind: 'error', text: error.message } : undefined} />
-    </ConfirmDialog>
-  )
-}
+        <Consequences name={name} isArchived={one.archived_at !== null} />
+      )
+    }}
+  </ConfirmChange>
+)
+
+/** Someone else looks after the person, too. */
+const isOthers = (person: Participant, refusal: Error | null): boolean =>
+  isShared(person) || isRefusal(refusal, 'participant_shared')
 
 /** 'Sam Parker looks after'. */
 function othersOf({ adults }: Participant): string {

@@ -7,7 +7,7 @@ import linkClasses from '../../../components/LinkStep.module.css'
 import { LinkStep } from '../../../components/LinkStep.tsx'
 import { SignInLink } from '../../../components/SignInLink.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { Refusal } from '../../accounts/FormNotice.tsx'
 import { type OpenInvitation, useFamilyInvitation } from './useFamilyInvitation.ts'
 
 /**
@@ -112,9 +112,7 @@ function Offer({ offer, invitation }: OfferProps) {
           To accept, log in or sign up with <strong>{offer.email}</strong>.
         </p>
       )}
-      <FormNotice
-        notice={invitation.problem ? { kind: 'error', text: invitation.problem.message } : undefined}
-      />
+      <Refusal error={invitation.problem} />
       <div className={dialogContent.buttons}>
         {session.status === 'signed-out' && <SignInButtons />}
         {wrong && <OtherAccount />}

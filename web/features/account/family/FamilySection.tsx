@@ -4,11 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
-import {
-  householdInvitationsQuery,
-  participantsQuery,
-  receivedInvitationsQuery,
-} from '../../../api/queries/household.ts'
+import { participantsQuery, receivedInvitationsQuery } from '../../../api/queries/household.ts'
+import { read } from '../../../api/read.ts'
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
 import profileClasses from '../profile/Profile.module.css'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
@@ -30,19 +27,17 @@ type Opened =
 /** The people whom the customer looks after, and who else does. */
 export default function FamilySection() {
   const people = useQuery({ ...participantsQuery, staleTime: 0 })
-  const invitations = useQuery(householdInvitationsQuery)
+  const invitations = useQuery({ ...read('GET /api/me/household-invitations'), staleTime: 0 })
   const received = useQuery(receivedInvitationsQuery)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<Opened>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const close = () => setOpened(null)
+  const close = () => setOpened(undefined)
   const all = people.data ?? []
   const shown = all.filter(({ archived_at }) => archived_at === null)
   const children = shown.filter(({ is_self }) => !is_self)
   const archived = all.filter(({ archived_at }) => archived_at !== null)
-  const about = (kind: Opened['kind']): Participant | null => {
-    if (opened?.kind !== kind || !('id' in opened)) return null
-    return all.find(({ id }) => id === opened.id) ?? null
-  }
+  const about = (kind: Opened['kind']): Participant | undefined =>
+    opened?.kind === kind && 'id' in opened ? all.find(({ id }) => id === opened.id) : undefined
   return (
     <section className={profileClasses.section} aria-labelledby="family-heading">
       <div className={profileClasses.head}>
@@ -137,7 +132,7 @@ export default function FamilySection() {
       />
       <InviteDialog
         people={children}
-        chosen={opened?.kind === 'invite' ? opened.ids : null}
+        chosen={opened?.kind === 'invite' ? opened.ids : undefined}
         onClose={close}
       />
     </section>

@@ -3,10 +3,11 @@ import type { HouseholdInvitation } from '../../../../shared/contract/accounts/h
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { useCall } from '../../../api/useAttempt.ts'
 import { StatusChip, type Tone } from '../../../components/ItemCard.tsx'
+import { ofFamily } from '../../../components/participants/useNewPerson.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Family.module.css'
-import { useInvitation, useWithdrawal } from './useFamily.ts'
 
 interface InvitationsProps {
   invitations: readonly HouseholdInvitation[]
@@ -38,8 +39,8 @@ const chips: Readonly<Record<HouseholdInvitation['state'], { tone: Tone; label: 
 function InvitationRow({ invitation, onGone }: { invitation: HouseholdInvitation; onGone: () => void }) {
   const { id, email, state, participants, expires_at } = invitation
   const zone = useQuery(facilityQuery).data?.time_zone
-  const again = useInvitation()
-  const withdrawal = useWithdrawal()
+  const again = useCall('POST /api/me/household-invitations', ofFamily)
+  const withdrawal = useCall('DELETE /api/me/household-invitations/:id', ofFamily)
   const busy = again.isPending || withdrawal.isPending
   const names = new Intl.ListFormat('en-US').format(participants.map(({ name }) => name))
 
@@ -49,7 +50,7 @@ function InvitationRow({ invitation, onGone }: { invitation: HouseholdInvitation
     else if (outcome) toast.error((outcome.error as Error).message)
   }
   async function withdraw() {
-    const outcome = await withdrawal.attempt(id)
+    const outcome = await withdrawal.attempt({ id })
     if (outcome && 'error' in outcome) return toast.error((outcome.error as Error).message)
     if (!outcome) return
     if (state === 'open') toast.success(`The invitation to ${email} is withdrawn.`)

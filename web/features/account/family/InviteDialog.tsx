@@ -1,29 +1,27 @@
-import { Button, Checkbox } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Checkbox } from '@mantine/core'
 import { INVITATION_DAYS, type Participant } from '../../../../shared/contract/accounts/households.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../../components/email.ts'
-import { focusField } from '../../../components/focusField.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { useForm } from '../../../components/form/useForm.ts'
+import { ofFamily } from '../../../components/participants/useNewPerson.ts'
+import { DialogOf } from '../../../ui/DialogOf.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { AccountForm } from '../../accounts/AccountForm.tsx'
 import classes from './Family.module.css'
-import { useInvitation } from './useFamily.ts'
 
 interface InviteDialogProps {
   /** Everybody who can be shared. */
   people: readonly Participant[]
-  /** Who is chosen at first; null closes the dialog. */
-  chosen: readonly string[] | null
+  /** Who is chosen at first; undefined closes the dialog. */
+  chosen: readonly string[] | undefined
   onClose: () => void
 }
 
 /** Invites an adult by e-mail to look after some of the people. */
 export const InviteDialog = ({ people, chosen, onClose }: InviteDialogProps) => (
-  <Dialog opened={chosen !== null} onClose={onClose} title="Invite an adult" startsInField>
-    {chosen && <InviteForm people={people} chosen={chosen} onClose={onClose} />}
-  </Dialog>
+  <DialogOf of={chosen} onClose={onClose} title="Invite an adult" startsInField>
+    {(ids) => <InviteForm people={people} chosen={ids} onClose={onClose} />}
+  </DialogOf>
 )
 
 interface InviteFormProps {
@@ -33,55 +31,39 @@ interface InviteFormProps {
 }
 
 function InviteForm({ people, chosen, onClose }: InviteFormProps) {
-  const invitation = useInvitation()
   const form = useForm({
-    initialValues: { email: '', ids: [...chosen] },
-    validate: {
+    values: { email: '', ids: [...chosen] },
+    check: {
       email: (email) => (looksLikeEmail(email) ? null : notAnEmail),
       ids: (ids) => (ids.length > 0 ? null : 'Choose at least one person.'),
     },
+    send: ({ email, ids }, once) =>
+      once('POST /api/me/household-invitations', { email: email.trim(), participant_ids: ids }),
+    ...ofFamily,
+    onDone: ({ email }) => {
+      toast.success(`The invitation is on its way to ${email}.`)
+      onClose()
+    },
   })
-  async function invite({ email, ids }: typeof form.values) {
-    const outcome = await invitation.attempt({ email: email.trim(), participant_ids: ids })
-    if (!outcome || !('answer' in outcome)) return
-    toast.success(`The invitation is on its way to ${outcome.answer.email}.`)
-    onClose()
-  }
   return (
-    <form
-      className={classes.form}
-      noValidate
+    <AccountForm
+      form={form}
       data-private
       aria-label="Invite an adult"
-      onSubmit={form.onSubmit(
-        (values) => void invite(values),
-        (problems) => problems.email && focusField(form, 'email'),
-      )}
+      submit="Send invitation"
+      onCancel={onClose}
+      inDialog
     >
       <p className={classes.line}>
         They get a link that works for {INVITATION_DAYS} days. Anyone who accepts sees everything about the
         people you chose, including emergency details, and can book, move, cancel and pay.
       </p>
-      <EmailField label="Their email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
-      <Checkbox.Group label="For whom" error={form.errors.ids} {...idsOf(form)}>
+      <EmailField label="Their email" autoComplete="off" data-autofocus {...form.field('email')} />
+      <Checkbox.Group label="For whom" {...form.bind('ids')}>
         {people.map(({ id, name }) => (
           <Checkbox key={id} value={id} label={name} classNames={{ body: classes.check ?? '' }} />
         ))}
       </Checkbox.Group>
-      <FormNotice notice={invitation.error ? { kind: 'error', text: invitation.error.message } : undefined} />
-      <div className={dialogContent.buttons}>
-        <Button type="submit" color="stitch.6" loading={invitation.isPending}>
-          Send invitation
-        </Button>
-        <Button variant="default" disabled={invitation.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }
-
-const idsOf = (form: { values: { ids: string[] }; setFieldValue: (path: 'ids', ids: string[]) => void }) => ({
-  value: form.values.ids,
-  onChange: (ids: string[]) => form.setFieldValue('ids', ids),
-})

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
-import { participantCareQuery } from '../../../api/queries/household.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { read } from '../../../api/read.ts'
+import { DialogOf } from '../../../ui/DialogOf.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'
 import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
@@ -12,8 +12,8 @@ import classes from './Family.module.css'
 import { PersonForm } from './PersonForm.tsx'
 
 interface PersonDialogProps {
-  /** 'new' adds someone; null closes the dialog. */
-  person: Participant | 'new' | null
+  /** 'new' adds someone; undefined closes the dialog. */
+  person: Participant | 'new' | undefined
   onDelete: (id: string) => void
   onClose: () => void
 }
@@ -28,45 +28,41 @@ export function PersonDialog({ person, onDelete, onClose }: PersonDialogProps) {
     onClose()
   }
   const leave = () => (dirty && !asks ? setAsks(true) : close())
-  const edited = person === 'new' || person === null ? undefined : person
+  const form = { onSaved: saved, onCancel: leave, onDirty: setDirty }
   return (
-    <Dialog
-      opened={person !== null}
+    <DialogOf
+      of={person}
       onClose={() => (asks ? setAsks(false) : leave())}
-      title={edited ? (edited.is_self ? 'Your player details' : `Edit ${edited.name}`) : 'Add a person'}
+      title={(of) => (of === 'new' ? 'Add a person' : of.is_self ? 'Your player details' : `Edit ${of.name}`)}
       step={asks ? 'leave' : 'edit'}
       long
       startsInField={person === 'new'}
     >
-      {asks && <Discard onStay={() => setAsks(false)} onDiscard={close} />}
-      {person !== null && (
-        <div hidden={asks}>
-          {edited ? (
-            <WithCare person={edited} onSaved={saved} onCancel={leave} onDirty={setDirty} />
-          ) : (
-            <PersonForm
-              person={undefined}
-              care={undefined}
-              onSaved={saved}
-              onCancel={leave}
-              onDirty={setDirty}
-            />
-          )}
-          {edited && !edited.is_self && (
-            <button
-              type="button"
-              className={classes.forget}
-              onClick={() => {
-                close()
-                onDelete(edited.id)
-              }}
-            >
-              Delete {edited.name} permanently
-            </button>
-          )}
-        </div>
+      {(of) => (
+        <>
+          {asks && <Discard onStay={() => setAsks(false)} onDiscard={close} />}
+          <div hidden={asks}>
+            {of === 'new' ? (
+              <PersonForm person={undefined} care={undefined} {...form} />
+            ) : (
+              <WithCare person={of} {...form} />
+            )}
+            {of !== 'new' && !of.is_self && (
+              <button
+                type="button"
+                className={classes.forget}
+                onClick={() => {
+                  close()
+                  onDelete(of.id)
+                }}
+              >
+                Delete {of.name} permanently
+              </button>
+            )}
+          </div>
+        </>
       )}
-    </Dialog>
+    </DialogOf>
   )
 
   function saved({ name, is_self }: Participant) {
@@ -84,7 +80,13 @@ interface WithCareProps {
 
 /** The form, once what is kept for emergencies is there. */
 function WithCare({ person, ...form }: WithCareProps) {
-  const care = useQuery(participantCareQuery(person.id))
+  const care = useQuery({
+    ...read('GET /api/participants/:id/care', { id: person.id }),
+    staleTime: 0,
+    // Dropped from memory as soon as no form shows it.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
   // The form starts with the answer of now, and keeps what is typed after that.
   if (!care.isFetchedAfterMount) return <Skeleton height="24rem" radius="md" aria-busy="true" />
   return (

@@ -1,20 +1,20 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { position } from '../../../../shared/contract/accounts/households.ts'
 import type { KeptCare } from '../../../../shared/contract/accounts/participantCare.ts'
 import { positionNames } from '../../../../shared/domain/positions.ts'
+import { type Form, useForm } from '../../../components/form/useForm.ts'
 import formClasses from '../../../components/formFields.module.css'
 import { useToday } from '../../../components/participants/ages.ts'
 import { BirthDateField } from '../../../components/participants/BirthDateField.tsx'
-import { existingOf, useNewPerson } from '../../../components/participants/useNewPerson.ts'
+import { existingOf, ofFamily, usePersonChange } from '../../../components/participants/useNewPerson.ts'
+import { AccountForm } from '../../accounts/AccountForm.tsx'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { CareFields } from './CareFields.tsx'
 import classes from './Family.module.css'
 import { careOf, changeOf, type PersonValues, personProblems, valuesOf } from './personValues.ts'
-import { useCareChange, usePersonChange } from './useFamily.ts'
 
 interface PersonFormProps {
   /** Nobody: adds someone. */
@@ -30,33 +30,83 @@ interface PersonFormProps {
 export function PersonForm({ person, care, onSaved, onCancel, onDirty }: PersonFormProps) {
   const today = useToday()
   const [initial] = useState(() => valuesOf(person, care))
-  const form = useForm<PersonValues>({
-    initialValues: initial,
-    validate: (values) => personProblems(values, today),
+  // Once added, pressing again changes that person and adds no other.
+  const [added, setAdded] = useState<Participant>()
+  const isAnother = useRef(false)
+  const back = usePersonChange()
+  const form: Form<PersonValues> = useForm({
+    values: initial,
+    check: (values) => personProblems(values, today),
+    request: (values) => ({ values, is_another_person: isAnother.current }),
+    send: async ({ values, is_another_person }, once) => {
+      const known = person ?? added
+      const saved = known
+        ? await once('PATCH /api/participants/:id', { id: known.id, ...changeOf(values, known.is_self) })
+        : await once('POST /api/me/participants', {
+            ...changeOf(values, false),
+            name: values.name.trim(),
+            is_another_person,
+          })
+      setAdded(saved)
+      const kept = careOf(values)
+      if (JSON.stringify(kept) !== JSON.stringify(careOf(initial)))
+        await once('PUT /api/participants/:id/care', { id: saved.id, ...kept }).catch((error: Error) => {
+          throw Object.assign(error, { ofCare: true })
+        })
+      return saved
+    },
+    ...ofFamily,
+    refusedAt: () => ({}),
+    onDone: onSaved,
   })
-  const save = useSave(person, initial)
-  const element = useRef<HTMLFormElement>(null)
-  const dirty = form.isDirty()
+  const dirty = form.isDirty
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: dirty, disabled: !dirty })
+  const error = form.problem ?? back.error
+  const existing = existingOf(form.refusal)
+  const isPending = form.isPending || back.isPending
 
-  async function submit(values: PersonValues, isAnother = false) {
-    const saved = await save.save(values, isAnother)
-    if (saved) onSaved(saved)
+  async function bringBack(id: string) {
+    form.forgetProblem()
+    const outcome = await back.attempt({ id, archived: false })
+    if (outcome && 'answer' in outcome) onSaved(outcome.answer)
   }
-  const focusFirst = () =>
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
   return (
-    <form
-      ref={element}
-      className={classes.form}
-      noValidate
+    <AccountForm
+      form={{ ...form, isPending, isBusy: isPending }}
       data-private
       aria-label={person ? `Edit ${person.is_self ? 'your details' : person.name}` : 'Add a person'}
-      onSubmit={form.onSubmit((values) => void submit(values), focusFirst)}
+      submit={person ? 'Save' : 'Add'}
+      onCancel={onCancel}
+      notice={
+        <FormNotice notice={error ? { kind: 'error', text: problemText(error) } : undefined}>
+          {existing?.archived && (
+            <button
+              type="button"
+              className={classes.textButton}
+              onClick={() => void bringBack(existing.participant_id)}
+            >
+              Bring {existing.name} back
+            </button>
+          )}
+          {existing?.can_be_another && (
+            <button
+              type="button"
+              className={classes.textButton}
+              onClick={() => {
+                isAnother.current = true
+                form.submit()
+                isAnother.current = false
+              }}
+            >
+              This is another {existing.name}
+            </button>
+          )}
+        </FormNotice>
+      }
     >
-      <fieldset className={classes.fields} disabled={save.isPending}>
+      <fieldset className={classes.fields} disabled={isPending}>
         <Basics form={form} isSelf={person?.is_self ?? false} />
         <CareFields
           form={form}
@@ -65,83 +115,14 @@ export function PersonForm({ person, care, onSaved, onCancel, onDirty }: PersonF
           readable={care !== undefined || !person}
         />
       </fieldset>
-      <FormNotice notice={save.problem ? { kind: 'error', text: save.problem } : undefined}>
-        {save.existing?.archived && (
-          <button
-            type="button"
-            className={classes.textButton}
-            onClick={() => void save.bringBack().then((back) => back && onSaved(back))}
-          >
-            Bring {save.existing.name} back
-          </button>
-        )}
-        {save.existing?.can_be_another && (
-          <button type="button" className={classes.textButton} onClick={() => void submit(form.values, true)}>
-            This is another {save.existing.name}
-          </button>
-        )}
-      </FormNotice>
-      <div className={classes.actions}>
-        <Button type="submit" color="stitch.6" loading={save.isPending}>
-          {person ? 'Save' : 'Add'}
-        </Button>
-        <Button variant="default" disabled={save.isPending} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }
 
-/** Saves the person, then what is kept for emergencies if that was changed. */
-function useSave(person: Participant | undefined, initial: PersonValues) {
-  const create = useNewPerson()
-  const change = usePersonChange()
-  const care = useCareChange()
-  // Once added, pressing again changes that person and adds no other.
-  const [added, setAdded] = useState<Participant>()
-  const error = create.error ?? change.error
+function problemText(error: Error): string {
+  if ('ofCare' in error) return `The details are saved, but not the emergency details. ${error.message}`
   const existing = existingOf(error)
-
-  async function save(values: PersonValues, isAnother: boolean): Promise<Participant | undefined> {
-    const known = person ?? added
-    create.forgetError()
-    change.forgetError()
-    care.forgetError()
-    const outcome = known
-      ? await change.attempt({ id: known.id, ...changeOf(values, known.is_self) })
-      : await create.attempt({
-          ...changeOf(values, false),
-          name: values.name.trim(),
-          is_another_person: isAnother,
-        })
-    if (!outcome || !('answer' in outcome)) return undefined
-    setAdded(outcome.answer)
-    const kept = careOf(values)
-    if (JSON.stringify(kept) === JSON.stringify(careOf(initial))) return outcome.answer
-    const cared = await care.attempt({ id: outcome.answer.id, care: kept })
-    return cared && 'answer' in cared ? outcome.answer : undefined
-  }
-
-  async function bringBack(): Promise<Participant | undefined> {
-    if (!existing) return undefined
-    create.forgetError()
-    const outcome = await change.attempt({ id: existing.participant_id, archived: false })
-    return outcome && 'answer' in outcome ? outcome.answer : undefined
-  }
-
-  const problem = care.error
-    ? `The details are saved, but not the emergency details. ${care.error.message}`
-    : existing?.archived
-      ? `${existing.name} is in your family already, and archived.`
-      : error?.message
-  return {
-    save,
-    bringBack,
-    problem,
-    existing,
-    isPending: create.isPending || change.isPending || care.isPending,
-  }
+  return existing?.archived ? `${existing.name} is in your family already, and archived.` : error.message
 }
 
 const consents = [
@@ -151,7 +132,7 @@ const consents = [
 ] as const
 
 /** Name, birth date, and how someone plays. */
-function Basics({ form, isSelf }: { form: UseFormReturnType<PersonValues>; isSelf: boolean }) {
+function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean }) {
   const { positions, photo_consent } = form.values
   return (
     <>
@@ -167,15 +148,10 @@ function Basics({ form, isSelf }: { form: UseFormReturnType<PersonValues>; isSel
           autoComplete="off"
           autoCapitalize="words"
           data-autofocus
-          {...form.getInputProps('name')}
+          {...form.field('name')}
         />
       )}
-      <BirthDateField
-        label="Birth date (optional)"
-        value={form.values.birth}
-        error={form.errors.birth}
-        onChange={(birth) => form.setFieldValue('birth', birth)}
-      />
+      <BirthDateField label="Birth date (optional)" {...form.bind('birth')} />
       <fieldset className={classes.fields}>
         <legend className={classes.legend}>Positions (optional)</legend>
         <div className={classes.pills}>
@@ -186,12 +162,11 @@ function Basics({ form, isSelf }: { form: UseFormReturnType<PersonValues>; isSel
                 aria-label={positionNames[one]}
                 checked={positions.includes(one)}
                 onChange={({ currentTarget }) =>
-                  form.setFieldValue(
-                    'positions',
-                    position.options.filter((other) =>
+                  form.set({
+                    positions: position.options.filter((other) =>
                       other === one ? currentTarget.checked : positions.includes(other),
                     ),
-                  )
+                  })
                 }
               />
               <span aria-hidden>{one}</span>
@@ -210,7 +185,7 @@ function Basics({ form, isSelf }: { form: UseFormReturnType<PersonValues>; isSel
             { value: 'left', label: 'Left' },
             { value: 'switch', label: 'Switch' },
           ]}
-          {...form.getInputProps('bats')}
+          {...form.field('bats')}
         />
         <NativeSelect
           label="Throws (optional)"
@@ -221,7 +196,7 @@ function Basics({ form, isSelf }: { form: UseFormReturnType<PersonValues>; isSel
             { value: 'right', label: 'Right' },
             { value: 'left', label: 'Left' },
           ]}
-          {...form.getInputProps('throws')}
+          {...form.field('throws')}
         />
       </div>
       <fieldset className={classes.fields}>
@@ -233,7 +208,7 @@ function Basics({ form, isSelf }: { form: UseFormReturnType<PersonValues>; isSel
                 type="radio"
                 name="photo_consent"
                 checked={photo_consent === value}
-                onChange={() => form.setFieldValue('photo_consent', value)}
+                onChange={() => form.set({ photo_consent: value })}
               />
               {label}
             </label>

@@ -3,9 +3,9 @@ import type { Participant } from '../../../../shared/contract/accounts/household
 import { Avatar } from '../../../components/participants/Avatar.tsx'
 import { ageText, useToday } from '../../../components/participants/ages.ts'
 import { ageOn } from '../../../components/participants/people.ts'
+import { usePersonChange } from '../../../components/participants/useNewPerson.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Family.module.css'
-import { usePersonChange } from './useFamily.ts'
 
 interface PersonRowProps {
   person: Participant

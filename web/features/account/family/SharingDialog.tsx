@@ -2,18 +2,19 @@ import { Button } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Participant, ParticipantAdult } from '../../../../shared/contract/accounts/households.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { useCall } from '../../../api/useAttempt.ts'
+import { ofFamily } from '../../../components/participants/useNewPerson.ts'
+import { DialogOf } from '../../../ui/DialogOf.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'
 import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Family.module.css'
 import { isShared, ToldSwitch, toldLabel } from './Told.tsx'
-import { useAdultRemoval } from './useFamily.ts'
 
 interface SharingDialogProps {
-  /** Null closes the dialog. */
-  person: Participant | null
+  /** Undefined closes the dialog. */
+  person: Participant | undefined
   onInvite: (id: string) => void
   onClose: () => void
 }
@@ -26,59 +27,60 @@ export function SharingDialog({ person, onInvite, onClose }: SharingDialogProps)
     onClose()
   }
   return (
-    <Dialog
-      opened={person !== null}
+    <DialogOf
+      of={person}
       onClose={asked ? () => setAsked(null) : close}
-      title={person ? `Who looks after ${person.name}` : ''}
+      title={({ name }) => `Who looks after ${name}`}
       step={asked ? 'remove' : 'list'}
     >
-      {person && asked && (
-        <ConfirmRemoval
-          person={person}
-          adult={asked}
-          onKeep={() => setAsked(null)}
-          onDone={() => (asked.is_me ? close() : setAsked(null))}
-        />
-      )}
-      {person && !asked && (
-        <>
-          <ul className={classes.adults}>
-            {person.adults.map((adult) => (
-              <li key={adult.user_id} className={classes.row}>
-                <span>
-                  <strong>{adult.full_name}</strong>
-                  {adult.is_me && ' (you)'}
-                </span>
-                {adult.can_be_removed && (
-                  <button
-                    type="button"
-                    className={classes.textButton}
-                    data-grave
-                    aria-label={adult.is_me ? `Leave ${person.name}` : `Remove ${adult.full_name}`}
-                    onClick={() => setAsked(adult)}
-                  >
-                    {adult.is_me ? 'Leave' : 'Remove'}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-          {isShared(person) && <ToldSwitch people={[person]} label={toldLabel} />}
-          <div className={dialogContent.buttons}>
-            <Button
-              color="stitch.6"
-              leftSection={<IconMailPlus size={18} aria-hidden />}
-              onClick={() => onInvite(person.id)}
-            >
-              Invite an adult
-            </Button>
-            <Button variant="default" onClick={close}>
-              Close
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
+      {(of) =>
+        asked ? (
+          <ConfirmRemoval
+            person={of}
+            adult={asked}
+            onKeep={() => setAsked(null)}
+            onDone={() => (asked.is_me ? close() : setAsked(null))}
+          />
+        ) : (
+          <>
+            <ul className={classes.adults}>
+              {of.adults.map((adult) => (
+                <li key={adult.user_id} className={classes.row}>
+                  <span>
+                    <strong>{adult.full_name}</strong>
+                    {adult.is_me && ' (you)'}
+                  </span>
+                  {adult.can_be_removed && (
+                    <button
+                      type="button"
+                      className={classes.textButton}
+                      data-grave
+                      aria-label={adult.is_me ? `Leave ${of.name}` : `Remove ${adult.full_name}`}
+                      onClick={() => setAsked(adult)}
+                    >
+                      {adult.is_me ? 'Leave' : 'Remove'}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {isShared(of) && <ToldSwitch people={[of]} label={toldLabel} />}
+            <div className={dialogContent.buttons}>
+              <Button
+                color="stitch.6"
+                leftSection={<IconMailPlus size={18} aria-hidden />}
+                onClick={() => onInvite(of.id)}
+              >
+                Invite an adult
+              </Button>
+              <Button variant="default" onClick={close}>
+                Close
+              </Button>
+            </div>
+          </>
+        )
+      }
+    </DialogOf>
   )
 }
 
@@ -91,7 +93,7 @@ interface ConfirmRemovalProps {
 
 /** Says what removing or leaving means before it is done. */
 function ConfirmRemoval({ person, adult, onKeep, onDone }: ConfirmRemovalProps) {
-  const removal = useAdultRemoval()
+  const removal = useCall('DELETE /api/participants/:id/adults/:user_id', ofFamily)
   const keep = useFocusOnShow<HTMLButtonElement>()
   const { name } = person
   async function remove() {
@@ -109,7 +111,7 @@ function ConfirmRemoval({ person, adult, onKeep, onDone }: ConfirmRemovalProps) 
           ? `Leave ${name}? You no longer see, book or cancel anything for ${name}, from now on. What is booked stays booked, and the other adults keep the whole history.`
           : `Remove ${adult.full_name}? From now on ${adult.full_name} no longer sees, books or cancels anything for ${name}. What is booked stays booked.`}
       </p>
-      <FormNotice notice={removal.error ? { kind: 'error', text: removal.error.message } : undefined} />
+      <Refusal error={removal.error} />
       <div className={dialogContent.buttons}>
         <Button data-danger color="stitch.6" loading={removal.isPending} onClick={() => void remove()}>
           {adult.is_me ? 'Leave' : 'Remove'}

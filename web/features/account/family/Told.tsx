@@ -1,8 +1,9 @@
 import { Switch } from '@mantine/core'
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { ofFamily } from '../../../components/participants/useNewPerson.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Family.module.css'
-import { useTold } from './useFamily.ts'
 
 export const toldLabel = 'Tell me about bookings that others make'
 
@@ -24,16 +25,21 @@ interface ToldSwitchProps {
 
 /** Whether the customer is told of what other adults book and change; shown as chosen while it is being saved. */
 export function ToldSwitch({ people, label }: ToldSwitchProps) {
-  const told = useTold()
+  const told = useAttempt({
+    ...ofFamily,
+    send: (is_told: boolean, once) =>
+      Promise.all(
+        people.flatMap((person) => {
+          const me = mine(person)
+          if (!me || me.is_told === is_told) return []
+          const { id } = person
+          return once('PATCH /api/participants/:id/adults/:user_id', { id, user_id: me.user_id, is_told })
+        }),
+      ),
+  })
   const isTold = people.every((person) => mine(person)?.is_told)
   async function choose(is_told: boolean) {
-    const outcome = await told.attempt({
-      is_told,
-      people: people.flatMap((person) => {
-        const me = mine(person)
-        return me && me.is_told !== is_told ? [{ id: person.id, user_id: me.user_id }] : []
-      }),
-    })
+    const outcome = await told.attempt(is_told)
     if (outcome && 'error' in outcome) toast.error((outcome.error as Error).message)
   }
   return (

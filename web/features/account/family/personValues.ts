@@ -1,9 +1,16 @@
-import type { Participant, Position } from '../../../../shared/contract/accounts/households.ts'
-import type { KeptCare } from '../../../../shared/contract/accounts/participantCare.ts'
+import type { z } from 'zod'
+import type {
+  Participant,
+  Position,
+  participantChange,
+} from '../../../../shared/contract/accounts/households.ts'
+import type { KeptCare, participantCare } from '../../../../shared/contract/accounts/participantCare.ts'
 import { nameProblem } from '../../../../shared/domain/people/personName.ts'
 import { birthDateProblem, readTyped, typedDay } from '../../../components/participants/birthDate.ts'
 import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
-import type { Care, PersonChange } from './useFamily.ts'
+
+type PersonChange = z.input<typeof participantChange>
+type Care = z.input<typeof participantCare>
 
 /** What the form of a person holds; empty text is no answer. */
 export interface PersonValues {

@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isTemporary } from '../../../api/apiError.ts'
 import { call } from '../../../api/call.ts'
-import { receivedInvitationsQuery, refreshHousehold } from '../../../api/queries/household.ts'
+import { receivedInvitationsQuery } from '../../../api/queries/household.ts'
 import { useSession } from '../../../api/session.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
 
@@ -42,11 +43,11 @@ export function useFamilyInvitation() {
   const [ended, setEnded] = useState<{ accepted: string[] } | 'declined'>()
   const acceptance = useAttempt({
     send: (json: OpenInvitation['answer'], once) => once('POST /api/household-invitations/accept', json),
-    refresh: refreshHousehold,
+    touches: touches.account,
   })
   const refusal = useAttempt({
     send: (json: OpenInvitation['answer'], once) => once('POST /api/household-invitations/decline', json),
-    refresh: refreshHousehold,
+    touches: touches.account,
   })
 
   async function accept({ answer }: OpenInvitation) {

@@ -14,7 +14,7 @@ import { LinkStep } from '../../../components/LinkStep.tsx'
 import { SignInLink } from '../../../components/SignInLink.tsx'
 import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { Refusal } from '../../accounts/FormNotice.tsx'
 
 const LINK = 'profile-invitation-link'
 
@@ -93,7 +93,7 @@ export function ProfileInvitationPage() {
         <p>Sign up with your email, or log in if you have an account. Then you come back here.</p>
       )}
       <p>Not {name}? Close this page: nothing has changed.</p>
-      <FormNotice notice={acceptance.error ? { kind: 'error', text: acceptance.error.message } : undefined} />
+      <Refusal error={acceptance.error} />
       <div className={dialogContent.buttons}>
         {session.status === 'signed-in' ? (
           <>

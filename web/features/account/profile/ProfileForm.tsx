@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
 import { nameProblem } from '../../../../shared/domain/people/personName.ts'
 import { fieldProblem } from '../../../api/apiError.ts'
 import { call } from '../../../api/call.ts'
 import { type SessionAnswer, sessionKey } from '../../../api/session.ts'
-import { focusField } from '../../../components/focusField.ts'
+import { useForm } from '../../../components/form/useForm.ts'
 import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
 import { stayInField } from '../../../ui/pressGuard.ts'
 import { toast } from '../../../ui/toast.ts'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { AccountForm } from '../../accounts/AccountForm.tsx'
+import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Profile.module.css'
 
 interface ProfileFormProps {
@@ -23,17 +23,15 @@ interface ProfileFormProps {
 export function ProfileForm({ profile, onDone }: ProfileFormProps) {
   const queryClient = useQueryClient()
   const form = useForm({
-    initialValues: { full_name: profile.full_name, phone_number: profile.phone_number ?? '' },
-    validate: {
+    values: { full_name: profile.full_name, phone_number: profile.phone_number ?? '' },
+    check: {
       full_name: (name) => (name.trim() ? nameProblem(name) : 'Please enter your full name.'),
       phone_number: (phone) =>
         !phone.trim() || phone === profile.phone_number || looksLikePhone(phone) ? null : notAPhone,
     },
-    validateInputOnBlur: true,
-  })
-  const save = useMutation({
-    mutationFn: (json: typeof form.values) => call('PATCH /api/me/profile', json),
-    onSuccess: (changed) => {
+    checksLeft: true,
+    send: (change) => call('PATCH /api/me/profile', change),
+    onDone: (changed) => {
       // The header and every other page show the name from the session.
       queryClient.setQueryData<SessionAnswer>(
         sessionKey,
@@ -42,24 +40,19 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       toast.success('Profile updated successfully!')
       onDone()
     },
-    onError: (error) => {
-      const problem = fieldProblem(error, 'phone_number')
-      if (!problem) return
-      form.setFieldError('phone_number', problem)
-      focusField(form, 'phone_number')
+    refusedAt: (error) => {
+      const phone_number = fieldProblem(error, 'phone_number')
+      return phone_number ? { phone_number } : {}
     },
   })
-  const failure = save.error && !fieldProblem(save.error, 'phone_number') ? save.error.message : undefined
   return (
-    <form
+    <AccountForm
+      form={form}
       aria-labelledby="details-heading"
-      className={classes.form}
-      noValidate
       onMouseDown={stayInField}
-      onSubmit={form.onSubmit(
-        (values) => save.mutate(values),
-        (problems) => focusField(form, problems.full_name ? 'full_name' : 'phone_number'),
-      )}
+      submit="Save Changes"
+      onCancel={onDone}
+      notice={<Refusal error={form.problem} textOf={({ message }) => `Error saving profile: ${message}`} />}
     >
       <h3 id="details-heading" className={classes.heading}>
         Edit your details
@@ -73,7 +66,7 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
         withAsterisk={false}
         maxLength={200}
         autoFocus
-        {...form.getInputProps('full_name')}
+        {...form.field('full_name')}
       />
       <TextInput
         label="Phone (optional)"
@@ -82,19 +75,8 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
         autoComplete="tel"
         name="phone_number"
         maxLength={40}
-        {...form.getInputProps('phone_number')}
+        {...form.field('phone_number')}
       />
-      <FormNotice
-        notice={failure ? { kind: 'error', text: `Error saving profile: ${failure}` } : undefined}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" color="stitch.6" loading={save.isPending}>
-          Save Changes
-        </Button>
-        <Button variant="default" onClick={onDone} disabled={save.isPending}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { calendarFeedQuery } from '../../../api/queries/security.ts'
 import { CalendarAddress, CalendarDialogs, useCalendarAddress } from '../../../components/CalendarAddress.tsx'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Security.module.css'
 import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
 
@@ -45,7 +45,7 @@ export function CalendarSection() {
           another calendar make a new one.
         </p>
       )}
-      <FormNotice notice={error ? { kind: 'error', text: error.message } : undefined} />
+      <Refusal error={error} />
       {feed.data && (
         <div className={classes.actions}>
           {madeAt ? (

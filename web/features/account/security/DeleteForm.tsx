@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { UpcomingThing } from '../../../../shared/contract/accounts/privacy.ts'
 import { isRefusal } from '../../../api/apiError.ts'
@@ -8,10 +7,11 @@ import { becomeSignedOut } from '../../../api/auth.ts'
 import { call } from '../../../api/call.ts'
 import { deletionQuery } from '../../../api/queries/security.ts'
 import { tellOtherTabs } from '../../../api/sessionChannel.ts'
+import { useForm } from '../../../components/form/useForm.ts'
 import { toast } from '../../../ui/toast.ts'
+import { AccountForm, CurrentPasswordField, needsCurrentPassword } from '../../accounts/AccountForm.tsx'
 import { UpcomingThings } from './BlockedDeletion.tsx'
 import classes from './Security.module.css'
-import { CurrentPasswordField, needsCurrentPassword, SecurityForm, showAtField } from './SecurityForm.tsx'
 
 /** The same word as in the contract, which is not shipped to the browser. */
 const WORD = 'DELETE'
@@ -24,20 +24,33 @@ interface DeleteFormProps {
 
 /** What is deleted with the account, and the confirmation: a word to type, and the password. */
 export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const form = useForm({
-    initialValues: { current_password: '', confirmation: '' },
-    validate: {
+    values: { current_password: '', confirmation: '' },
+    check: {
       confirmation: (word) => (word.trim().toUpperCase() === WORD ? null : `Please type ${WORD} to confirm.`),
       current_password: needsCurrentPassword,
     },
+    send: async (proof) => {
+      await call('POST /api/me/deletion', proof)
+      await navigate({ to: '/' })
+    },
+    onDone: () => {
+      becomeSignedOut(queryClient)
+      tellOtherTabs('signed-out')
+      toast.success('Your account is deleted. Goodbye, and good hitting!')
+    },
+    onRefused: (error) => {
+      // Something was paid for after the dialog was opened: the dialog shows what.
+      if (isRefusal(error, 'deletion_blocked')) void queryClient.invalidateQueries(deletionQuery)
+    },
+    fieldOf: { current_password_wrong: 'current_password' },
   })
-  const remove = useDeleteAccount((error) => showAtField(form, fieldOf(error), error))
   return (
-    <SecurityForm
-      label="Delete account"
+    <AccountForm
       form={form}
-      request={remove}
-      fieldOf={fieldOf}
+      aria-label="Delete account"
       submit="Delete my account"
       cancel="Keep my account"
       onCancel={onClose}
@@ -61,33 +74,9 @@ export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
         required
         withAsterisk={false}
         data-private
-        {...form.getInputProps('confirmation')}
+        {...form.field('confirmation')}
       />
-      <CurrentPasswordField {...form.getInputProps('current_password')} />
-    </SecurityForm>
+      <CurrentPasswordField {...form.field('current_password')} />
+    </AccountForm>
   )
-}
-
-const fieldOf = (error: Error): 'current_password' | null =>
-  isRefusal(error, 'current_password_wrong') ? 'current_password' : null
-
-/** Deletes the account and signs out in every tab. */
-function useDeleteAccount(onRefused: (error: Error) => void) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (json: { current_password: string; confirmation: string }) =>
-      call('POST /api/me/deletion', json),
-    onSuccess: async () => {
-      await navigate({ to: '/' })
-      becomeSignedOut(queryClient)
-      tellOtherTabs('signed-out')
-      toast.success('Your account is deleted. Goodbye, and good hitting!')
-    },
-    onError: (error) => {
-      // Something was paid for after the dialog was opened: the dialog shows what.
-      if (isRefusal(error, 'deletion_blocked')) void queryClient.invalidateQueries(deletionQuery)
-      onRefused(error)
-    },
-  })
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconCircle, IconCircleCheck, IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -10,14 +9,21 @@ import { emailChangeQuery } from '../../../api/queries/security.ts'
 import { sessionKey } from '../../../api/session.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../../components/email.ts'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { useForm } from '../../../components/form/useForm.ts'
+import { AccountForm, CurrentPasswordField, needsCurrentPassword } from '../../accounts/AccountForm.tsx'
+import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Security.module.css'
 import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
-import { CurrentPasswordField, needsCurrentPassword, SecurityForm, showAtField } from './SecurityForm.tsx'
+
+/** How often the page looks whether the mailed links have been followed. */
+const changeLookEvery = 10_000
 
 /** The account's address, and changing it; both the old and the new address have to agree. */
 export function EmailSection({ email }: { email: string }) {
-  const change = useQuery(emailChangeQuery)
+  const change = useQuery({
+    ...emailChangeQuery,
+    refetchInterval: ({ state }) => (state.data?.change ? changeLookEvery : false),
+  })
   const [editing, setEditing] = useState(false)
   const [wasEditing, setWasEditing] = useState(false)
   const edit = (on: boolean) => {
@@ -62,47 +68,34 @@ function useNewAddress(pending: boolean): void {
 function EmailForm({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm({
-    initialValues: { new_email: '', current_password: '' },
-    validate: {
+    values: { new_email: '', current_password: '' },
+    check: {
       new_email: (email) => (looksLikeEmail(email) ? null : notAnEmail),
       current_password: needsCurrentPassword,
     },
-  })
-  const change = useMutation({
-    mutationFn: (json: typeof form.values) => call('POST /api/me/email-change', json),
-    onSuccess: (answer) => {
+    send: (change) => call('POST /api/me/email-change', change),
+    onDone: (answer) => {
       queryClient.setQueryData(emailChangeQuery.queryKey, answer)
       onDone()
     },
-    onError: (error) => showAtField(form, fieldOf(error), error),
+    fieldOf: { current_password_wrong: 'current_password', email_unchanged: 'new_email' },
+    refusedAt: (error) => (isRefusal(error, 'invalid_input') ? { new_email: error.message } : undefined),
   })
   return (
-    <SecurityForm
-      label="Change email"
-      form={form}
-      request={change}
-      fieldOf={fieldOf}
-      submit="Send the links"
-      onCancel={onDone}
-    >
+    <AccountForm form={form} aria-label="Change email" submit="Send the links" onCancel={onDone}>
       <EmailField
         label="New Email"
         name="new_email"
         autoComplete="email"
         autoFocus
-        {...form.getInputProps('new_email')}
+        {...form.field('new_email')}
       />
-      <CurrentPasswordField {...form.getInputProps('current_password')} />
+      <CurrentPasswordField {...form.field('current_password')} />
       <p className={classes.aside}>
         We mail a link to your present and one to your new address. It changes when both were opened.
       </p>
-    </SecurityForm>
+    </AccountForm>
   )
-}
-
-function fieldOf(error: Error): 'new_email' | 'current_password' | null {
-  if (isRefusal(error, 'current_password_wrong')) return 'current_password'
-  return isRefusal(error, 'email_unchanged') || isRefusal(error, 'invalid_input') ? 'new_email' : null
 }
 
 interface PendingEmailProps {
@@ -128,7 +121,7 @@ function PendingEmail({ change, email, onAnother }: PendingEmailProps) {
         <Mailed done={change.approved}>agree in the mail to {email}</Mailed>
         <Mailed done={change.confirmed}>confirm in the mail to {change.new_email}</Mailed>
       </ul>
-      <FormNotice notice={cancel.error ? { kind: 'error', text: cancel.error.message } : undefined} />
+      <Refusal error={cancel.error} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onAnother}>
           Send new links

@@ -1,18 +1,16 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isRefusal } from '../../../api/apiError.ts'
 import { devicesQuery } from '../../../api/queries/security.ts'
 import { changePassword } from '../../../api/security.ts'
+import { useForm } from '../../../components/form/useForm.ts'
 import { toast } from '../../../ui/toast.ts'
+import { AccountForm, CurrentPasswordField, needsCurrentPassword } from '../../accounts/AccountForm.tsx'
 import { isPasswordRefusal, texts } from '../../accounts/accountTexts.ts'
 import { ConfirmPasswordField, PasswordField } from '../../accounts/PasswordField.tsx'
 import { passwordTooShort } from '../../accounts/signUpRules.ts'
 import classes from './Security.module.css'
 import { SecurityCard } from './SecurityCard.tsx'
-import { CurrentPasswordField, needsCurrentPassword, SecurityForm, showAtField } from './SecurityForm.tsx'
 
 /** The password, and the form that changes it. */
 export function PasswordSection({ email }: { email: string }) {
@@ -44,63 +42,46 @@ export function PasswordSection({ email }: { email: string }) {
 
 /** Changes the password; the other devices are signed out unless the customer unticks that. */
 function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const queryClient = useQueryClient()
   const form = useForm({
-    initialValues: { current: '', password: '', confirmation: '', signOutOthers: true },
-    validate: {
+    values: { current: '', password: '', confirmation: '', signOutOthers: true },
+    check: {
       current: needsCurrentPassword,
       password: passwordTooShort,
       confirmation: (confirmation, { password }) =>
         confirmation === password ? null : texts.passwordsDiffer,
     },
-  })
-  const change = useMutation({
-    mutationFn: ({ current, password, signOutOthers }: typeof form.values) =>
+    send: ({ current, password, signOutOthers }) =>
       changePassword({
         currentPassword: current,
         newPassword: password,
         revokeOtherSessions: signOutOthers,
       }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
+    touches: [devicesQuery.queryKey],
+    onDone: () => {
       toast.success('Your password is changed.')
       onDone()
     },
-    onError: (error) => showAtField(form, fieldOf(error), error),
+    fieldOf: { current_password_wrong: 'current' },
+    refusedAt: (error) => (isPasswordRefusal(error) ? { password: error.message } : undefined),
   })
   return (
-    <SecurityForm
-      label="Change password"
-      form={form}
-      request={change}
-      fieldOf={fieldOf}
-      submit="Update Password"
-      onCancel={onDone}
-    >
+    <AccountForm form={form} aria-label="Change password" submit="Update Password" onCancel={onDone}>
       {/* Tells a password manager which account this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <CurrentPasswordField autoFocus {...form.getInputProps('current')} />
+      <CurrentPasswordField autoFocus {...form.field('current')} />
       <PasswordField
         label="New Password"
         name="new_password"
         autoComplete="new-password"
-        {...form.getInputProps('password')}
+        {...form.field('password')}
       />
       <ConfirmPasswordField
         label="Confirm New Password"
         name="confirm_password"
         password={form.values.password}
-        {...form.getInputProps('confirmation')}
+        {...form.field('confirmation')}
       />
-      <Checkbox
-        label="Sign out my other devices"
-        {...form.getInputProps('signOutOthers', { type: 'checkbox' })}
-      />
-    </SecurityForm>
+      <Checkbox label="Sign out my other devices" {...form.tick('signOutOthers')} />
+    </AccountForm>
   )
-}
-
-function fieldOf(error: Error): 'current' | 'password' | null {
-  if (isRefusal(error, 'current_password_wrong')) return 'current'
-  return isPasswordRefusal(error) ? 'password' : null
 }

@@ -1,14 +1,12 @@
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/apiError.ts'
 import { call } from '../../../api/call.ts'
 import { type ProofBy, registerProver } from '../../../api/proof.ts'
-import { focusField } from '../../../components/focusField.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { useForm } from '../../../components/form/useForm.ts'
+import { DialogOf } from '../../../ui/DialogOf.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { AccountForm, CurrentPasswordField } from '../../accounts/AccountForm.tsx'
 import { CodeField } from '../../accounts/CodeField.tsx'
-import { CurrentPasswordField, SecurityForm } from './SecurityForm.tsx'
 
 interface Asked {
   readonly by: ProofBy
@@ -27,9 +25,9 @@ export function ProofDialog() {
     setAsked(undefined)
   }
   return (
-    <Dialog opened={asked !== undefined} onClose={() => close(false)} title="Confirm It’s You" startsInField>
-      {asked && <ProofForm by={asked.by} onProved={() => close(true)} onCancel={() => close(false)} />}
-    </Dialog>
+    <DialogOf of={asked} onClose={() => close(false)} title="Confirm It’s You" startsInField>
+      {({ by }) => <ProofForm by={by} onProved={() => close(true)} onCancel={() => close(false)} />}
+    </DialogOf>
   )
 }
 
@@ -41,39 +39,24 @@ interface ProofFormProps {
 
 function ProofForm({ by, onProved, onCancel }: ProofFormProps) {
   const form = useForm({
-    initialValues: { proof: '' },
-    validate: {
+    values: { proof: '' },
+    check: {
       proof: (proof) => (proof ? null : by === 'code' ? 'Enter the code.' : 'Enter your password.'),
     },
-  })
-  const prove = useMutation({
-    mutationFn: ({ proof }: { proof: string }) =>
-      call('POST /api/me/proof', by === 'code' ? { code: proof } : { password: proof }),
-    onSuccess: onProved,
-    onError: (error) => {
-      if (!isWrong(error)) return
-      form.setErrors({ proof: error.message })
-      focusField(form, 'proof')
-    },
+    send: ({ proof }) => call('POST /api/me/proof', by === 'code' ? { code: proof } : { password: proof }),
+    onDone: onProved,
+    refusedAt: (error) => (isWrong(error) ? { proof: error.message } : undefined),
   })
   const Field = by === 'code' ? CodeField : CurrentPasswordField
   return (
-    <SecurityForm
-      label="Confirm It’s You"
-      form={form}
-      request={prove}
-      fieldOf={(error) => (isWrong(error) ? 'proof' : null)}
-      submit="Confirm"
-      onCancel={onCancel}
-      inDialog
-    >
+    <AccountForm form={form} aria-label="Confirm It’s You" submit="Confirm" onCancel={onCancel} inDialog>
       <p className={dialogContent.text}>
         {by === 'code'
           ? 'Enter the code from your authenticator app, or a recovery code. We won’t ask again for ten minutes.'
           : 'Enter your password. We won’t ask again for ten minutes.'}
       </p>
-      <Field data-autofocus {...form.getInputProps('proof')} />
-    </SecurityForm>
+      <Field data-autofocus {...form.field('proof')} />
+    </AccountForm>
   )
 }
 

@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconShieldLock } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isRefusal } from '../../../api/apiError.ts'
 import { renewRecoveryCodes, secondFactorQuery, stopSecondFactor } from '../../../api/secondFactor.ts'
 import { sessionKey } from '../../../api/session.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { useForm } from '../../../components/form/useForm.ts'
+import { DialogOf } from '../../../ui/DialogOf.tsx'
 import { toast } from '../../../ui/toast.ts'
+import {
+  AccountForm,
+  CurrentPasswordField,
+  needsCode,
+  needsCurrentPassword,
+} from '../../accounts/AccountForm.tsx'
 import { CodeField } from '../../accounts/CodeField.tsx'
 import { RecoveryCodes } from '../../accounts/RecoveryCodes.tsx'
 import classes from './Security.module.css'
 import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
-import { CurrentPasswordField, needsCurrentPassword, SecurityForm, showAtField } from './SecurityForm.tsx'
 
 /** Two-step sign-in: whether it is on, setting it up, new recovery codes, turning it off. */
 export function SecondFactorSection() {
@@ -60,86 +64,75 @@ export function SecondFactorSection() {
           </div>
         </>
       )}
-      <Dialog opened={open === 'codes'} onClose={close} title="New recovery codes" startsInField>
-        {open === 'codes' && <CodesForm onDone={close} />}
-      </Dialog>
-      <Dialog opened={open === 'off'} onClose={close} title="Turn off two-step sign-in?" startsInField>
-        {open === 'off' && <OffForm onDone={close} />}
-      </Dialog>
+      <DialogOf
+        of={open}
+        onClose={close}
+        title={(shown) => (shown === 'codes' ? 'New recovery codes' : 'Turn off two-step sign-in?')}
+        startsInField
+      >
+        {(shown) => (shown === 'codes' ? <CodesForm onDone={close} /> : <OffForm onDone={close} />)}
+      </DialogOf>
     </SecurityCard>
   )
 }
 
+const proof = {
+  values: { password: '', code: '' },
+  check: { password: needsCurrentPassword, code: needsCode },
+  fieldOf: { current_password_wrong: 'password', one_time_code_wrong: 'code' },
+} as const
+
 function CodesForm({ onDone }: { onDone: () => void }) {
-  const queryClient = useQueryClient()
-  const form = usePasswordAndCode()
-  const renew = useMutation({
-    mutationFn: renewRecoveryCodes,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
-    onError: (error) => showAtField(form, fieldOf(error), error),
+  const [codes, setCodes] = useState<readonly string[]>()
+  const form = useForm({
+    ...proof,
+    send: renewRecoveryCodes,
+    touches: [secondFactorQuery.queryKey],
+    pendingUntilRefreshed: true,
+    onDone: setCodes,
   })
-  if (renew.data) return <RecoveryCodes codes={renew.data} onDone={onDone} />
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
-    <SecurityForm
-      label="New recovery codes"
+    <AccountForm
       form={form}
-      request={renew}
-      fieldOf={fieldOf}
+      aria-label="New recovery codes"
       submit="Make new codes"
       onCancel={onDone}
       inDialog
     >
       <p className={classes.line}>The codes that you have now stop working.</p>
-      <CurrentPasswordField data-autofocus {...form.getInputProps('password')} />
+      <CurrentPasswordField data-autofocus {...form.field('password')} />
       <CodeField
         description="One of your recovery codes works too."
         inputMode="text"
-        {...form.getInputProps('code')}
+        {...form.field('code')}
       />
-    </SecurityForm>
+    </AccountForm>
   )
 }
 
 function OffForm({ onDone }: { onDone: () => void }) {
-  const queryClient = useQueryClient()
-  const form = usePasswordAndCode()
-  const stop = useMutation({
-    mutationFn: stopSecondFactor,
-    onSuccess: async () => {
-      await Promise.all(
-        [secondFactorQuery.queryKey, sessionKey].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      )
+  const form = useForm({
+    ...proof,
+    send: stopSecondFactor,
+    touches: [secondFactorQuery.queryKey, sessionKey],
+    pendingUntilRefreshed: true,
+    onDone: () => {
       toast.success('Two-step sign-in is off.')
       onDone()
     },
-    onError: (error) => showAtField(form, fieldOf(error), error),
   })
   return (
-    <SecurityForm
-      label="Turn off two-step sign-in"
+    <AccountForm
       form={form}
-      request={stop}
-      fieldOf={fieldOf}
+      aria-label="Turn off two-step sign-in"
       submit="Turn off"
       onCancel={onDone}
       inDialog
     >
       <p className={classes.line}>From then on, only your password is needed.</p>
-      <CurrentPasswordField data-autofocus {...form.getInputProps('password')} />
-      <CodeField {...form.getInputProps('code')} />
-    </SecurityForm>
+      <CurrentPasswordField data-autofocus {...form.field('password')} />
+      <CodeField {...form.field('code')} />
+    </AccountForm>
   )
-}
-
-const usePasswordAndCode = () =>
-  useForm({
-    initialValues: { password: '', code: '' },
-    validate: { password: needsCurrentPassword, code: (code) => (code.trim() ? null : 'Enter the code.') },
-  })
-
-function fieldOf(error: Error): 'password' | 'code' | null {
-  if (isRefusal(error, 'current_password_wrong')) return 'password'
-  return isRefusal(error, 'one_time_code_wrong') ? 'code' : null
 }

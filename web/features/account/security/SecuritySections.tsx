@@ -5,7 +5,7 @@ import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { withProof } from '../../../api/proof.ts'
 import { loadMyData, saveFrom } from '../../../api/security.ts'
-import { FormNotice } from '../../accounts/FormNotice.tsx'
+import { Refusal } from '../../accounts/FormNotice.tsx'
 import { CalendarSection } from './CalendarSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
@@ -51,7 +51,7 @@ function DownloadSection() {
       <p className={classes.line}>
         Your profile, bookings, lessons, registrations, payments, devices and messages in one file (JSON).
       </p>
-      <FormNotice notice={failure ? { kind: 'error', text: failure.message } : undefined} />
+      <Refusal error={failure} />
       <div className={classes.actions}>
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
           Download my data
