@@ -2,6 +2,7 @@ import { IconListDetails, IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { facilityQuery } from '../api/queries/facility.ts'
+import { Row } from '../ui/layout.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import classes from './BookedLinks.module.css'
 import { DirectionsLink } from './DirectionsLink.tsx'
@@ -23,7 +24,7 @@ export interface BookedLinksProps {
 export function BookedLinks({ calendar, of, account, onLeave, emphasis = 'main' }: BookedLinksProps) {
   const facility = useQuery(facilityQuery).data
   return (
-    <div className={classes.links} data-emphasis={emphasis}>
+    <Row align="stretch" className={classes.links} data-emphasis={emphasis}>
       {account && (
         <Link to="/account" search={{ tab: account.tab }} className={classes.account} onClick={onLeave}>
           <IconListDetails size={20} aria-hidden />
@@ -37,6 +38,6 @@ export function BookedLinks({ calendar, of, account, onLeave, emphasis = 'main' 
           Directions
         </DirectionsLink>
       )}
-    </div>
+    </Row>
   )
 }

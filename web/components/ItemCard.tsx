@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Participation } from '../../shared/contract/accounts/participation.ts'
 import { centsFromDollars, formatDollars } from '../../shared/domain/money/money.ts'
 import { dayParts } from '../../shared/domain/time/timeFormat.ts'
+import { Heading, Text } from '../ui/layout.tsx'
 import wholeCard from '../ui/wholeCard.module.css'
 import classes from './ItemCard.module.css'
 
@@ -61,12 +62,12 @@ export function ItemCard(props: ItemCardProps) {
       data-canceled={canceled || undefined}
       data-past={!upcoming || undefined}
     >
-      <p className={classes.date} aria-hidden>
+      <Heading as="p" size="2xl" className={classes.date} aria-hidden>
         <span className={classes.month}>{month}</span>
         {date}
-      </p>
+      </Heading>
       <div>
-        <h4 className={classes.title}>
+        <Heading as="h4" breaks className={classes.title}>
           {page ? (
             <Link {...page} className={`${wholeCard.link} ${classes.page}`}>
               {title}
@@ -74,12 +75,16 @@ export function ItemCard(props: ItemCardProps) {
           ) : (
             title
           )}
-        </h4>
+        </Heading>
         <ForWhom {...who} />
         {children}
       </div>
       <div className={classes.money}>
-        {cost !== undefined && <p className={classes.price}>{formatDollars(centsFromDollars(cost))}</p>}
+        {cost !== undefined && (
+          <Text strong numbers className={classes.price}>
+            {formatDollars(centsFromDollars(cost))}
+          </Text>
+        )}
         <p className={classes.standing}>
           <StatusChip tone={chip.tone}>{chip.label}</StatusChip>
         </p>
@@ -103,7 +108,7 @@ function ForWhom({ participant, booked_by }: Participation) {
           </>
         )}
         {booked_by && (
-          <span className={classes.by}>{`${participant ? ', booked' : 'Booked'} by ${booked_by}`}</span>
+          <Text as="span" tone="dim">{`${participant ? ', booked' : 'Booked'} by ${booked_by}`}</Text>
         )}
       </span>
     </p>

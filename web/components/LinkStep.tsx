@@ -7,6 +7,7 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Panel } from '../ui/layout.tsx'
 import classes from './LinkStep.module.css'
 
 const icons = {
@@ -35,13 +36,13 @@ export function LinkStep({ kind, heading, answer, children }: Props) {
   const Icon = icons[kind]
   return (
     <div className={classes.page}>
-      <section className={classes.card} aria-labelledby={id}>
+      <Panel className={classes.card} aria-labelledby={id}>
         <Icon size={48} stroke={1.5} className={classes.icon} data-kind={kind} aria-hidden />
         <Title ref={title} id={id} order={1} size="h2" tabIndex={-1} className={classes.heading}>
           {heading}
         </Title>
         {children}
-      </section>
+      </Panel>
     </div>
   )
 }

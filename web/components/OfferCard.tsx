@@ -1,6 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Panel } from '../ui/layout.tsx'
 import wholeCard from '../ui/wholeCard.module.css'
 import classes from './OfferCard.module.css'
 
@@ -20,10 +21,10 @@ interface OfferCardProps extends OfferLinkProps {
 /** A camp or class in its list; the whole card leads to its page (spec 2 §2). */
 export function OfferCard({ closed = false, children, ...link }: OfferCardProps) {
   return (
-    <li className={classes.card} data-closed={closed || undefined}>
+    <Panel as="li" className={classes.card} data-closed={closed || undefined}>
       {children}
       <OfferLink {...link} className={classes.link} />
-    </li>
+    </Panel>
   )
 }
 

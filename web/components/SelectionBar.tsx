@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Fragment, type RefObject, useEffect, useRef } from 'react'
 import { formatDollars, formatPrice } from '../../shared/domain/money/money.ts'
+import { Heading } from '../ui/layout.tsx'
 import classes from './SelectionBar.module.css'
 
 /** Something chosen and not yet booked; amounts in cents. */
@@ -70,10 +71,10 @@ function Totals({ selection }: { selection: Selection }) {
   const discounted = total < subtotal
   return (
     <>
-      <p className={classes.total}>
+      <Heading as="p" size="2xl" className={classes.total}>
         {formatPrice(total)}
         {discounted && <s className={classes.before}>{formatDollars(subtotal)}</s>}
-      </p>
+      </Heading>
       <p className={classes.length}>
         <span className={classes.wide}>
           {amount}

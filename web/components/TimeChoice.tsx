@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { LessonSlot } from '../../shared/contract/lessons/coaches.ts'
 import { formatDay, formatWallTime } from '../../shared/domain/time/timeFormat.ts'
 import dialogContent from '../ui/dialogContent.module.css'
+import { Heading, Text } from '../ui/layout.tsx'
 import classes from './TimeChoice.module.css'
 
 interface TimeChoiceProps {
@@ -37,9 +38,12 @@ export function TimeChoice(props: TimeChoiceProps) {
       <div className={classes.whole}>{children}</div>
       <div>{calendar}</div>
       <div>
-        <h2 id="start-times" tabIndex={-1} className={classes.heading}>
-          {title} <span className={classes.aside}>{formatDay(day)}</span>
-        </h2>
+        <Heading id="start-times" tabIndex={-1} className={classes.heading}>
+          {title}{' '}
+          <Text as="span" tone="dim" strong>
+            {formatDay(day)}
+          </Text>
+        </Heading>
         {notice && (
           <p role="alert" className={dialogContent.notice}>
             {notice}

@@ -1,6 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './CardList.module.css'
+import { Panel } from './layout.tsx'
 
 /** The part of a page below its banner that lists cards, or says why there are none. */
 export const CardListContent = ({ children, className }: { children: ReactNode; className?: string }) => (
@@ -14,10 +15,10 @@ export const CardList = ({ children }: { children: ReactNode }) => (
 
 /** Nothing to list, and a link to what one can do instead. */
 export const NoCards = ({ message, children }: { message: string; children: ReactNode }) => (
-  <section className={classes.empty}>
+  <Panel className={classes.empty}>
     <p className={classes.message}>{message}</p>
     {children}
-  </section>
+  </Panel>
 )
 
 /** The list could not be loaded. */

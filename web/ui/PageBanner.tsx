@@ -1,3 +1,4 @@
+import { Heading } from './layout.tsx'
 import classes from './PageBanner.module.css'
 
 /** The head of a page: its name, and one line beside it that may still be on its way. */
@@ -6,7 +7,9 @@ export function PageBanner({ title, tagline }: { title: string; tagline: string 
     <header className={classes.banner}>
       <div className={classes.inner}>
         <h1 className={classes.title}>{title}</h1>
-        <p className={classes.tagline}>{tagline ?? '\u00a0'}</p>
+        <Heading as="p" breaks className={classes.tagline}>
+          {tagline ?? '\u00a0'}
+        </Heading>
       </div>
     </header>
   )

@@ -1,3 +1,4 @@
+import { Heading, Text } from './layout.tsx'
 import classes from './RadioTiles.module.css'
 
 interface RadioTile<Value> {
@@ -24,7 +25,9 @@ export function RadioTiles<Value extends string | number>(props: RadioTilesProps
   const { legend, name, tiles, value, many = false, onPick } = props
   return (
     <fieldset className={classes.tiles} data-many={many || undefined}>
-      <legend className={classes.legend}>{legend}</legend>
+      <Heading as="legend" className={classes.legend}>
+        {legend}
+      </Heading>
       {tiles.map((tile) => (
         <label key={tile.value} className={classes.tile}>
           <input
@@ -36,7 +39,9 @@ export function RadioTiles<Value extends string | number>(props: RadioTilesProps
             className={classes.input}
           />
           <span className={classes.title}>{tile.title}</span>
-          <span className={classes.note}>{tile.note}</span>
+          <Text as="span" size="sm" numbers>
+            {tile.note}
+          </Text>
           {tile.detail && <span className={classes.detail}>{tile.detail}</span>}
         </label>
       ))}

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { Text } from '../../ui/layout.tsx'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import fieldClasses from '../formFields.module.css'
 import { useToday } from './ages.ts'
@@ -87,7 +88,7 @@ export default function AddPerson({ onAdd, onUse, onClose, isPending, needsBirth
         />
       </div>
       {error && (
-        <div role="alert" className={classes.problem}>
+        <Text as="div" tone="problem" strong breaks role="alert">
           {existing?.archived ? `${existing.name} is in your family already, and archived.` : error.message}
           {existing && (
             <div className={classes.answers}>
@@ -105,7 +106,7 @@ export default function AddPerson({ onAdd, onUse, onClose, isPending, needsBirth
               )}
             </div>
           )}
-        </div>
+        </Text>
       )}
       <div className={classes.addButtons}>
         <Button loading={isPending} onClick={() => add()}>

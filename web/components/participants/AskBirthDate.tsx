@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Row } from '../../ui/layout.tsx'
 import { useToday } from './ages.ts'
 import { BirthDateField } from './BirthDateField.tsx'
 import { birthDateProblem, readTyped } from './birthDate.ts'
@@ -21,7 +22,7 @@ export default function AskBirthDate({ person, party }: { person: Person; party:
     setProblem(failure?.message ?? null)
   }
   return (
-    <div className={classes.ask} data-private>
+    <Row align="stretch" className={classes.ask} data-private>
       <BirthDateField
         label="Birth date"
         of={person.isSelf ? 'yourself' : person.name}
@@ -32,6 +33,6 @@ export default function AskBirthDate({ person, party }: { person: Person; party:
       <Button variant="default" loading={party.isPending} onClick={() => void save()}>
         Save
       </Button>
-    </div>
+    </Row>
   )
 }

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Text } from '../../ui/layout.tsx'
 import { shownName } from './people.ts'
 import type { OnePerson } from './useOnePerson.ts'
 import classes from './WhoIsComing.module.css'
@@ -63,7 +64,7 @@ export default function PersonChoice({
           />
         </Suspense>
       ) : (
-        <p className={classes.quiet}>
+        <Text tone="dim" size="sm">
           {alone && 'Booking for a child? '}
           <button
             ref={opener}
@@ -74,7 +75,7 @@ export default function PersonChoice({
           >
             {alone ? 'Add them here' : 'Add a person'}
           </button>
-        </p>
+        </Text>
       )}
     </div>
   )

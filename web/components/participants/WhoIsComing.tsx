@@ -8,6 +8,7 @@ import {
   ageStanding,
   agesText,
 } from '../../../shared/domain/programs/ages.ts'
+import { Heading, Text } from '../../ui/layout.tsx'
 import { Avatar } from './Avatar.tsx'
 import { ageText, useToday } from './ages.ts'
 import { ageOn, namesOf, type Person, shownName } from './people.ts'
@@ -99,17 +100,19 @@ export function WhoIsComing(props: WhoIsComingProps) {
   if (party.alone || shown.length === 0) {
     if (adding) return add
     return (
-      <p className={classes.quiet}>
+      <Text tone="dim" size="sm">
         {party.alone ? 'Registering a child?' : 'Registering another child?'}{' '}
         <button ref={addButton} type="button" className={classes.textButton} onClick={() => setAdding(true)}>
           Add them here
         </button>
-      </p>
+      </Text>
     )
   }
   return (
     <fieldset ref={group} className={classes.who} aria-describedby={problem ? 'who-problem' : undefined}>
-      <legend className={classes.legend}>{hidesTaken ? 'Who else is coming?' : 'Who is coming?'}</legend>
+      <Heading as="legend" className={classes.legend}>
+        {hidesTaken ? 'Who else is coming?' : 'Who is coming?'}
+      </Heading>
       <ul className={classes.cards}>
         {shown.map((person) => (
           <PersonCard
@@ -129,9 +132,9 @@ export function WhoIsComing(props: WhoIsComingProps) {
         </button>
       )}
       {problem && (
-        <p id="who-problem" role="alert" className={classes.problem}>
+        <Text tone="problem" strong breaks id="who-problem" role="alert">
           {problem}
-        </p>
+        </Text>
       )}
       {children}
     </fieldset>
@@ -183,12 +186,26 @@ function PersonFacts({ person, standing }: { person: Person; standing: Standing 
       <Avatar name={person.name} isSelf={person.isSelf} />
       <span className={classes.words}>
         <span className={classes.name}>{shownName(person)}</span>
-        {person.isSelf && person.name && <span className={classes.detail}>{person.name}</span>}
-        {!person.isSelf && age !== null && standing.kind !== 'barred' && (
-          <span className={classes.detail}>{ageText(age)}</span>
+        {person.isSelf && person.name && (
+          <Text as="span" tone="dim">
+            {person.name}
+          </Text>
         )}
-        {standing.kind === 'barred' && <span className={classes.detail}>{standing.sentence}</span>}
-        {standing.kind === 'open' && standing.note && <span className={classes.detail}>{standing.note}</span>}
+        {!person.isSelf && age !== null && standing.kind !== 'barred' && (
+          <Text as="span" tone="dim">
+            {ageText(age)}
+          </Text>
+        )}
+        {standing.kind === 'barred' && (
+          <Text as="span" tone="dim">
+            {standing.sentence}
+          </Text>
+        )}
+        {standing.kind === 'open' && standing.note && (
+          <Text as="span" tone="dim">
+            {standing.note}
+          </Text>
+        )}
       </span>
       {standing.kind === 'taken' && <span className={classes.taken}>{standing.label}</span>}
     </>

@@ -1,4 +1,5 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
+import { List } from '../../ui/layout.tsx'
 import { phoneHref } from '../phone.ts'
 import classes from './ContactLinks.module.css'
 
@@ -11,7 +12,7 @@ interface ContactLinksProps {
 
 /** How to reach a person: what staff open the details for most often, large enough for a thumb. */
 export const ContactLinks = ({ email, phone, inline = false }: ContactLinksProps) => (
-  <ul className={classes.links} data-inline={inline || undefined} aria-label="Contact">
+  <List className={classes.links} data-inline={inline || undefined} aria-label="Contact">
     <li>
       <IconMail size={20} aria-hidden />
       {email ? <a href={`mailto:${email}`}>{email}</a> : <span>No email</span>}
@@ -20,5 +21,5 @@ export const ContactLinks = ({ email, phone, inline = false }: ContactLinksProps
       <IconPhone size={20} aria-hidden />
       {phone ? <a href={phoneHref(phone)}>{phone}</a> : <span>No phone</span>}
     </li>
-  </ul>
+  </List>
 )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stack, Text } from '../../ui/layout.tsx'
 import classes from './KnownPeople.module.css'
 
 interface KnownPeopleProps {
@@ -12,9 +13,9 @@ interface KnownPeopleProps {
 /** Asks whether a booking for a new person is for someone who has the same phone number. */
 export function KnownPeople({ role, question, children }: KnownPeopleProps) {
   return (
-    <section className={classes.known} role={role} aria-label="Known phone number">
-      <p className={classes.question}>{question}</p>
+    <Stack as="section" gap="xs" className={classes.known} role={role} aria-label="Known phone number">
+      <Text strong>{question}</Text>
       {children}
-    </section>
+    </Stack>
   )
 }

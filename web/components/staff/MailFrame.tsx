@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { cspNonce } from '../../ui/cspNonce.ts'
+import { Row, Stack } from '../../ui/layout.tsx'
 import classes from './MailFrame.module.css'
 import { type MailScheme, mailDocument } from './mailDocument.ts'
 
@@ -26,8 +27,8 @@ export function MailFrame({ title, html }: MailFrameProps) {
   const page = useMemo(() => mailDocument(html, { scheme, nonce: cspNonce() }), [html, scheme])
   const scale = room > 0 ? Math.min(1, room / widths[width]) : 1
   return (
-    <div className={classes.frame}>
-      <div className={classes.looks}>
+    <Stack gap="sm" className={classes.frame}>
+      <Row align="stretch">
         <SegmentedControl
           aria-label="Width"
           classNames={{ label: classes.look ?? '' }}
@@ -48,7 +49,7 @@ export function MailFrame({ title, html }: MailFrameProps) {
             { value: 'dark', label: 'Dark' },
           ]}
         />
-      </div>
+      </Row>
       <div ref={ref} className={classes.room} style={{ height: HEIGHT }}>
         <iframe
           title={title}
@@ -63,6 +64,6 @@ export function MailFrame({ title, html }: MailFrameProps) {
           }}
         />
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { coachesQuery } from '../../api/queries/coaches.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
 import { useSession } from '../../api/session.ts'
+import { List } from '../../ui/layout.tsx'
 import classes from './MissingSetUp.module.css'
 
 /** What an owner enters before a page has anything to show. */
@@ -68,7 +69,7 @@ export function MissingSetUp({ parts }: { parts: readonly SetUpPart[] }) {
   return (
     <section className={classes.missing} aria-label="Still missing">
       <IconAlertTriangle size={22} aria-hidden className={classes.icon} />
-      <ul className={classes.list}>
+      <List className={classes.list}>
         {missing.map((part) => {
           const { missing: text, hint, action, to, section } = texts[part]
           return (
@@ -83,7 +84,7 @@ export function MissingSetUp({ parts }: { parts: readonly SetUpPart[] }) {
           )
         })}
         {!isAdmin && <li>An admin enters this in Settings.</li>}
-      </ul>
+      </List>
     </section>
   )
 }

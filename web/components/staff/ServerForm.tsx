@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isRefusal, isUnsure } from '../../api/apiError.ts'
 import { type Once, useAttempt } from '../../api/useAttempt.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { AttemptError } from './AttemptError.tsx'
 import { enterReason, lacksReason } from './ReasonField.tsx'
 import classes from './ServerForm.module.css'
@@ -93,9 +94,9 @@ export function ServerForm<Values extends object, Schema extends z.ZodType, Answ
       aria-label={props.label}
       onSubmit={form.onSubmit((values) => void save(values))}
     >
-      <fieldset className={classes.fields} disabled={isBusy || unsure}>
+      <Stack as="fieldset" className={classes.fields} disabled={isBusy || unsure}>
         {props.children(form)}
-      </fieldset>
+      </Stack>
       {!isAtFields && <AttemptError error={change.error} button={submit} failure={props.failure} />}
       <div className={classes.buttons}>
         <Button

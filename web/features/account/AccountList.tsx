@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
+import { Heading } from '../../ui/layout.tsx'
 import classes from './AccountList.module.css'
 
 /** What a list is shown against: the facility, and the moment at which the tab was opened. */
@@ -42,7 +43,9 @@ export function AccountList<Row>({ title, what, rows, children }: AccountListPro
 export function TabSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h2 className={classes.heading}>{title}</h2>
+      <Heading size="part" className={classes.heading}>
+        {title}
+      </Heading>
       {children}
     </>
   )

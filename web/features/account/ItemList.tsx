@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Heading } from '../../ui/layout.tsx'
 import { type AskedItem, cardId, useAskedItem } from '../changes/askedItem.ts'
 import classes from './AccountList.module.css'
 import { AccountList, type AccountListProps, ListEmpty, type Moment, type NextStep } from './AccountList.tsx'
@@ -43,7 +44,9 @@ export function ItemList<Item extends { readonly id: string }>({
             )}
             {upcoming.length > 0 && (
               <section className={classes.section}>
-                <h3 className={classes.subheading}>Upcoming</h3>
+                <Heading as="h3" className={classes.subheading}>
+                  Upcoming
+                </Heading>
                 <LongList items={upcoming} first={Math.max(COMING, place + 1)}>
                   {(shown) => cards(shown, true)}
                 </LongList>
@@ -51,7 +54,9 @@ export function ItemList<Item extends { readonly id: string }>({
             )}
             {rest.length > 0 && (
               <section className={classes.section}>
-                <h3 className={classes.subheading}>{anyCanceled ? 'Past and canceled' : 'Past'}</h3>
+                <Heading as="h3" className={classes.subheading}>
+                  {anyCanceled ? 'Past and canceled' : 'Past'}
+                </Heading>
                 <LongList items={rest} first={Math.max(RECENT, pastPlace + 1)}>
                   {(shown) => cards(shown, false)}
                 </LongList>

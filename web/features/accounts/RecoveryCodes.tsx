@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Row } from '../../ui/layout.tsx'
 import classes from './SecondFactorPage.module.css'
 
 interface RecoveryCodesProps {
@@ -21,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.actions}>
+      <Row gap="sm" align="stretch" className={classes.actions}>
         <Button
           variant="default"
           leftSection={clipboard.copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
@@ -38,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         >
           Download
         </Button>
-      </div>
+      </Row>
       <div className={classes.form}>
         <Checkbox
           label="I have kept these codes in a safe place"

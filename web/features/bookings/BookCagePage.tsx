@@ -16,6 +16,7 @@ import {
   useShownDay,
 } from '../../components/dayChoices.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
+import { Heading, Panel, Stack, Text } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { Later, laterPart } from '../../ui/preloadable.tsx'
 import { DayNavigation, DayNavigationSkeleton } from '../cages/DayNavigation.tsx'
@@ -65,7 +66,7 @@ export function BookCagePage({ date }: { date: string | undefined }) {
       <div className={classes.banner}>
         <PageBanner title="Book Cage" tagline={facility?.rate_line} />
       </div>
-      <div className={classes.content} data-laid-out={large ? 'large' : 'small'}>
+      <Stack gap={8} className={classes.content} data-laid-out={large ? 'large' : 'small'}>
         {facility && <BookableDays facility={facility} date={date} />}
         {!facility && error && <ScheduleProblem error={error} onRetry={() => void refetch()} />}
         {!facility && !error && (
@@ -74,7 +75,7 @@ export function BookCagePage({ date }: { date: string | undefined }) {
             <Later part={cageDay} />
           </>
         )}
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -90,9 +91,9 @@ function BookableDays({ facility, date }: { facility: Facility; date: string | u
     <>
       <LastBooked facility={facility} />
       {other && (
-        <p role="status" className={classes.otherDay}>
+        <Text strong role="status">
           {other}
-        </p>
+        </Text>
       )}
       <DayNavigation day={day} range={range} facility={facility} />
       {isClosedOn(day, facility) ? (
@@ -119,12 +120,12 @@ function ClosedDay({ day, range, facility }: { day: string; range: DayRange; fac
   const { nextDay, previousDay } = dayChoices(day, range, facility)
   const other = nextDay ?? previousDay
   return (
-    <section className={classes.closed}>
-      <h3 className={classes.closedTitle}>
+    <Panel className={classes.closed}>
+      <Heading as="h3" size="part" className={classes.closedTitle}>
         {special
           ? `We're Closed on ${formatDay(day, 'long')}`
           : `We're Closed on ${weekdayNames[dayOfWeek(day)]}s`}
-      </h3>
+      </Heading>
       {special?.reason && <p className={classes.closedLine}>{special.reason}</p>}
       {!special &&
         formatHoursLines(facility.opening_hours).map((line) => (
@@ -137,6 +138,6 @@ function ClosedDay({ day, range, facility }: { day: string; range: DayRange; fac
           See {formatDay(other, 'short')}
         </Link>
       )}
-    </section>
+    </Panel>
   )
 }

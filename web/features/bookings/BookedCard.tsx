@@ -6,6 +6,7 @@ import { calendarFilePath } from '../../../shared/domain/time/calendarFile.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
 import { BookedLinks } from '../../components/BookedLinks.tsx'
+import { Heading, Text } from '../../ui/layout.tsx'
 import classes from './BookedCard.module.css'
 import { keepPlace, releasePlace } from './bookedPlace.ts'
 import { type JustBooked, useStanding } from './justBooked.ts'
@@ -47,9 +48,9 @@ export default function BookedCard({ booked, facility, onDismiss }: BookedCardPr
   const what = sessions.map(({ cageName }) => cageName).join(', ')
   return (
     <section ref={card} className={classes.card} data-just-booked aria-labelledby="just-booked">
-      <h2 ref={heading} id="just-booked" tabIndex={-1} className={classes.heading}>
+      <Heading size="2xl" ref={heading} id="just-booked" tabIndex={-1} className={classes.heading}>
         {forWhom ? `Booked for ${forWhom}` : 'You’re booked'}
-      </h2>
+      </Heading>
       <button type="button" className={classes.close} aria-label="Dismiss" onClick={onDismiss}>
         <IconX size={20} aria-hidden />
       </button>
@@ -62,11 +63,11 @@ export default function BookedCard({ booked, facility, onDismiss }: BookedCardPr
         ))}
       </ul>
       {sessions.length === booked.sessions.length && (
-        <p className={classes.amount}>
+        <Text strong>
           {payment === 'card'
             ? `${formatPrice(total)} paid by card`
             : `${formatPrice(total)} to pay on arrival`}
-        </p>
+        </Text>
       )}
       <div className={classes.links}>
         <BookedLinks

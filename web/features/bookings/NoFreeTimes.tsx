@@ -5,6 +5,7 @@ import { dayParts, formatWallTime } from '../../../shared/domain/time/timeFormat
 import { openTimesQuery } from '../../api/queries/cages.ts'
 import type { CageGrid } from '../../components/grid/cageGrid.ts'
 import { isFree } from '../../components/grid/earlierTimes.ts'
+import { Panel } from '../../ui/layout.tsx'
 import classes from './BookCagePage.module.css'
 
 interface NoFreeTimesProps {
@@ -20,14 +21,14 @@ export function NoFreeTimes({ grid, day, today }: NoFreeTimesProps) {
   if (grid.slots.some(({ start }) => isFree(grid, start))) return null
   const next = data && nextFreeDay(data, day)
   return (
-    <p className={classes.full}>
+    <Panel as="p" small className={classes.full}>
       {day === today ? 'No more free times today.' : `No free times on ${shortDay(day)}.`}{' '}
       {next?.first_free && (
         <Link to="/book-cage" search={{ date: next.date }} resetScroll={false} className={classes.fullLink}>
           Next: {shortDay(next.date)}, {formatWallTime(next.first_free)}
         </Link>
       )}
-    </p>
+    </Panel>
   )
 }
 

@@ -3,6 +3,7 @@ import { formatDollars } from '../../../shared/domain/money/money.ts'
 import { taxLabel } from '../../../shared/domain/money/salesTax.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatMinutes, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { Heading, List } from '../../ui/layout.tsx'
 import classes from './QuoteSummary.module.css'
 import type { Quote } from './quote.ts'
 
@@ -26,11 +27,13 @@ export function QuoteSummary({ quote, total, facility }: QuoteSummaryProps) {
   )
   return (
     <>
-      <ul className={classes.sessions}>
+      <List>
         {quote.lines.map(({ group, minutes, subtotal }) => (
           <li key={`${group.cageId} ${group.startTime}`} className={classes.session}>
             <span>
-              <span className={classes.cage}>{group.cageName}</span>
+              <Heading as="span" size="sm" className={classes.cage}>
+                {group.cageName}
+              </Heading>
               {formatDay(facilityDay(group.startTime, zone))} · {formatMinutes(minutes)}
               <br />
               {formatTimeRange(group.startTime, group.endTime, zone)}
@@ -38,7 +41,7 @@ export function QuoteSummary({ quote, total, facility }: QuoteSummaryProps) {
             <span className={classes.amount}>{formatDollars(subtotal)}</span>
           </li>
         ))}
-      </ul>
+      </List>
       <dl className={classes.sums}>
         {(quote.discount > 0 || taxAdded) && isQuoted && (
           <>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSession } from '../../api/session.ts'
 import { SignInLink } from '../../components/SignInLink.tsx'
+import { Text } from '../../ui/layout.tsx'
 import classes from './BookCagePage.module.css'
 
 /** The red banner over a schedule that could not be loaded (spec 1 §8). */
@@ -8,7 +9,9 @@ export function ScheduleProblem({ error, onRetry }: { error: Error; onRetry: () 
   const session = useSession()
   return (
     <div role="alert" className={classes.problem}>
-      <p className={classes.problemMessage}>Failed to load schedule: {error.message}</p>
+      <Text tone="accent" strong className={classes.problemMessage}>
+        Failed to load schedule: {error.message}
+      </Text>
       <Button color="stitch.6" size="sm" onClick={onRetry}>
         Try again
       </Button>

@@ -19,6 +19,7 @@ import { useLiveOpenTimes } from '../../api/liveSchedule.ts'
 import { cagesQuery, openTimesQuery } from '../../api/queries/cages.ts'
 import { type DayRange, dayChoices, isInRange } from '../../components/dayChoices.ts'
 import { useIsFirstPage } from '../../ui/firstRender.ts'
+import { Stack } from '../../ui/layout.tsx'
 import classes from './DayNavigation.module.css'
 import { useLargeScreen } from './useLargeScreen.ts'
 
@@ -36,7 +37,7 @@ export function DayNavigation({
   const choices = dayChoices(day, range, facility)
   const days = large ? weekStrip(day, facility) : monthStrip(range.first, facility)
   return (
-    <nav aria-label="Days" className={classes.navigation}>
+    <Stack as="nav" gap={4} aria-label="Days" className={classes.navigation}>
       {large ? (
         <div className={classes.heading}>
           <StepLink to={choices.previousDay} label="Previous day" icon={IconChevronLeft} />
@@ -60,7 +61,7 @@ export function DayNavigation({
         <DayStrip days={days} day={day} range={range} />
         {large && <StepLink to={choices.nextWeek} label="Next week" icon={IconChevronsRight} />}
       </div>
-    </nav>
+    </Stack>
   )
 }
 
@@ -224,7 +225,7 @@ function spokenFree(open: DayOpenTimes | undefined): string {
 export function DayNavigationSkeleton() {
   const large = useLargeScreen()
   return (
-    <div className={classes.navigation} aria-hidden>
+    <Stack gap={4} className={classes.navigation} aria-hidden>
       <div className={large ? classes.heading : classes.compact}>
         <div className={classes.title}>
           <p className={classes.day}>{'\u00a0'}</p>
@@ -236,6 +237,6 @@ export function DayNavigationSkeleton() {
           <Skeleton height={large ? '4.75rem' : '3.75rem'} radius="md" className={classes.wholeStrip ?? ''} />
         </div>
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Cage } from '../../../shared/contract/bookings/cages.ts'
 import type { GridSlot } from '../../components/grid/cageGrid.ts'
+import { Stack } from '../../ui/layout.tsx'
 import rows from './PhoneDay.module.css'
 import classes from './SlotGrid.module.css'
 import { useLargeScreen } from './useLargeScreen.ts'
@@ -18,7 +19,7 @@ const unknownSlots = numbered(10).map((time) => ({ time }))
 export function GridSkeleton({ cages = unknownCages, slots = unknownSlots }: GridSkeletonProps) {
   const large = useLargeScreen()
   return (
-    <div className={classes.section} aria-busy="true">
+    <Stack gap="xs" aria-busy="true">
       <VisuallyHidden component="output">Loading the schedule…</VisuallyHidden>
       {large && (
         <div aria-hidden className={classes.legend}>
@@ -28,7 +29,7 @@ export function GridSkeleton({ cages = unknownCages, slots = unknownSlots }: Gri
       <div aria-hidden>
         {large ? <TableSkeleton cages={cages} slots={slots} /> : <RowsSkeleton cages={cages} />}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { priceSessions } from '../../../shared/domain/money/pricing.ts'
 import type { FreeSession } from '../../../shared/domain/programs/freeSessions.ts'
 import { formatMinutes, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { NextFreeDay } from './NextFree.tsx'
 import classes from './PhoneTimes.module.css'
 import { chosenSession, sessionsOf, slotsOfSession } from './phoneSessions.ts'
@@ -69,12 +70,12 @@ export function PhoneTimes({ slots, minutes, onTurnTo }: PhoneTimesProps) {
         ))}
       </Switch>
       {sessions.length === 0 ? (
-        <div className={classes.none}>
+        <Stack gap="sm" className={classes.none}>
           <p className={classes.noneText}>
             No cage is free for {formatMinutes(minutes)} on {grid.dayLabel}.
           </p>
           <NextFreeDay day={slots.day} onTurnTo={onTurnTo} />
-        </div>
+        </Stack>
       ) : (
         // biome-ignore lint/a11y/useKeyWithClickEvents: buttons turn keys into presses
         <ul className={classes.times} aria-label={`Free times on ${grid.dayLabel}`} onClick={press}>
@@ -148,7 +149,9 @@ const RowButton = ({ at, time, note, isFirst, isOpen }: TimeRowProps & { isOpen:
     aria-expanded={isOpen}
   >
     <span className={classes.time}>{time}</span>
-    <span className={classes.note}>{note}</span>
+    <Text as="span" tone="dim" size="sm">
+      {note}
+    </Text>
   </button>
 )
 

@@ -8,6 +8,7 @@ import {
   formatRate,
 } from '../../../shared/domain/money/money.ts'
 import { cagesQuery } from '../../api/queries/cages.ts'
+import { Text } from '../../ui/layout.tsx'
 import classes from './Rates.module.css'
 
 /** How the price comes about (spec 1 §9), from the cages' own prices. */
@@ -37,11 +38,11 @@ export function PricingBreakdown({ facility }: { facility: Facility }) {
           ))}
         </tbody>
       </table>
-      <p className={classes.note}>
+      <Text tone="dim" size="sm">
         Slots that follow each other in one cage count as one session. The total is the sum over all cages.
         {facility.member_cage_discount_percent > 0 &&
           ` Members get ${facility.member_cage_discount_percent}% off the total.`}
-      </p>
+      </Text>
     </details>
   )
 }
@@ -93,9 +94,9 @@ export function TeamRates({ rates }: { rates: Facility['team_rates'] }) {
           ))}
         </tbody>
       </table>
-      <p className={classes.note}>
+      <Text tone="dim" size="sm">
         Weekly cage hours. The best value is {bestValueHours} or more hours per week.
-      </p>
+      </Text>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { dayChoices } from '../../components/dayChoices.ts'
 import { focusCell } from '../../components/grid/CageRows.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { CageTable } from './CageTable.tsx'
 import { EarlierTimesButton, useEarlierTimes } from './EarlierTimes.tsx'
 import { PhoneDay } from './PhoneDay.tsx'
@@ -53,8 +54,9 @@ export function SlotGrid({ turnedTo, ...given }: SlotGridProps) {
     </div>
   )
   return (
-    <section
-      className={classes.section}
+    <Stack
+      as="section"
+      gap="xs"
       aria-label={`Slots on ${grid.dayLabel}`}
       data-laid-out={large ? 'large' : 'small'}
     >
@@ -72,7 +74,7 @@ export function SlotGrid({ turnedTo, ...given }: SlotGridProps) {
           </PhoneDay>
         )}
       </div>
-    </section>
+    </Stack>
   )
 }
 

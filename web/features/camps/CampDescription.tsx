@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CampCoach, CampDetail, CampTimeslot } from '../../../shared/contract/programs/camps.ts'
 import { dayParts, formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { Heading, Panel, Text } from '../../ui/layout.tsx'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './CampPage.module.css'
 
@@ -11,9 +12,9 @@ export function CampDescription({ camp, city }: { camp: CampDetail; city: string
       <p className={classes.text}>{camp.description?.trim() || 'No description available'}</p>
       {camp.bullet_points.length > 0 && (
         <section aria-labelledby="key-features">
-          <h2 id="key-features" className={classes.heading}>
+          <Heading size="2xl" id="key-features" className={classes.heading}>
             Key Features
-          </h2>
+          </Heading>
           <ul className={classes.features}>
             {camp.bullet_points.map((point) => (
               <li key={point}>{point}</li>
@@ -32,12 +33,12 @@ function Sessions({ slots, city }: { slots: readonly CampTimeslot[]; city: strin
   const days = Object.entries(Object.groupBy(slots, ({ date }) => date))
   return (
     <section aria-labelledby="camp-sessions">
-      <h2 id="camp-sessions" className={classes.heading}>
+      <Heading size="2xl" id="camp-sessions" className={classes.heading}>
         Sessions
-      </h2>
+      </Heading>
       <ul className={classes.days}>
         {days.map(([day, sessions = []]) => (
-          <li key={day} className={classes.day}>
+          <Panel as="li" small key={day} className={classes.day}>
             <Tile day={day} />
             <VisuallyHidden>{formatDay(day, 'long')}: </VisuallyHidden>
             <span className={classes.times}>
@@ -47,7 +48,7 @@ function Sessions({ slots, city }: { slots: readonly CampTimeslot[]; city: strin
                 </span>
               ))}
             </span>
-          </li>
+          </Panel>
         ))}
       </ul>
       <p className={classes.note}>All times are local to {city}.</p>
@@ -70,17 +71,19 @@ function Tile({ day }: { day: string }) {
 function Coaches({ coaches }: { coaches: readonly CampCoach[] }) {
   return (
     <section aria-labelledby="camp-coaches">
-      <h2 id="camp-coaches" className={classes.heading}>
+      <Heading size="2xl" id="camp-coaches" className={classes.heading}>
         Coaches
-      </h2>
+      </Heading>
       <ul className={classes.coaches}>
         {coaches.map((coach) => (
           <li key={coach.id} className={classes.coach}>
             <CoachPortrait coach={coach} className={classes.portrait} sizes="8rem" />
             <div className={classes.words}>
-              <h3 className={classes.name}>{coach.name}</h3>
+              <Heading as="h3" size="lg" className={classes.name}>
+                {coach.name}
+              </Heading>
               <p className={classes.specialties}>{specialtiesOf(coach)}</p>
-              {coach.bio && <p className={classes.bio}>{coach.bio}</p>}
+              {coach.bio && <Text tone="dim">{coach.bio}</Text>}
             </div>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { campRegistrationsQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { List, Stack } from '../../ui/layout.tsx'
 import menuClasses from '../changes/ChangeMenu.module.css'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
@@ -26,8 +27,8 @@ interface CampSeatsProps {
 export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
   const unpaid = seats.filter(isPayable)
   return (
-    <div className={panelClasses.actions}>
-      <ul className={classes.seats} aria-label="Registered">
+    <Stack gap="xs">
+      <List aria-label="Registered">
         {seats.map((seat) => (
           <Seat
             key={seat.registration_id}
@@ -36,7 +37,7 @@ export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
             onPay={unpaid.length > 1 ? () => onPay([seat]) : undefined}
           />
         ))}
-      </ul>
+      </List>
       {unpaid.length > 0 && (
         <Button
           size="lg"
@@ -50,7 +51,7 @@ export function CampSeats({ camp, seats, onPay }: CampSeatsProps) {
       <Link to="/account" search={{ tab: 'camps' }} className={panelClasses.link}>
         View My Camps
       </Link>
-    </div>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { useNow } from '../../ui/firstRender.ts'
+import { Stack } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CampPicture, SpotsLeft } from './CampPicture.tsx'
 import classes from './CampsPage.module.css'
@@ -95,7 +96,7 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
         <CampPicture camp={camp} sizes="(width >= 62em) 25rem, (width >= 40em) 50vw, 100vw" />
         <span className={classes.price}>{campPrice(camp.price)}</span>
       </div>
-      <div className={classes.words}>
+      <Stack gap="xs" className={classes.words}>
         <Heading className={classes.name}>{camp.name}</Heading>
         <ul className={classes.facts}>
           <li>
@@ -114,7 +115,7 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
           {camp.registration_state === 'full' && <li className={classes.full}>Camp Full</li>}
         </ul>
         <p className={classes.description}>{camp.description?.trim() || 'No description available'}</p>
-      </div>
+      </Stack>
     </OfferCard>
   )
 }

@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.ts'
 import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import type { RegistrationDialogProps } from '../../components/RegistrationOutcome.tsx'
 import { useOnceKnown } from '../../components/useOnceKnown.ts'
+import { Heading, Panel } from '../../ui/layout.tsx'
 import { untilLoaded } from '../../ui/lazyExtra.ts'
 import { PreloadedDialog, preloadable } from '../../ui/preloadable.tsx'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
@@ -74,10 +75,17 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
 
   const panel = usePanelFocus(registering.isPending || dialog !== null || checkout.isOpen)
   return (
-    <section ref={panel} className={classes.panel} aria-labelledby="register" data-state={state}>
-      <h2 id="register" tabIndex={-1} className={classes.heading}>
+    <Panel
+      padded
+      gap="sm"
+      ref={panel}
+      className={classes.panel}
+      aria-labelledby="register"
+      data-state={state}
+    >
+      <Heading size="3xl" id="register" tabIndex={-1} className={classes.heading}>
         {stateHeadings[state]}
-      </h2>
+      </Heading>
       {only && !isFamily && <SeatStatus registration={only} onPay={() => registering.paySeats([only])} />}
       {isFamily && taken.length > 0 && <CampSeats camp={camp} seats={taken} onPay={registering.paySeats} />}
       {state !== 'registered' && state !== 'open' && <RegistrationClosed state={state} />}
@@ -117,7 +125,7 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
         }
         onClose={registering.closeDialog}
       />
-    </section>
+    </Panel>
   )
 }
 

@@ -8,6 +8,7 @@ import { taxIn, taxLabel, withTax } from '../../../shared/domain/money/salesTax.
 import { facilityQuery, useSalesTax } from '../../api/queries/facility.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { useNow } from '../../ui/firstRender.ts'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { campPrice, isPayable, paymentStatus } from './campRules.ts'
 import classes from './RegisterPanel.module.css'
 
@@ -35,35 +36,35 @@ export function RegisterButtons(props: RegisterButtonsProps) {
   const notes = (
     <>
       {now >= new Date(camp.starts_at) && (
-        <p className={classes.reason}>This camp has begun. You can still join the sessions that are left.</p>
+        <Text>This camp has begun. You can still join the sessions that are left.</Text>
       )}
-      {held && <p className={classes.reason}>A spot is held for you.</p>}
+      {held && <Text>A spot is held for you.</Text>}
       {count > 1 && camp.price > 0 && (
-        <p className={classes.reason} role="status">
+        <Text role="status">
           {count} people · {campPrice(camp.price)} each
-        </p>
+        </Text>
       )}
       {taxIn(each, tax.percent) > 0 && (
-        <p className={classes.reason}>
+        <Text>
           {taxLabel(tax)}: {formatDollars(taxIn(each, tax.percent) * count)}
-        </p>
+        </Text>
       )}
     </>
   )
   if (camp.price === 0) {
     return (
-      <div className={classes.actions} data-register>
+      <Stack gap="xs" data-register>
         {notes}
         <Button size="lg" color="stitch.6" aria-busy={isPending} onClick={onRegister}>
           {isPending ? 'Registering…' : 'Register'}
         </Button>
-      </div>
+      </Stack>
     )
   }
   const byCard = cards.data?.mode !== 'unavailable' && each >= leastCardCents
   const onArrival = camp.pay_on_arrival_enabled
   return (
-    <div className={classes.actions} data-register>
+    <Stack gap="xs" data-register>
       {notes}
       {byCard && (
         <Button size="lg" color="stitch.6" disabled={isPending} onClick={onPay}>
@@ -81,14 +82,14 @@ export function RegisterButtons(props: RegisterButtonsProps) {
         </Button>
       )}
       {!byCard && !onArrival && <CallUs />}
-    </div>
+    </Stack>
   )
 }
 
 /** Shown when the camp can be paid neither by card nor on arrival. */
 function CallUs() {
   const phone = useQuery(facilityQuery).data?.phone
-  return <p className={classes.reason}>Please call us{phone ? ` at ${phone}` : ''} to register.</p>
+  return <Text>Please call us{phone ? ` at ${phone}` : ''} to register.</Text>
 }
 
 /** The customer's own seat: whether it is paid, and paying it now (spec 2 §2, §4). */
@@ -96,7 +97,7 @@ export function SeatStatus({ registration, onPay }: { registration: HouseholdCam
   const status = paymentStatus(registration)
   const cents = centsFromDollars(registration.total_cost)
   return (
-    <div className={classes.actions}>
+    <Stack gap="xs">
       <p className={classes.seat}>
         <IconCircleCheck size={24} aria-hidden />
         Status: {status}
@@ -114,7 +115,7 @@ export function SeatStatus({ registration, onPay }: { registration: HouseholdCam
       <Link to="/account" search={{ tab: 'camps' }} className={classes.link}>
         View My Camps
       </Link>
-    </div>
+    </Stack>
   )
 }
 
@@ -128,11 +129,11 @@ const closedTexts = {
 /** Why nobody can register, and the way to other camps (spec 2 §2, 'Page states'). */
 export function RegistrationClosed({ state }: { state: keyof typeof closedTexts }) {
   return (
-    <div className={classes.actions}>
-      <p className={classes.reason}>{closedTexts[state]}</p>
+    <Stack gap="xs">
+      <Text>{closedTexts[state]}</Text>
       <Link to="/camps" className={classes.link}>
         See all camps
       </Link>
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { formatRate } from '../../../shared/domain/money/money.ts'
 import { epochMs } from '../../../shared/domain/time/time.ts'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Heading } from '../../ui/layout.tsx'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import classes from './changes.module.css'
 
@@ -31,9 +32,9 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
   return (
     <div className={classes.summary}>
       <BackToTimes onBack={() => toTimes()} />
-      <h2 tabIndex={-1} className={classes.heading}>
+      <Heading tabIndex={-1} className={classes.heading}>
         From here to there
-      </h2>
+      </Heading>
       {problem && (
         <p role="alert" className={dialogContent.notice}>
           {problem.code === 'price_changed'

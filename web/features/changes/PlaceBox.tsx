@@ -1,3 +1,4 @@
+import { Heading, Text } from '../../ui/layout.tsx'
 import type { Place } from './booked.ts'
 import classes from './changes.module.css'
 
@@ -12,9 +13,13 @@ interface PlaceBoxProps extends Place {
 export function PlaceBox({ title, when, label, old = false }: PlaceBoxProps) {
   return (
     <div className={old ? classes.old : classes.what}>
-      {label && <p className={classes.label}>{label}</p>}
-      <p className={classes.title}>{title}</p>
-      <p className={classes.line}>{when}</p>
+      {label && (
+        <Text tone="dim" size="sm" strong>
+          {label}
+        </Text>
+      )}
+      <Heading as="p">{title}</Heading>
+      <Text>{when}</Text>
     </div>
   )
 }

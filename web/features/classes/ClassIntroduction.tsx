@@ -6,6 +6,7 @@ import { formatDollars, formatPrice } from '../../../shared/domain/money/money.t
 import { priceClassSessions } from '../../../shared/domain/programs/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/programs/classSchedule.ts'
 import { hoursBeforeStart } from '../../../shared/domain/programs/registrationPolicy.ts'
+import { Heading, Text } from '../../ui/layout.tsx'
 import { ReadMore } from '../../ui/ReadMore.tsx'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassPage.module.css'
@@ -36,7 +37,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
           {name}
         </h1>
         {coach && (
-          <p className={classes.coach}>
+          <Text breaks>
             with{' '}
             {coach.is_active ? (
               <Link to="/book-coach/$coachId" params={{ coachId: coach.id }} className={classes.link}>
@@ -45,7 +46,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
             ) : (
               coach.full_name
             )}
-          </p>
+          </Text>
         )}
       </div>
       <dl className={classes.facts}>
@@ -73,7 +74,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
       </p>
       {description && (
         <div className={classes.about}>
-          <h2 className={classes.heading}>About this class</h2>
+          <Heading className={classes.heading}>About this class</Heading>
           <ReadMore text={description} />
         </div>
       )}
@@ -108,7 +109,9 @@ function ClassPrice({
   return (
     <>
       <VisuallyHidden>Member price </VisuallyHidden>
-      <strong className={classes.member}>{formatPrice(total)}</strong>{' '}
+      <Text as="strong" tone="accent">
+        {formatPrice(total)}
+      </Text>{' '}
       <VisuallyHidden>instead of </VisuallyHidden>
       <s className={classes.before}>{formatDollars(subtotal)}</s>
     </>

@@ -14,6 +14,7 @@ import { participantsQuery } from '../../api/queries/household.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
 import { personsOf } from '../../components/participants/people.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
+import { Heading, List } from '../../ui/layout.tsx'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import classes from './ClassSeats.module.css'
@@ -39,10 +40,10 @@ export default function ClassSeats({ details, facility }: ClassSeatsProps) {
   if (coming.length === 0 || personsOf(family).length < 2) return null
   return (
     <section className={classes.section} aria-labelledby="family-sessions">
-      <h2 id="family-sessions" className={classes.heading}>
+      <Heading id="family-sessions" className={classes.heading}>
         Who is registered
-      </h2>
-      <ul className={classes.seats}>
+      </Heading>
+      <List>
         {coming.map(({ seat, session }) => {
           const registration = registrations.data?.find(({ id }) => id === seat.registration_id)
           const name = seat.participant.is_self ? 'You' : seat.participant.name
@@ -78,7 +79,7 @@ export default function ClassSeats({ details, facility }: ClassSeatsProps) {
             </li>
           )
         })}
-      </ul>
+      </List>
     </section>
   )
 }

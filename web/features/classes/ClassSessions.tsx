@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { Row, Text } from '../../ui/layout.tsx'
 import { useShownAtOnce } from '../../ui/useShownAtOnce.ts'
 import classes from './ClassSessions.module.css'
 import type { ClassSearch } from './classSearch.ts'
@@ -80,7 +81,7 @@ function NoSessions({ search, more, onAll }: { search: ClassSearch; more: boolea
   const none = sessionViews.find(({ view }) => view === search.view)?.none
   return (
     <div className={classes.none} role="status">
-      <p className={classes.line}>{none}</p>
+      <Text strong>{none}</Text>
       {more && search.view !== 'all' && (
         <button type="button" className={classes.all} onClick={onAll}>
           Show all sessions
@@ -99,7 +100,7 @@ interface ViewFilterProps {
 function ViewFilter({ view, onPick }: ViewFilterProps) {
   const [shown, show] = useShownAtOnce(view)
   return (
-    <fieldset className={classes.views}>
+    <Row as="fieldset" gap={2}>
       {/* WebKit gives a legend that floats a line of its own. */}
       <VisuallyHidden component="legend">View</VisuallyHidden>
       <span aria-hidden className={classes.title}>
@@ -120,7 +121,7 @@ function ViewFilter({ view, onPick }: ViewFilterProps) {
           {choice.label}
         </label>
       ))}
-    </fieldset>
+    </Row>
   )
 }
 
@@ -134,14 +135,14 @@ interface PagesProps {
 function Pages({ page, pages, onPage }: PagesProps) {
   if (pages === 1) return null
   return (
-    <nav className={classes.pages} aria-label="Pages of sessions">
+    <Row as="nav" apart className={classes.pages} aria-label="Pages of sessions">
       <button type="button" className={classes.step} disabled={page === 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={20} aria-hidden />
         Previous
       </button>
-      <output className={classes.where}>
+      <Text as="output" tone="dim" numbers>
         Page {page} of {pages}
-      </output>
+      </Text>
       <button
         type="button"
         className={classes.step}
@@ -151,6 +152,6 @@ function Pages({ page, pages, onPage }: PagesProps) {
         Next
         <IconChevronRight size={20} aria-hidden />
       </button>
-    </nav>
+    </Row>
   )
 }

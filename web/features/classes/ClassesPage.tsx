@@ -6,6 +6,7 @@ import { scheduleLine } from '../../../shared/domain/programs/classSchedule.ts'
 import { classesQuery } from '../../api/queries/classes.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
+import { Heading } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassesPage.module.css'
@@ -62,7 +63,9 @@ function ClassCard({ trainingClass }: { trainingClass: TrainingClass }) {
           sizes="8rem"
         />
         <div className={classes.title}>
-          <h2 className={classes.name}>{name}</h2>
+          <Heading size="xl" breaks className={classes.name}>
+            {name}
+          </Heading>
           {coach && <p className={classes.coach}>with {coach.full_name}</p>}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { sessionRules } from '../../../shared/domain/programs/classSessions.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { dayParts, formatDay } from '../../../shared/domain/time/timeFormat.ts'
+import { Stack } from '../../ui/layout.tsx'
 import classes from './SessionChoice.module.css'
 import { type SessionRow, sessionTimes } from './sessionViews.ts'
 
@@ -52,7 +53,7 @@ function SessionFacts({ row, thisYear }: { row: SessionRow; thisYear: string }) 
         <span className={classes.date}>{date}</span>
         <span className={classes.month}>{year === thisYear ? month : `${month} ${year}`}</span>
       </span>
-      <span className={classes.words}>
+      <Stack as="span" gap={2} className={classes.words}>
         <VisuallyHidden>{formatDay(session.class_date, 'long')}, </VisuallyHidden>
         <span className={classes.times}>{sessionTimes(session)}</span>
         <VisuallyHidden>, </VisuallyHidden>
@@ -68,7 +69,7 @@ function SessionFacts({ row, thisYear }: { row: SessionRow; thisYear: string }) 
         {state === 'open' && names.length > 0 && (
           <span className={classes.label}>Registered: {names.join(', ')}</span>
         )}
-      </span>
+      </Stack>
     </>
   )
 }

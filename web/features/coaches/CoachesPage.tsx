@@ -8,6 +8,7 @@ import { coachesQuery, nextLessonTimesQuery } from '../../api/queries/coaches.ts
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { OfferLink } from '../../components/OfferCard.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
+import { Heading, Panel, Stack, Text } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import classes from './CoachesPage.module.css'
 import { CoachPortrait, specialtiesOf } from './CoachPortrait.tsx'
@@ -80,11 +81,15 @@ interface CoachCardProps {
 /** One coach of the list; the whole card leads to the coach's page (spec 1 §2.5). */
 function CoachCard({ coach, next, daysAhead }: CoachCardProps) {
   return (
-    <li className={classes.card}>
+    <Panel as="li" className={classes.card}>
       <CoachPortrait coach={coach} className={classes.portrait} sizes="(width < 36em) 6.5rem, 20rem" />
-      <div className={classes.words}>
-        <h2 className={classes.name}>{coach.name}</h2>
-        <p className={classes.specialties}>{specialtiesOf(coach)}</p>
+      <Stack gap={4} className={classes.words}>
+        <Heading size="xl" breaks className={classes.name}>
+          {coach.name}
+        </Heading>
+        <Text tone="dim" breaks className={classes.specialties}>
+          {specialtiesOf(coach)}
+        </Text>
         <NextFree next={next} daysAhead={daysAhead} />
         <OfferLink
           name={coach.name}
@@ -92,8 +97,8 @@ function CoachCard({ coach, next, daysAhead }: CoachCardProps) {
           label="View Profile & Book"
           className={classes.link}
         />
-      </div>
-    </li>
+      </Stack>
+    </Panel>
   )
 }
 

@@ -7,6 +7,7 @@ import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import { FacilityProblem } from '../../components/FacilityProblem.tsx'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
+import { Heading, Panel } from '../../ui/layout.tsx'
 import classes from './ContactDetails.module.css'
 
 /** How many of the coming days with other hours are told. */
@@ -16,20 +17,20 @@ const specialDaysShown = 4
 export function ContactDetails({ facility, failed }: { facility: Facility | undefined; failed: boolean }) {
   if (!facility && failed) {
     return (
-      <div className={classes.panel} role="alert">
+      <Panel as="div" className={classes.panel} role="alert">
         <FacilityProblem />
-      </div>
+      </Panel>
     )
   }
   if (!facility) {
     return (
-      <div className={classes.panel} aria-busy>
+      <Panel as="div" className={classes.panel} aria-busy>
         <Skeleton height="24rem" className={classes.pending} />
-      </div>
+      </Panel>
     )
   }
   return (
-    <div className={classes.panel}>
+    <Panel as="div" className={classes.panel}>
       {facility.phone && (
         <Detail icon={<IconPhone aria-hidden />} title="Phone">
           <PhoneLink phone={facility.phone} className={classes.link} />
@@ -61,7 +62,7 @@ export function ContactDetails({ facility, failed }: { facility: Facility | unde
           <Hours facility={facility} />
         )}
       </Detail>
-    </div>
+    </Panel>
   )
 }
 
@@ -100,10 +101,10 @@ function Hours({ facility }: { facility: Facility }) {
 function Detail({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <section className={classes.detail}>
-      <h2 className={classes.title}>
+      <Heading size="sm" className={classes.title}>
         {icon}
         {title}
-      </h2>
+      </Heading>
       {children}
     </section>
   )

@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { Panel } from '../../ui/layout.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import classes from './ContactPage.module.css'
 
@@ -34,7 +35,7 @@ function MessageSent({ onAnother }: { onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={classes.sent}>
+    <Panel as="div" className={classes.sent}>
       <IconCircleCheck size={56} stroke={1.5} className={classes.sentMark} aria-hidden />
       <Title ref={heading} order={2} tabIndex={-1} className={classes.sentHeading}>
         MESSAGE SENT!
@@ -43,6 +44,6 @@ function MessageSent({ onAnother }: { onAnother: () => void }) {
       <Button size="lg" variant="default" onClick={onAnother}>
         SEND ANOTHER MESSAGE
       </Button>
-    </div>
+    </Panel>
   )
 }

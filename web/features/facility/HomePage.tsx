@@ -7,6 +7,7 @@ import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Block } from '../../../shared/domain/facility/plainText.ts'
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
+import { Panel, Row } from '../../ui/layout.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
 import { HeroCarousel } from './HeroCarousel.tsx'
 import classes from './HomePage.module.css'
@@ -63,7 +64,7 @@ function Hero({ facility }: { facility: Facility | undefined }) {
           </>
         )}
         <NextFree />
-        <div className={classes.buttons}>
+        <Row gap="sm" align="stretch" className={classes.buttons}>
           <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
             BOOK YOUR CAGE
           </Button>
@@ -79,7 +80,7 @@ function Hero({ facility }: { facility: Facility | undefined }) {
               DIRECTIONS
             </Button>
           )}
-        </div>
+        </Row>
       </div>
     </div>
   )
@@ -112,7 +113,7 @@ function FeatureCards() {
             .find(({ href }) => href)
           const Icon = icons[link?.href ?? ''] ?? IconBallBaseball
           return (
-            <li key={title} className={classes.card}>
+            <Panel as="li" gap="xs" key={title} className={classes.card}>
               <Icon size={40} stroke={1.5} className={classes.icon} aria-hidden />
               <Title order={3}>{title}</Title>
               <p className={classes.text}>{wordsOf(blocks)}</p>
@@ -120,7 +121,7 @@ function FeatureCards() {
                 {link?.text}
                 <IconArrowRight size={20} aria-hidden />
               </Link>
-            </li>
+            </Panel>
           )
         })}
       </ul>

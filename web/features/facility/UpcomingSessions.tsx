@@ -5,6 +5,7 @@ import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { upcomingBookingsQuery } from '../../api/queries/bookings.ts'
 import { useSession } from '../../api/session.ts'
+import { Heading, Panel, Text } from '../../ui/layout.tsx'
 import classes from './UpcomingSessions.module.css'
 
 /** Spec 1 §9: at most three. */
@@ -27,14 +28,14 @@ export function UpcomingSessions({ timeZone }: { timeZone: string }) {
       </div>
       <ul className={classes.cards}>
         {bookings.slice(0, shown).map((booking) => (
-          <li key={booking.id} className={classes.card}>
-            <strong className={classes.cage}>{booking.cage_name}</strong>
+          <Panel as="li" small gap={4} key={booking.id} className={classes.card}>
+            <Heading as="strong">{booking.cage_name}</Heading>
             {booking.participant && <span>For {booking.participant.name}</span>}
             <span>{formatDay(facilityDay(booking.start_time, timeZone), 'long')}</span>
-            <span className={classes.time}>
+            <Text as="span" strong numbers>
               {formatTimeRange(booking.start_time, booking.end_time, timeZone)}
-            </span>
-          </li>
+            </Text>
+          </Panel>
         ))}
       </ul>
     </section>

@@ -18,6 +18,7 @@ import { shownDay } from '../../components/dayChoices.ts'
 import { phoneHref } from '../../components/phone.ts'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { Later, laterPart } from '../../ui/preloadable.tsx'
 import { ReadMore } from '../../ui/ReadMore.tsx'
@@ -122,21 +123,23 @@ function CoachIntroduction({ coach }: { coach: CoachProfile }) {
   return (
     <section className={classes.introduction} aria-labelledby="coach-name">
       <CoachPortrait coach={coach} className={classes.portrait} sizes="(width < 62em) 6.5rem, 24rem" />
-      <div className={classes.facts}>
+      <Stack gap={2} className={classes.facts}>
         <h1 id="coach-name" className={classes.name}>
           {name}
         </h1>
-        <p className={classes.specialties}>
-          <span className={classes.label}>Specialties: </span>
+        <Text breaks>
+          <Text as="span" tone="dim">
+            Specialties:{' '}
+          </Text>
           {specialtiesOf(coach)}
-        </p>
+        </Text>
         {phone_number && (
           <a href={phoneHref(phone_number)} className={classes.phone}>
             <IconPhone size={18} aria-hidden />
             {phone_number}
           </a>
         )}
-      </div>
+      </Stack>
       {bio && <ReadMore text={bio} className={classes.bio} />}
     </section>
   )

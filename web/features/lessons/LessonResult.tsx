@@ -9,6 +9,7 @@ import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Heading } from '../../ui/layout.tsx'
 import classes from './LessonBooking.module.css'
 import type { LessonProblem } from './lessonProblem.ts'
 import type { LessonOutcome } from './useLessonBooking.ts'
@@ -70,11 +71,11 @@ function ConfirmedLesson({ outcome, coach, person }: ConfirmedLessonProps) {
         {person ? `The session of ${person.name}` : 'Your session'} with {coach.name} is confirmed. You can
         pay on arrival.
       </p>
-      <p className={classes.when}>
+      <Heading as="p" size="lg" className={classes.when}>
         {formatDay(lesson_date, 'long')}
         <br />
         {formatWallTime(start_time)} - {formatWallTime(end_time)}
-      </p>
+      </Heading>
       <p className={classes.text}>
         {cage_name} · {formatDollars(centsFromDollars(total_cost))}
       </p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { foundersBadge } from '../../../shared/domain/memberships/memberships.ts'
+import { Heading } from '../../ui/layout.tsx'
 import classes from './MembershipHero.module.css'
 
 interface MembershipHeroProps {
@@ -28,7 +29,9 @@ export function MembershipHero({ offer, member, children }: MembershipHeroProps)
           <div className={classes.spots}>
             {offer && (
               <>
-                <p className={classes.badge}>{foundersBadge(offer.spots_left, offer.founders_cap)}</p>
+                <Heading as="p" className={classes.badge}>
+                  {foundersBadge(offer.spots_left, offer.founders_cap)}
+                </Heading>
                 <FoundersLineup cap={offer.founders_cap} left={offer.spots_left} />
               </>
             )}

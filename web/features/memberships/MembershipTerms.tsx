@@ -2,6 +2,7 @@ import { IconBallBaseball, IconCalendarRepeat, IconChevronDown, IconDiscount2 } 
 import { useEffect, useRef } from 'react'
 import type { AgreementSection, MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { daysNotice, reservationsTerm } from '../../../shared/domain/memberships/memberships.ts'
+import { Heading, Panel, Text } from '../../ui/layout.tsx'
 import classes from './MembershipPage.module.css'
 
 /** The sentence on the limit of reservations, if there is one. */
@@ -39,16 +40,18 @@ export function Benefits({ offer }: { offer: MembershipOffer | undefined }) {
   ]
   return (
     <section aria-labelledby="benefits">
-      <h2 id="benefits" className={classes.heading}>
+      <Heading size="part" id="benefits" className={classes.heading}>
         What members get
-      </h2>
+      </Heading>
       <ul className={classes.list}>
         {benefits.map(({ Icon, title, text }) => (
-          <li key={title} className={classes.benefit}>
+          <Panel as="li" padded key={title} className={classes.benefit}>
             <Icon size={40} stroke={1.5} className={classes.icon} aria-hidden />
-            <h3 className={classes.benefitTitle}>{title}</h3>
-            <p className={classes.benefitText}>{text}</p>
-          </li>
+            <Heading as="h3" size="xl">
+              {title}
+            </Heading>
+            <Text tone="dim">{text}</Text>
+          </Panel>
         ))}
       </ul>
     </section>
@@ -74,7 +77,7 @@ export function Agreement({ sections }: { sections: readonly AgreementSection[] 
   return (
     <details ref={details} id="agreement" className={classes.agreement}>
       <summary className={classes.summary}>
-        <h2 className={classes.summaryTitle}>Full membership agreement</h2>
+        <Heading size="lg">Full membership agreement</Heading>
         <IconChevronDown className={classes.chevron} aria-hidden />
       </summary>
       <div className={classes.sections}>

@@ -6,6 +6,7 @@ import type { Subscription } from '../../../shared/contract/memberships/membersh
 import { type Standing, standingOf } from '../../../shared/domain/memberships/memberships.ts'
 import { call } from '../../api/call.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
+import { Heading, Stack } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './MembershipPanel.module.css'
 import { membershipTexts } from './membershipTexts.ts'
@@ -51,12 +52,12 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
         </p>
       ))}
       {date && (
-        <p className={classes.date}>
+        <Heading as="p" size="lg" className={classes.date}>
           <span className={classes.label}>{date.label}</span>
           {date.day}
-        </p>
+        </Heading>
       )}
-      <div className={classes.buttons}>
+      <Stack gap={8} className={classes.buttons}>
         {payable && (
           <Button size="lg" color="stitch.6" onClick={onUpdateCard}>
             Update your card
@@ -76,7 +77,7 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
         <Link to="/account" search={{ tab: 'profile' }} className={classes.link}>
           Manage your membership
         </Link>
-      </div>
+      </Stack>
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import { useOnceKnown } from '../../components/useOnceKnown.ts'
+import { Heading } from '../../ui/layout.tsx'
 import classes from './MembershipPanel.module.css'
 import type { CardTask } from './useMembershipCard.ts'
 
@@ -148,9 +149,9 @@ const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView({ block
 function Closed({ full, facility }: { full: boolean; facility: Facility | undefined }) {
   return (
     <>
-      <p className={classes.closed}>
+      <Heading as="p" size="xl" className={classes.closed}>
         {full ? 'All founders spots are taken' : 'Sign-up by card is not available right now'}
-      </p>
+      </Heading>
       <p className={classes.hint}>
         {full
           ? 'Leave us your name and we will tell you when one is free.'

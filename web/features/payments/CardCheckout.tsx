@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from
 import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { ApiError, isTemporary } from '../../api/apiError.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardCheckout.module.css'
@@ -230,14 +231,14 @@ function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
       <p className={formClasses.hint}>
         You haven’t been charged. Your spot will be free for others right away.
       </p>
-      <div className={formClasses.choice}>
+      <Row align="stretch">
         <Button ref={stay} color="stitch.6" onClick={onStay}>
           Keep paying
         </Button>
         <Button variant="default" onClick={onLeave}>
           Leave
         </Button>
-      </div>
+      </Row>
     </section>
   )
 }

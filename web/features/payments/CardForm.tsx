@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock, IconShieldX } from '@tabler/icons-react'
 import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react'
+import { Heading, Stack } from '../../ui/layout.tsx'
 import { stayInField } from '../../ui/pressGuard.ts'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardForm.module.css'
@@ -147,11 +148,11 @@ function CardFormNotice({ failure: { message, recovery }, form, onRestart }: Car
 function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onCancel: () => void }) {
   const again = useFocusOnShow<HTMLButtonElement>()
   return (
-    <section className={classes.blocked} aria-labelledby="payment-blocked">
+    <Stack as="section" gap="xs" aria-labelledby="payment-blocked">
       <IconShieldX className={classes.blockedIcon} aria-hidden />
-      <h3 id="payment-blocked" className={classes.heading}>
+      <Heading as="h3" size="2xl" id="payment-blocked">
         Payment Blocked
-      </h3>
+      </Heading>
       <p role="alert" className={classes.message}>
         {blockedByBrowser}
       </p>
@@ -170,7 +171,7 @@ function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onCancel: 
           Cancel
         </Button>
       </div>
-    </section>
+    </Stack>
   )
 }
 

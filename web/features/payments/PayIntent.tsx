@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
 import { PurchaseText } from '../../components/PurchaseText.tsx'
+import { Text } from '../../ui/layout.tsx'
 import classes from './CardCheckout.module.css'
 import { CardForm } from './CardForm.tsx'
 import type { CardProvider, CardPurpose } from './cardConfirmation.ts'
@@ -83,7 +84,10 @@ function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
     <p className={classes.hold} data-short={left <= 120}>
       <IconClock size={20} aria-hidden />
       <span>
-        Reserved for you: <span className={classes.clock}>{formatClock(left)}</span>
+        Reserved for you:{' '}
+        <Text as="span" strong numbers>
+          {formatClock(left)}
+        </Text>
       </span>
       <span role="status" className={classes.spoken}>
         {left <= 120 ? `The place is held for ${minutes === 1 ? 'one more minute' : '2 more minutes'}.` : ''}

@@ -3,6 +3,7 @@ import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 import { PrintedLogo } from '../../components/PrintedLogo.tsx'
+import { Panel, Row, Text } from '../../ui/layout.tsx'
 import { cardText, methodLabel } from './paymentMethods.ts'
 import classes from './ReceiptSheet.module.css'
 
@@ -10,8 +11,14 @@ import classes from './ReceiptSheet.module.css'
 export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string }) {
   const { facility, lines, paid_at, refunded_amount } = receipt
   return (
-    <article className={classes.sheet} aria-label={`Receipt ${receipt.receipt_number}`}>
-      <div className={classes.head}>
+    <Panel
+      as="article"
+      small
+      gap="lg"
+      className={classes.sheet}
+      aria-label={`Receipt ${receipt.receipt_number}`}
+    >
+      <Row gap="md" align="stretch" apart className={classes.head}>
         <div>
           <PrintedLogo />
           <p className={classes.facility}>{facility.name}</p>
@@ -21,14 +28,14 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
             {facility.phone} · {facility.email}
           </p>
         </div>
-        <div className={classes.number}>
+        <Text as="div" numbers>
           <p className={classes.title}>Receipt</p>
           <p>{receipt.receipt_number}</p>
           <p>
             {formatDay(facilityDay(paid_at, zone), 'dated')}, {formatTime(paid_at, zone)}
           </p>
-        </div>
-      </div>
+        </Text>
+      </Row>
       {receipt.customer_name && (
         <p className={classes.customer}>
           Received from <strong>{receipt.customer_name}</strong>
@@ -78,6 +85,6 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
         {receipt.taken_by_name && `. Taken by ${receipt.taken_by_name}`}
       </p>
       {receipt.note && <p className={classes.note}>{receipt.note}</p>}
-    </article>
+    </Panel>
   )
 }

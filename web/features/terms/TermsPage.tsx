@@ -5,6 +5,7 @@ import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { PlainText } from '../../components/PlainText.tsx'
+import { Panel } from '../../ui/layout.tsx'
 import { PageProblem } from '../../ui/PageMessage.tsx'
 import classes from './TermsPage.module.css'
 
@@ -43,7 +44,7 @@ export function TermsPage() {
         </p>
         <p className={classes.lead}>{acceptedBy(textFacts(facility).name)}</p>
       </header>
-      <nav className={classes.contents} aria-labelledby="terms-contents">
+      <Panel as="nav" padded className={classes.contents} aria-labelledby="terms-contents">
         <h2 id="terms-contents" className={classes.contentsTitle}>
           On this page
         </h2>
@@ -57,7 +58,7 @@ export function TermsPage() {
         <button type="button" className={classes.print} onClick={() => window.print()}>
           Print these terms
         </button>
-      </nav>
+      </Panel>
       <div className={classes.sections}>
         {sections.map(({ id, title, blocks }) => (
           <section key={id} id={id} aria-labelledby={title ? `${id}-title` : undefined}>

@@ -13,6 +13,7 @@ import { shownName } from '../../../shared/domain/facility/facilityText.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { roleNames } from '../../components/staff/roleNames.ts'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { useSignOut } from '../useSignOut.ts'
 import classes from './SideMenu.module.css'
 
@@ -87,15 +88,15 @@ export function SideMenu(props: SideMenuProps) {
       )}
       {tool}
       <nav ref={list} aria-label={label} className={classes.pages}>
-        <ul className={classes.list}>
+        <Stack as="ul" gap={2}>
           {pages.map((page) => (
             <li key={page.label}>
               <PageLink page={page} collapsed={collapsed} onNavigate={onNavigate} />
             </li>
           ))}
-        </ul>
+        </Stack>
       </nav>
-      <div className={classes.end}>
+      <Stack gap={2} className={classes.end}>
         {actions.map((item) => (
           <Fragment key={item.label}>
             {'to' in item ? (
@@ -125,12 +126,14 @@ export function SideMenu(props: SideMenuProps) {
               {nameOf(profile).slice(0, 1).toUpperCase()}
             </span>
             <span className={classes.label}>
-              <span className={classes.name}>{nameOf(profile)}</span>
+              <Text as="span" strong className={classes.name}>
+                {nameOf(profile)}
+              </Text>
               <span className={classes.role}>{roleNames[profile.role]}</span>
             </span>
           </div>
         </Labeled>
-      </div>
+      </Stack>
     </div>
   )
 }

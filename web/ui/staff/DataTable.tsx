@@ -2,6 +2,7 @@ import { Button, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantin
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Panel, Stack, Text } from '../layout.tsx'
 import { useRovingFocus } from '../useRovingFocus.ts'
 import { ActionMenu, type MenuAction } from './ActionMenu.tsx'
 import classes from './DataTable.module.css'
@@ -76,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <List {...props} rows={rows} describedBy={help} />
         </>
       )}
-      <div className={classes.end}>
+      <Stack gap="xs" className={classes.end}>
         {list.loadMore && (
           <Button
             variant="default"
@@ -87,10 +88,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {loadMoreLabel}
           </Button>
         )}
-        <span role="status" className={classes.count} data-none={rows.length === 0 || undefined}>
+        <Text
+          as="span"
+          tone="dim"
+          size="sm"
+          numbers
+          role="status"
+          className={classes.count}
+          data-none={rows.length === 0 || undefined}
+        >
           {countOf(rows.length, label)}
-        </span>
-      </div>
+        </Text>
+      </Stack>
     </div>
   )
 }
@@ -195,7 +204,7 @@ function RowsAsCards<Row>(props: RowsProps<Row>) {
       <CardSort {...props} />
       <ul className={classes.cards} aria-label={label} aria-describedby={describedBy}>
         {rows.map((row) => (
-          <li key={keyOf(row)} data-row={keyOf(row)} className={classes.card}>
+          <Panel as="li" key={keyOf(row)} data-row={keyOf(row)} className={classes.card}>
             <OpenButton {...props} row={row} />
             <RowMenu {...props} row={row} />
             {title.below && <div className={classes.below}>{title.below(row)}</div>}
@@ -207,7 +216,7 @@ function RowsAsCards<Row>(props: RowsProps<Row>) {
                 </div>
               ))}
             </dl>
-          </li>
+          </Panel>
         ))}
       </ul>
     </>

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import { Heading, List, Stack, Text } from '../layout.tsx'
 import classes from './DetailParts.module.css'
 
 /** What is told about one thing in a drawer: its name, its facts, its lists. */
 export const Details = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={classes.details}>
-    <h3 className={classes.name}>{name}</h3>
+  <Stack gap="lg">
+    <Heading as="h3" size="3xl" breaks>
+      {name}
+    </Heading>
     {children}
-  </div>
+  </Stack>
 )
 
 /** Names with values, in as many columns as fit. */
@@ -43,15 +46,15 @@ export const RecordList = <Item,>({ title, items, empty, keyOf, children }: Reco
   <section>
     <h3 className={classes.heading}>{title}</h3>
     {items.length > 0 ? (
-      <ul className={classes.list}>
+      <List>
         {items.map((item) => (
           <li key={keyOf(item)} className={classes.item}>
             {children(item)}
           </li>
         ))}
-      </ul>
+      </List>
     ) : (
-      <p className={classes.none}>{empty}</p>
+      <Text tone="dim">{empty}</Text>
     )}
   </section>
 )
@@ -66,5 +69,7 @@ export const RecordName = ({ name, children }: { name: string; children?: ReactN
 
 /** What is at the end of such an item. */
 export const RecordEnd = ({ children }: { children: ReactNode }) => (
-  <span className={classes.end}>{children}</span>
+  <Text as="span" size="sm" numbers>
+    {children}
+  </Text>
 )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Panel, Row } from '../layout.tsx'
 import classes from './StaffPage.module.css'
 
 interface StaffPageProps {
@@ -15,9 +16,9 @@ interface StaffPageProps {
 /** A page of the back office: its name, Refresh and the main action above what it is about. */
 export const StaffPage = ({ title, refresh, action, children }: StaffPageProps) => (
   <div className={classes.page}>
-    <div className={classes.head}>
+    <Row gap={8} apart>
       <h1 className={classes.title}>{title}</h1>
-      <div className={classes.actions}>
+      <Row gap={8} align="stretch" className={classes.actions}>
         <Button
           variant="default"
           classNames={{
@@ -32,8 +33,8 @@ export const StaffPage = ({ title, refresh, action, children }: StaffPageProps) 
           Refresh
         </Button>
         {action}
-      </div>
-    </div>
+      </Row>
+    </Row>
     {children}
   </div>
 )
@@ -47,9 +48,9 @@ interface EmptyListProps {
 
 /** A list with nothing in it: why, and what to do. */
 export const EmptyList = ({ title, text, children }: EmptyListProps) => (
-  <section className={classes.empty}>
+  <Panel className={classes.empty}>
     <h2 className={classes.emptyTitle}>{title}</h2>
     <p>{text}</p>
     {children}
-  </section>
+  </Panel>
 )

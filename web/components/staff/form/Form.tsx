@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, use, useEffect } from 'react'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import type { Form as FormState } from '../../form/useForm.ts'
 import { AttemptError } from '../AttemptError.tsx'
 import classes from './Form.module.css'
@@ -52,19 +53,19 @@ export function Form<Values extends object, Stored>(props: FormProps<Values, Sto
       {form.theirs !== null && (
         <div className={classes.theirs} role="alert">
           <p>Someone else just saved {props.noun ?? 'this'}. Nothing was overwritten.</p>
-          <div className={classes.ways}>
+          <Row align="stretch" className={classes.ways}>
             <Button size="sm" variant="default" onClick={form.takeTheirs}>
               Load What They Saved
             </Button>
             <Button size="sm" variant="default" onClick={form.saveMine}>
               Save Mine Instead
             </Button>
-          </div>
+          </Row>
         </div>
       )}
-      <fieldset className={classes.fields} disabled={form.isBusy || form.isUnsure}>
+      <Stack as="fieldset" className={classes.fields} disabled={form.isBusy || form.isUnsure}>
         {props.children}
-      </fieldset>
+      </Stack>
       {props.problem ??
         (form.theirs === null && (
           <AttemptError error={form.problem} button={submit} failure={props.failure} />

@@ -3,6 +3,7 @@ import type { SessionAudience } from '../../../../shared/contract/messages/remin
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { List } from '../../../ui/layout.tsx'
 import { PeopleList, UnreachableList } from './PeopleList.tsx'
 import classes from './Reminders.module.css'
 
@@ -42,7 +43,7 @@ export function Audience({ audience, onOpenRun }: AudienceProps) {
       {earlier.length > 0 && (
         <section className={classes.part}>
           <h3>Sent before</h3>
-          <ul className={classes.earlier}>
+          <List className={classes.earlier}>
             {earlier.slice(0, SHOWN).map(({ run_id, kind, subject, created_at, created_by, total }) => (
               <li key={run_id}>
                 <span>
@@ -55,7 +56,7 @@ export function Audience({ audience, onOpenRun }: AudienceProps) {
                 </button>
               </li>
             ))}
-          </ul>
+          </List>
         </section>
       )}
     </>

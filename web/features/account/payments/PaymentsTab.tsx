@@ -7,6 +7,7 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { paymentsQuery } from '../../../api/queries/account.ts'
 import { ReceiptLink } from '../../../components/ItemCard.tsx'
+import { Panel } from '../../../ui/layout.tsx'
 import listClasses from '../AccountList.module.css'
 import { AccountList, ListEmpty } from '../AccountList.tsx'
 import { LongList } from '../ItemList.tsx'
@@ -102,7 +103,7 @@ function PaymentCards({ payments, zone }: PaymentRowsProps) {
   return (
     <ul className={listClasses.list}>
       {payments.map((payment) => (
-        <li key={payment.id} className={classes.card}>
+        <Panel as="li" key={payment.id} className={classes.card}>
           <div className={classes.whole}>
             <Description payment={payment} />
           </div>
@@ -121,7 +122,7 @@ function PaymentCards({ payments, zone }: PaymentRowsProps) {
               <ReceiptLink url={receiptUrl(payment) ?? ''} of={inOneLine(descriptionText(payment))} />
             </div>
           )}
-        </li>
+        </Panel>
       ))}
     </ul>
   )

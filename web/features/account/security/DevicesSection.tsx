@@ -13,6 +13,7 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { devicesQuery } from '../../../api/queries/security.ts'
+import { Text } from '../../../ui/layout.tsx'
 import devicesClasses from './Devices.module.css'
 import classes from './Security.module.css'
 import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
@@ -89,16 +90,16 @@ function DeviceRow({ device, zone, onSignOut }: DeviceRowProps) {
     <li className={devicesClasses.device}>
       <Glyph size={28} stroke={1.5} className={devicesClasses.glyph} aria-hidden />
       <div className={devicesClasses.facts}>
-        <p className={devicesClasses.name}>
+        <Text strong breaks>
           {device.name} {device.current && <span className={devicesClasses.current}>This device</span>}
-        </p>
-        <p className={devicesClasses.detail}>
+        </Text>
+        <Text tone="dim" size="sm">
           {device.current ? 'Active now' : lastUsedText(device.last_used_at, now)}
           {device.network && ` · from ${device.network}`}
-        </p>
-        <p className={devicesClasses.detail}>
+        </Text>
+        <Text tone="dim" size="sm">
           Signed in since {formatDay(facilityDay(device.signed_in_at, zone), 'short')}
-        </p>
+        </Text>
       </div>
       {!device.current && (
         <Button

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { Heading, Panel } from '../../../ui/layout.tsx'
 import classes from './Security.module.css'
 
 interface SecurityCardProps {
@@ -23,7 +24,9 @@ export function SecurityCard({
 }: SecurityCardProps) {
   const heading = useId()
   return (
-    <section
+    <Panel
+      padded
+      gap="sm"
       className={classes.card}
       aria-labelledby={heading}
       data-wide={wide || undefined}
@@ -33,12 +36,12 @@ export function SecurityCard({
         <span className={classes.icon} aria-hidden>
           <Glyph size={24} stroke={1.75} />
         </span>
-        <h4 id={heading} className={classes.title}>
+        <Heading as="h4" size="xl" id={heading}>
           {title}
-        </h4>
+        </Heading>
       </div>
       {children}
-    </section>
+    </Panel>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { formatDollars } from '../../../../shared/domain/money/money.ts'
+import { Text } from '../../../ui/layout.tsx'
 import classes from './CageChoice.module.css'
 import type { CageState } from './placeChoices.ts'
 
@@ -32,8 +33,12 @@ export function CageChoice({ cages, value, one, error, onChange }: CageChoicePro
               onChange={() => onChange([])}
               {...described}
             />
-            <span className={classes.name}>First free cage</span>
-            <span className={classes.note}>In list order</span>
+            <Text as="span" strong>
+              First free cage
+            </Text>
+            <Text as="span" size="sm" breaks numbers>
+              In list order
+            </Text>
           </label>
         )}
         {cages.map(({ id, name: cage, price, taken }) => (
@@ -46,8 +51,12 @@ export function CageChoice({ cages, value, one, error, onChange }: CageChoicePro
               onChange={() => (one ? onChange([id]) : toggle(id))}
               {...described}
             />
-            <span className={classes.name}>{cage}</span>
-            <span className={classes.note}>{taken ?? formatDollars(price)}</span>
+            <Text as="span" strong>
+              {cage}
+            </Text>
+            <Text as="span" size="sm" breaks numbers>
+              {taken ?? formatDollars(price)}
+            </Text>
           </label>
         ))}
       </div>

@@ -19,6 +19,7 @@ import {
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { campDates } from '../../../../shared/domain/programs/camps.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { Heading, Panel, Row, Stack } from '../../../ui/layout.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/staff/ActionMenu.tsx'
 import { CampPicture, SpotsLeft } from '../CampPicture.tsx'
 import { campPrice } from '../campRules.ts'
@@ -44,19 +45,21 @@ export function CampCard({ camp, isAdmin, isPending, onTask, onStatus }: CampCar
   const isOff = camp.called_off_at !== null
   const times = camp.camp_timeslots.length
   return (
-    <li className={classes.card}>
+    <Panel as="li" className={classes.card}>
       <div className={classes.top}>
         <CampPicture camp={camp} sizes="(width >= 62em) 24rem, (width >= 40em) 50vw, 100vw" />
         <span className={classes.price}>{campPrice(camp.price)}</span>
       </div>
-      <div className={classes.words}>
-        <div className={classes.badges}>
+      <Stack gap="xs" className={classes.words}>
+        <Row gap={6} align="stretch">
           {statesOf(camp).map((status) => (
             <StatusBadge key={status} status={status} />
           ))}
-        </div>
+        </Row>
         <div className={classes.head}>
-          <h2 className={classes.name}>{camp.name}</h2>
+          <Heading size="lg" breaks className={classes.name}>
+            {camp.name}
+          </Heading>
           <ActionMenu
             label={`Actions for ${camp.name}`}
             actions={actionsOf(camp, { isAdmin, onTask, onStatus })}
@@ -90,8 +93,8 @@ export function CampCard({ camp, isAdmin, isPending, onTask, onStatus }: CampCar
             </span>
           </p>
         )}
-      </div>
-      <div className={classes.buttons}>
+      </Stack>
+      <Row align="stretch" className={classes.buttons}>
         <Button
           variant="default"
           leftSection={<IconUsers size={20} aria-hidden />}
@@ -121,8 +124,8 @@ export function CampCard({ camp, isAdmin, isPending, onTask, onStatus }: CampCar
             Edit
           </Button>
         )}
-      </div>
-    </li>
+      </Row>
+    </Panel>
   )
 }
 

@@ -12,6 +12,7 @@ import { useSession } from '../../../api/session.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -236,14 +237,14 @@ function CampList({ list, empty, children }: CampListProps) {
           {rows.map(children)}
         </ul>
       )}
-      <div className={classes.end}>
+      <Row gap="sm" className={classes.end}>
         {list.loadMore && (
           <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
             Load More
           </Button>
         )}
         <span role="status">{rows.length === 1 ? '1 camp shown' : `${rows.length} camps shown`}</span>
-      </div>
+      </Row>
     </div>
   )
 }

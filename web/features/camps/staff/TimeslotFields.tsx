@@ -12,6 +12,7 @@ import {
 import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 import classes from './CampForm.module.css'
 import { ConflictList } from './ConflictList.tsx'
 import { type CampValues, daysOf, filled, movedToStart, outside, type TimeslotValues } from './campForm.ts'
@@ -143,7 +144,7 @@ function FillDays({ days, full, onFill }: FillDaysProps) {
   const [start, setStart] = useState('09:00')
   const [end, setEnd] = useState('12:00')
   return (
-    <div className={classes.fill}>
+    <Stack gap="sm" className={classes.fill}>
       {days.length > 1 && (
         <fieldset className={classes.days}>
           <legend>Days</legend>
@@ -196,7 +197,7 @@ function FillDays({ days, full, onFill }: FillDaysProps) {
           {chosen.size === 1 ? 'Add Time' : `Add on ${chosen.size} Days`}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/domain/time/timeFormat.ts'
 import { takenByNames } from '../../../components/staff/takenBy.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import classes from './PlanPreview.module.css'
 
@@ -43,7 +44,7 @@ export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
     ['Removed', plan.removed.length],
   ] as const
   return (
-    <div className={classes.plan} aria-busy={isPending || undefined}>
+    <Stack className={classes.plan} aria-busy={isPending || undefined}>
       <Conflicts plan={plan} decide={decide} isPending={isPending} />
       <dl className={classes.counts}>
         {counts.map(([name, count]) => (
@@ -96,7 +97,7 @@ export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
           ))
         }
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -136,7 +137,7 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
         ))}
       </ul>
       {decide && (
-        <div className={classes.waysOut}>
+        <Row align="stretch" className={classes.waysOut}>
           {plan.free_starts.flatMap((line) =>
             line.free.map((start) => (
               <Button
@@ -152,7 +153,7 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
           <Button variant="default" disabled={isPending} onClick={() => decide.onLeaveOut(inTheWay)}>
             Leave Out {inTheWay.length === 1 ? 'This Session' : `These ${inTheWay.length} Sessions`}
           </Button>
-        </div>
+        </Row>
       )}
     </section>
   )

@@ -8,6 +8,7 @@ import {
   scheduleProblems,
 } from '../../../../shared/domain/programs/classSeason.ts'
 import { formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import classes from './ScheduleEditor.module.css'
 import { endsAfter, movedTo, startChoices } from './scheduleTimes.ts'
 
@@ -43,7 +44,7 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
     <fieldset ref={frame} className={classes.editor}>
       <legend>Weekly Schedule</legend>
       {value.length === 0 && <p className={classes.none}>No sessions yet. Add the first line of the week.</p>}
-      <ul className={classes.lines}>
+      <Stack as="ul" gap="xs" className={classes.lines}>
         {value.map((line, index) => {
           const problem = problems.get(index)
           const name = `Line ${index + 1}`
@@ -68,9 +69,9 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
                 data={startChoices(line.start_time)}
                 onChange={({ currentTarget }) => change(index, movedTo(line, currentTarget.value))}
               />
-              <span aria-hidden className={classes.to}>
+              <Text as="span" tone="dim" aria-hidden className={classes.to}>
                 to
-              </span>
+              </Text>
               <NativeSelect
                 aria-label={`${name}, to`}
                 size="md"
@@ -90,14 +91,14 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
                 <IconTrash size={20} aria-hidden />
               </ActionIcon>
               {problem && (
-                <p role="alert" className={classes.problem}>
+                <Text tone="problem" size="sm" role="alert" className={classes.problem}>
                   {problemTexts[problem]}
-                </p>
+                </Text>
               )}
             </li>
           )
         })}
-      </ul>
+      </Stack>
       <div className={classes.foot}>
         <Button
           variant="default"
@@ -107,7 +108,9 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
         >
           Add to the Week
         </Button>
-        <output className={classes.summary}>{summary}</output>
+        <Text as="output" tone="dim">
+          {summary}
+        </Text>
       </div>
     </fieldset>
   )

@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import { coachCalendarQuery } from '../../../api/queries/coachPortal.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { CalendarAddress, CalendarDialogs, useCalendarAddress } from '../../../components/CalendarAddress.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './DashboardTab.module.css'
 
@@ -22,7 +23,7 @@ export function CoachCalendar() {
   const madeAt = feed.data?.created_at
   const error = renew.error ?? end.error ?? feed.error
   return (
-    <section aria-labelledby="coach-calendar" className={classes.calendar}>
+    <Stack as="section" gap="sm" aria-labelledby="coach-calendar" className={classes.calendar}>
       <h2 id="coach-calendar" className={classes.heading}>
         Your calendar
       </h2>
@@ -67,6 +68,6 @@ export function CoachCalendar() {
         onEnd={() => end.mutate()}
         onClose={() => setAsking(undefined)}
       />
-    </section>
+    </Stack>
   )
 }

@@ -13,6 +13,7 @@ import { coachScheduleQuery, useLiveCoachSchedule } from '../../../api/queries/c
 import { bookableRange } from '../../../components/dayChoices.ts'
 import { CageRows } from '../../../components/grid/CageRows.tsx'
 import { slotName } from '../../../components/slotName.ts'
+import { Heading, Panel, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CoachDayGrid.module.css'
@@ -61,7 +62,7 @@ export function CoachDayGrid(props: CoachDayGridProps) {
   }
 
   return (
-    <section className={classes.day} aria-label={`Cages on ${formatDay(day)}`}>
+    <Stack as="section" gap="xs" className={classes.day} aria-label={`Cages on ${formatDay(day)}`}>
       <DayHead
         day={day}
         facility={facility}
@@ -100,12 +101,12 @@ export function CoachDayGrid(props: CoachDayGridProps) {
         />
       )}
       {grid && (grid.cages.length === 0 || grid.slots.length === 0) && (
-        <p className={classes.none}>
+        <Panel as="p" small className={classes.none}>
           {grid.cages.length === 0 ? 'No cage is in service.' : closedText(day, facility)}
-        </p>
+        </Panel>
       )}
       {!grid && !cages.error && !schedule.error && <GridPending />}
-    </section>
+    </Stack>
   )
 }
 
@@ -129,10 +130,12 @@ function DayHead({ day, facility, range, onDay, onTurn, canTurn }: DayHeadProps)
           <IconChevronLeft size={24} aria-hidden />
         </ActionIcon>
         <div className={classes.title}>
-          <h2 className={classes.name} aria-live="polite">
+          <Heading size="2xl" className={classes.name} aria-live="polite">
             {formatDay(day)}
-          </h2>
-          <p className={classes.hours}>{formatHours(hoursOf(day, facility))}</p>
+          </Heading>
+          <Text tone="dim" size="sm" className={classes.hours}>
+            {formatHours(hoursOf(day, facility))}
+          </Text>
         </div>
         <ActionIcon {...arrows} aria-label="Next day" disabled={!canTurn(1)} onClick={() => onTurn(1)}>
           <IconChevronRight size={24} aria-hidden />
@@ -148,7 +151,7 @@ function DayHead({ day, facility, range, onDay, onTurn, canTurn }: DayHeadProps)
         </Button>
       </div>
       {calendar && (
-        <div className={classes.calendar}>
+        <Panel as="div" small className={classes.calendar}>
           <Suspense fallback={<Skeleton height="22.5rem" radius="md" />}>
             <DayCalendar
               day={day}
@@ -160,7 +163,7 @@ function DayHead({ day, facility, range, onDay, onTurn, canTurn }: DayHeadProps)
               }}
             />
           </Suspense>
-        </div>
+        </Panel>
       )}
     </>
   )
@@ -176,7 +179,9 @@ const rows = Array.from({ length: 8 }, (_, row) => row)
 
 const GridPending = () => (
   <div className={classes.pending} aria-busy="true">
-    <output className={classes.loading}>Loading the schedule…</output>
+    <Text as="output" tone="dim" size="sm">
+      Loading the schedule…
+    </Text>
     {rows.map((row) => (
       <Skeleton key={row} height="3rem" radius="sm" aria-hidden />
     ))}

@@ -5,6 +5,7 @@ import type { CoachDay } from '../../../../shared/contract/lessons/coachLessons.
 import { addDays, dayOfWeek } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import type { CoachTab } from '../../../components/staff/coachTab.ts'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import classes from './DashboardTab.module.css'
 
@@ -37,7 +38,7 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
         <h2 id="quick-actions" className={classes.heading}>
           Quick actions
         </h2>
-        <ul className={classes.quick}>
+        <Stack as="ul" gap={8}>
           {quickActions.map(({ label, tab, Icon }) => (
             <li key={tab}>
               <Link to="/coach-dashboard" search={{ tab }} className={classes.quickLink}>
@@ -46,7 +47,7 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
               </Link>
             </li>
           ))}
-        </ul>
+        </Stack>
       </section>
     </>
   )
@@ -64,9 +65,9 @@ const Counter = ({ name, count, about }: { name: string; count: number; about: s
 export const DayPending = () => (
   <div aria-busy="true">
     <h1 className={staffPage.title}>Today</h1>
-    <p role="status" className={classes.date}>
+    <Text tone="dim" role="status">
       Loading your day…
-    </p>
+    </Text>
     <div className={classes.columns}>
       <Skeleton height={320} radius="lg" />
       <Skeleton height={220} radius="lg" />

@@ -8,6 +8,7 @@ import { useLiveQueries } from '../../../api/live.ts'
 import { coachDayQuery } from '../../../api/queries/coachPortal.ts'
 import { coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { CoachCalendar } from './CoachCalendar.tsx'
@@ -54,7 +55,7 @@ function Day({ day }: { day: CoachDay }) {
     <>
       <div>
         <h1 className={staffPage.title}>Today</h1>
-        <p className={classes.date}>{formatDay(day.day, 'long')}</p>
+        <Text tone="dim">{formatDay(day.day, 'long')}</Text>
       </div>
       <div className={classes.columns}>
         <div className={classes.main}>

@@ -6,6 +6,7 @@ import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { phoneHref } from '../../../components/phone.ts'
 import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { Heading, Panel, Text } from '../../../ui/layout.tsx'
 import { CareNote } from './CareNote.tsx'
 import classes from './LessonCard.module.css'
 import { bookedBy, lessonTimes, playerFacts, whenIs, whoComes } from './lessonTexts.ts'
@@ -42,9 +43,17 @@ export function LessonCard({
   const isOpen = !folds || unfolded
   const hasBegun = Date.parse(lesson.start) <= now.getTime()
   return (
-    <article className={classes.lesson} data-next={isNext || undefined} aria-label={`${times}, ${who}`}>
+    <Panel
+      as="article"
+      padded
+      className={classes.lesson}
+      data-next={isNext || undefined}
+      aria-label={`${times}, ${who}`}
+    >
       <div className={classes.head}>
-        <p className={classes.times}>{times}</p>
+        <Text strong numbers>
+          {times}
+        </Text>
         <span className={classes.badges}>
           {lesson.attendance && <StatusBadge status={lesson.attendance} />}
           <StatusBadge status={lesson.status} />
@@ -52,7 +61,9 @@ export function LessonCard({
         </span>
       </div>
       <div className={classes.title}>
-        <h3 className={classes.who}>{who}</h3>
+        <Heading as="h3" size="2xl" breaks className={classes.who}>
+          {who}
+        </Heading>
         {folds && (
           <UnstyledButton
             className={classes.fold ?? ''}
@@ -116,7 +127,7 @@ export function LessonCard({
           <CareNote participantId={lesson.participant.id} name={lesson.participant.name} />
         )}
       </div>
-    </article>
+    </Panel>
   )
 }
 

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ListedPayment } from '../../../../shared/contract/payments/staffPayments.ts'
+import { Text } from '../../../ui/layout.tsx'
 import classes from './PaymentsPage.module.css'
 import { hasReceipt, receiptPath } from './paymentStatuses.ts'
 
@@ -8,10 +9,10 @@ export function ReceiptCell({ payment }: { payment: ListedPayment }) {
   const { id, receipt_number, receipt_url, customer_name } = payment
   if (!hasReceipt(payment) && !receipt_url) {
     return (
-      <span className={classes.none}>
+      <Text as="span" tone="dim">
         <span aria-hidden>–</span>
         <VisuallyHidden>No receipt</VisuallyHidden>
-      </span>
+      </Text>
     )
   }
   return (

@@ -1,3 +1,4 @@
+import { Text } from '../../../ui/layout.tsx'
 import 'uplot/dist/uPlot.min.css'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -93,7 +94,7 @@ export default function BarChart({ labels, values, format, most }: BarChartProps
   return (
     <div aria-hidden className={classes.plot}>
       <div ref={frame} />
-      <p ref={readout} className={classes.readout} />
+      <Text size="sm" numbers ref={readout} className={classes.readout} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { List, Stack, Text } from '../../../ui/layout.tsx'
 import type { CustomerGroup, MoneyPart } from './customerGroups.ts'
 import classes from './DaySummary.module.css'
 
@@ -40,7 +41,9 @@ export function CustomerSummary({ day, zone, group, opened, onToggle, change }: 
         >
           <IconChevronDown size={20} aria-hidden className={classes.chevron} />
           <span className={classes.name}>{name}</span>
-          <span className={classes.what}>{whatIsBooked(bookings, zone)}</span>
+          <Text as="span" tone="dim" size="sm" breaks className={classes.what}>
+            {whatIsBooked(bookings, zone)}
+          </Text>
           {total && (
             <span className={classes.total}>
               {formatDollars(total.cents)}
@@ -57,11 +60,11 @@ export function CustomerSummary({ day, zone, group, opened, onToggle, change }: 
       </div>
       <AttemptError error={change.error} button="Status" failure="Failed to update booking status:" />
       {opened && (
-        <div id={content} className={classes.content}>
+        <Stack gap="sm" id={content} className={classes.content}>
           {group.state !== null && <ContactLinks email={group.email} phone={group.phone} inline />}
           <Bookings day={day} zone={zone} bookings={bookings} />
           <Parts group={group} />
-        </div>
+        </Stack>
       )}
     </li>
   )
@@ -100,7 +103,7 @@ function Bookings({
   bookings: readonly ListedBooking[]
 }) {
   return (
-    <ul className={classes.bookings}>
+    <List>
       {bookings.map((booking) => (
         <li key={booking.id} className={classes.booking}>
           <span className={classes.time}>{formatTimeRange(booking.start_time, booking.end_time, zone)}</span>
@@ -118,7 +121,9 @@ function Bookings({
               </span>
             ))}
           </span>
-          <span className={classes.cost}>{formatDollars(centsFromDollars(booking.total_cost))}</span>
+          <Text as="span" numbers>
+            {formatDollars(centsFromDollars(booking.total_cost))}
+          </Text>
           {booking.kind !== 'class' && <StatusBadge status={booking.status} />}
           <button
             type="button"
@@ -132,7 +137,7 @@ function Bookings({
           </button>
         </li>
       ))}
-    </ul>
+    </List>
   )
 }
 

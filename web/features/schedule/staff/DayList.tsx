@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ListedBooking, ScheduleNote } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import classes from './DayList.module.css'
 import { DayNotes } from './DayNotes.tsx'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
@@ -24,7 +25,7 @@ interface DayListProps {
 /** The bookings of one day in order of time: beside a week or a month on a phone. */
 export function DayList({ day, bookings, notes, isFiltered, zone, onPress }: DayListProps) {
   return (
-    <section className={classes.section} aria-busy={!bookings}>
+    <Stack as="section" gap={8} aria-busy={!bookings}>
       <h3 className={classes.heading}>{formatDay(day, 'long')}</h3>
       <DayNotes day={day} notes={notes} zone={zone} />
       {!bookings ? (
@@ -44,7 +45,9 @@ export function DayList({ day, bookings, notes, isFiltered, zone, onPress }: Day
                 aria-haspopup="menu"
                 className={classes.row}
               >
-                <span className={classes.time}>{shortRange(booking.start_time, booking.end_time, zone)}</span>
+                <Text as="span" tone="dim" size="sm" numbers className={classes.time}>
+                  {shortRange(booking.start_time, booking.end_time, zone)}
+                </Text>
                 <span className={classes.who}>{whoOf(booking)}</span>
                 <span className={classes.what}>{whatOf(entryOf(booking))}</span>
                 <span className={classes.status}>
@@ -56,6 +59,6 @@ export function DayList({ day, bookings, notes, isFiltered, zone, onPress }: Day
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBarrierBlock, IconChevronLeft, IconChevronRight, IconFilter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Stack } from '../../../ui/layout.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import classes from './ScheduleToolbar.module.css'
@@ -23,7 +24,7 @@ interface ScheduleToolbarProps {
 /** Which days the schedule shows and which bookings of them. All of it is in the address. */
 export function ScheduleToolbar({ view, date, search, onShow, onCloseCage }: ScheduleToolbarProps) {
   return (
-    <div className={classes.toolbar}>
+    <Stack gap="sm">
       <div className={classes.line}>
         <h2 className={classes.title} aria-live="polite">
           {titleOf(view, date)}
@@ -63,7 +64,7 @@ export function ScheduleToolbar({ view, date, search, onShow, onCloseCage }: Sch
         </nav>
       </div>
       <Filters search={search} onShow={onShow} onCloseCage={onCloseCage} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { Panel } from '../../../ui/layout.tsx'
 import classes from './SummaryTiles.module.css'
 import type { ShownDay } from './WeekView.tsx'
 
@@ -22,8 +23,8 @@ export function SummaryTiles({ days, scope }: SummaryTilesProps) {
 }
 
 const Tile = ({ name, count }: { name: string; count: number | undefined }) => (
-  <div className={classes.tile} data-tile={name}>
+  <Panel as="div" small className={classes.tile} data-tile={name}>
     <dt>{name}</dt>
     <dd>{count ?? <Skeleton height={28} width={36} />}</dd>
-  </div>
+  </Panel>
 )

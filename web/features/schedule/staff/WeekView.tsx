@@ -4,6 +4,7 @@ import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ScheduleEntry, ScheduleNote } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import { dayParts, formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { Heading, List } from '../../../ui/layout.tsx'
 import { useRovingFocus } from '../../../ui/useRovingFocus.ts'
 import { DayNotes, mostNotes } from './DayNotes.tsx'
 import { EntryButton } from './EntryButton.tsx'
@@ -76,11 +77,11 @@ export function WeekView({ days, zone, now, onPress }: DaysViewProps) {
       {...entryPresses(onPress)}
       {...arrows}
     >
-      <ol className={classes.axis} aria-hidden>
+      <List as="ol" className={classes.axis} aria-hidden>
         {hours.map((hour) => (
           <li key={hour}>{formatWallTime(`${String(hour).padStart(2, '0')}:00`).replace(':00', '')}</li>
         ))}
-      </ol>
+      </List>
       {days.map((day) => (
         <section key={day.date} className={classes.day} aria-label={formatDay(day.date, 'long')}>
           <DayHead {...day} isToday={day.date === today} />
@@ -129,7 +130,9 @@ function DayHead({ date, total, isToday }: ShownDay & { isToday: boolean }) {
       aria-label={`${formatDay(date, 'long')}, ${countOf(total)}`}
     >
       <span className={classes.weekday}>{weekday}</span>
-      <span className={classes.number}>{number}</span>
+      <Heading as="span" size="lg" className={classes.number}>
+        {number}
+      </Heading>
       <span className={classes.count}>{total === 0 ? '' : total}</span>
     </Link>
   )
@@ -159,7 +162,7 @@ function DayBody({ day: { date, bookings }, firstHour, room, zone, now }: DayBod
   return (
     <div className={classes.body}>
       {now && <NowLine top={top(minutesOf(now, zone))} />}
-      <ul className={classes.entries}>
+      <List>
         {placed.map(({ entry, lane, lanes, besideStrip, from, to }) => (
           <li
             key={entry.id}
@@ -184,7 +187,7 @@ function DayBody({ day: { date, bookings }, firstHour, room, zone, now }: DayBod
             </Link>
           </li>
         ))}
-      </ul>
+      </List>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { List } from '../../../ui/layout.tsx'
 import { errorsBelow, type FieldErrors } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 
@@ -44,7 +45,7 @@ export function EntryList<Entry extends object>(props: EntryListProps<Entry>) {
           {errors['']}
         </p>
       )}
-      <ul ref={list} className={classes.rows}>
+      <List ref={list} className={classes.rows}>
         {value.map((entry, index) => {
           const name = nameOf(entry, index)
           return (
@@ -72,7 +73,7 @@ export function EntryList<Entry extends object>(props: EntryListProps<Entry>) {
             </li>
           )
         })}
-      </ul>
+      </List>
       <Button
         variant="default"
         className={classes.add ?? ''}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CardsSection } from './CardsSection.tsx'
 import { CarouselPictures } from './CarouselPictures.tsx'
@@ -55,13 +56,13 @@ export function FacilityTab({ search }: { search: SettingsSearch }) {
           </select>
         </label>
       </nav>
-      <section className={classes.section} aria-labelledby="settings-section">
+      <Stack as="section" className={classes.section} aria-labelledby="settings-section">
         <div className={classes.head}>
           <h2 id="settings-section">{open.title}</h2>
           <p>{open.about}</p>
         </div>
         <OpenSection section={open} search={search} />
-      </section>
+      </Stack>
     </div>
   )
 }
@@ -102,10 +103,10 @@ function OpenSection({ section, search }: { section: Section; search: SettingsSe
     )
   }
   return (
-    <div className={classes.pending} role="status" aria-label="Loading settings">
+    <Stack role="status" aria-label="Loading settings">
       {[1, 2, 3, 4].map((row) => (
         <Skeleton key={row} height={56} radius="md" />
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import type { OpeningHours } from '../../../../shared/contract/facility/facility.ts'
 import { weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
+import { List } from '../../../ui/layout.tsx'
 import type { ListProps } from './fieldErrors.ts'
 import { HoursFields } from './HoursFields.tsx'
 import classes from './Settings.module.css'
@@ -19,7 +20,7 @@ export function WeekHours({ value, errors, onChange }: ListProps<OpeningHours>) 
       ].sort((one, other) => one.day_of_week - other.day_of_week),
     )
   return (
-    <ul className={classes.rows}>
+    <List className={classes.rows}>
       {mondayFirst.map((weekday) => {
         const name = weekdayNames[weekday] ?? ''
         const index = value.findIndex(({ day_of_week }) => day_of_week === weekday)
@@ -48,6 +49,6 @@ export function WeekHours({ value, errors, onChange }: ListProps<OpeningHours>) 
           </li>
         )
       })}
-    </ul>
+    </List>
   )
 }

@@ -1,6 +1,6 @@
 import type { StaffCampRegistration } from '../../../../../shared/contract/programs/campRegistrations.ts'
 import { type RefundChoice, RefundSelect } from '../../../../components/staff/form/EndFields.tsx'
-import classes from './registrations.module.css'
+import { Text } from '../../../../ui/layout.tsx'
 
 interface CampRefundProps {
   registration: StaffCampRegistration
@@ -14,5 +14,7 @@ export const CampRefund = ({ registration: { paid_amount, refund_by_rule }, ...f
   paid_amount > 0 ? (
     <RefundSelect paid={paid_amount} byRule={refund_by_rule} of="camp" {...field} />
   ) : (
-    <p className={classes.note}>Nothing was paid, so there’s nothing to refund.</p>
+    <Text tone="dim" size="sm">
+      Nothing was paid, so there’s nothing to refund.
+    </Text>
   )

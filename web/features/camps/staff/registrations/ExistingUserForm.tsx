@@ -13,6 +13,7 @@ import AddPerson from '../../../../components/participants/AddPerson.tsx'
 import { ageText } from '../../../../components/participants/ages.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { PersonPicker, type PickedPerson } from '../../../../components/staff/PersonPicker.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { initialPaidForm, PaidFields, type PaidForm } from './PaidFields.tsx'
 import { type Registered, registerByHand } from './registerByHand.ts'
@@ -126,9 +127,9 @@ function Household({ userId, offered, camp, chosen, onChange }: HouseholdProps) 
           />
         ))}
         {chosen.length === 0 && (
-          <p className={classes.note}>
+          <Text tone="dim" size="sm">
             {offered.length > 1 ? 'Choose who is coming.' : 'No one is chosen: the user takes part.'}
-          </p>
+          </Text>
         )}
       </fieldset>
       {adding ? (

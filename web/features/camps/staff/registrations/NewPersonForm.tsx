@@ -13,6 +13,7 @@ import { Form } from '../../../../components/staff/form/Form.tsx'
 import { KnownByPhone } from '../../../../components/staff/KnownByPhone.tsx'
 import { KnownPeople } from '../../../../components/staff/KnownPeople.tsx'
 import type { PickedPerson } from '../../../../components/staff/PersonPicker.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import type { AddFormProps } from './ExistingUserForm.tsx'
 import { initialPaidForm, PaidFields, type PaidForm } from './PaidFields.tsx'
 import { registerByHand } from './registerByHand.ts'
@@ -88,7 +89,9 @@ export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPe
           {...form.field('phone')}
         />
       </div>
-      <p className={classes.note}>At least one contact method is recommended.</p>
+      <Text tone="dim" size="sm">
+        At least one contact method is recommended.
+      </Text>
       <KnownByPhone
         phone={phone}
         onPick={({ id, full_name, email, phone_number }) =>

@@ -13,6 +13,7 @@ import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFor
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { ContactLinks } from '../../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import classes from './registrations.module.css'
 import { nameOf } from './registrationTexts.ts'
 
@@ -56,9 +57,11 @@ export function RegistrationRow(props: RegistrationRowProps) {
         {registrant ? (
           <ContactLinks email={registrant.email} phone={registrant.phone_number} inline />
         ) : (
-          <p className={classes.about}>The account is deleted.</p>
+          <Text tone="dim" size="sm">
+            The account is deleted.
+          </Text>
         )}
-        <p className={classes.about}>
+        <Text tone="dim" size="sm">
           {registrant && registrant.full_name !== name && (
             <>
               By{' '}
@@ -76,7 +79,7 @@ export function RegistrationRow(props: RegistrationRowProps) {
           Registered {at(created_at)}
           {canceled_at && ` · Canceled ${at(canceled_at)}`}
           {status === 'canceled' && paid_amount > 0 && ` · ${formatAmount(paid_amount)} kept`}
-        </p>
+        </Text>
       </div>
       <div className={classes.rowButtons}>
         <Button

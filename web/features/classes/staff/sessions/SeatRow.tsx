@@ -7,6 +7,7 @@ import { formatAmount } from '../../../../../shared/domain/money/money.ts'
 import { phoneHref } from '../../../../components/phone.ts'
 import { ContactLinks } from '../../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { Row, Text } from '../../../../ui/layout.tsx'
 import { TakePaymentMenu } from '../../../payments/staff/TakePayment.tsx'
 import type { SeatTask } from './SeatTasks.tsx'
 import classes from './sessions.module.css'
@@ -30,11 +31,15 @@ export function SeatRow({ sessionId, seat, marks, onTask }: SeatRowProps) {
     registered_by && `Entered by ${registered_by}`,
   ].filter(Boolean)
   return (
-    <li className={classes.seat}>
+    <Row as="li" gap="sm" apart className={classes.seat}>
       <div className={classes.who}>
         <strong className={classes.name}>{participant.name}</strong>
         <StatusBadge status={status} />
-        {owed > 0 && <span className={classes.owed}>{formatAmount(owed)} owed</span>}
+        {owed > 0 && (
+          <Text as="span" tone="problem" strong>
+            {formatAmount(owed)} owed
+          </Text>
+        )}
         {facts.length > 0 && <span className={classes.about}>{facts.join(' · ')}</span>}
         <div className={classes.contact}>
           <ContactLinks email={seat.customer_email} phone={seat.customer_phone} inline />
@@ -44,7 +49,7 @@ export function SeatRow({ sessionId, seat, marks, onTask }: SeatRowProps) {
         {marks && <Attendance sessionId={sessionId} seat={seat} marks={marks} />}
         <SeatMenu sessionId={sessionId} seat={seat} marks={marks} onTask={onTask} />
       </div>
-    </li>
+    </Row>
   )
 }
 

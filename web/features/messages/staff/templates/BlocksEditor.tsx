@@ -8,6 +8,7 @@ import type {
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import type { MailBlock } from '../../../../../shared/contract/messages/mailBlocks.ts'
 import { tagWords, variableWords } from '../../../../../shared/domain/messages/variableWords.ts'
+import { Stack } from '../../../../ui/layout.tsx'
 import classes from './Blocks.module.css'
 import CodeEditor, { type CodeEditorHandle } from './CodeEditor.tsx'
 import { InsertMenu } from './InsertMenu.tsx'
@@ -69,7 +70,7 @@ export default function BlocksEditor(props: BlocksEditorProps) {
       <p className={classes.note}>
         Two stars make **bold**, and [words](https://…) a link. Alt with ↑ or ↓ moves the block you’re in.
       </p>
-      <ul ref={list} className={classes.blocks} aria-label="Blocks">
+      <Stack as="ul" gap="sm" ref={list} aria-label="Blocks">
         {blocks.map((block, index) => (
           <BlockCard
             key={block.id}
@@ -83,7 +84,7 @@ export default function BlocksEditor(props: BlocksEditorProps) {
             onDelete={() => onChange(blocks.toSpliced(index, 1))}
           />
         ))}
-      </ul>
+      </Stack>
       <Button
         variant="default"
         className={classes.add ?? ''}

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Panel, Row } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import type { ListState } from '../../../../ui/staff/listState.ts'
 import classes from './PersonParts.module.css'
@@ -60,11 +61,11 @@ interface CardProps {
 
 /** A part of a tab, under its own heading. */
 export const Card = ({ title, action, children }: CardProps) => (
-  <section className={classes.card}>
-    <div className={classes.cardHead}>
+  <Panel padded gap="sm" className={classes.card}>
+    <Row gap={8} apart className={classes.cardHead}>
       <h2 className={classes.cardTitle}>{title}</h2>
       {action}
-    </div>
+    </Row>
     {children}
-  </section>
+  </Panel>
 )

@@ -18,6 +18,7 @@ import { useSession } from '../../../../api/session.ts'
 import { Avatar } from '../../../../components/participants/Avatar.tsx'
 import { phoneHref } from '../../../../components/phone.ts'
 import { roleNames } from '../../../../components/staff/roleNames.ts'
+import { Panel, Text } from '../../../../ui/layout.tsx'
 import { lazyExtra } from '../../../../ui/lazyExtra.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { DeleteUserDialog } from '../DeleteUserDialog.tsx'
@@ -41,7 +42,7 @@ export function PersonHead({ person }: { person: Person }) {
   const endTask = () => setTask(undefined)
   if (person.merged_into) return <MergedHead person={person} into={person.merged_into} />
   return (
-    <header className={classes.head}>
+    <Panel as="header" padded className={classes.head}>
       <div className={classes.who}>
         <Avatar name={person.full_name} />
         <div className={classes.names}>
@@ -55,7 +56,9 @@ export function PersonHead({ person }: { person: Person }) {
                 Member
               </span>
             )}
-            <span className={classes.standing}>{signInOf(person)}</span>
+            <Text as="span" tone="dim" size="sm">
+              {signInOf(person)}
+            </Text>
           </p>
         </div>
         <div className={classes.more}>
@@ -150,7 +153,7 @@ export function PersonHead({ person }: { person: Person }) {
         onClose={endTask}
         onDeleted={() => void navigate({ to: '/admin/users' })}
       />
-    </header>
+    </Panel>
   )
 }
 
@@ -169,10 +172,10 @@ function Reach({ person, onEdit }: { person: Person; onEdit: (() => void) | unde
             <Copy what="email" text={email} />
           </>
         ) : (
-          <span className={classes.none}>
+          <Text as="span" tone="dim" className={classes.none}>
             <IconMail size={20} aria-hidden />
             No email, can’t log in
-          </span>
+          </Text>
         )}
       </li>
       <li>
@@ -190,10 +193,10 @@ function Reach({ person, onEdit }: { person: Person; onEdit: (() => void) | unde
             Add a phone number
           </button>
         ) : (
-          <span className={classes.none}>
+          <Text as="span" tone="dim" className={classes.none}>
             <IconPhone size={20} aria-hidden />
             No phone
-          </span>
+          </Text>
         )}
       </li>
     </ul>
@@ -219,16 +222,16 @@ const Copy = ({ what, text }: { what: string; text: string }) => (
 
 /** A record that was merged: everything of it is somewhere else. */
 const MergedHead = ({ person, into }: { person: Person; into: { id: string; full_name: string } }) => (
-  <header className={classes.head}>
+  <Panel as="header" padded className={classes.head}>
     <h1 className={classes.name}>{person.full_name}</h1>
-    <p className={classes.merged}>
+    <Text>
       This record was merged into{' '}
       <Link to="/admin/users/$userId" params={{ userId: into.id }}>
         {into.full_name}
       </Link>
       , where an admin can reverse it for a day.
-    </p>
-  </header>
+    </Text>
+  </Panel>
 )
 
 function signInOf({ email, can_sign_in }: Person): string {

@@ -8,6 +8,7 @@ import { useLiveQueries } from '../../../../api/live.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { personQuery } from '../../../../api/queries/person.ts'
 import { usePageTitle } from '../../../../components/usePageTitle.ts'
+import { Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
 import { BookingsTab } from './BookingsTab.tsx'
@@ -39,7 +40,7 @@ export function PersonPage({ userId, tab }: { userId: string; tab: PersonTab }) 
   usePageTitle(query.data?.full_name)
   const { data: person, error } = query
   return (
-    <div className={classes.page}>
+    <Stack className={classes.page}>
       <nav aria-label="Where this page is" className={classes.trail}>
         <Link to="/admin/users">Users</Link>
         <span aria-hidden>/</span>
@@ -60,7 +61,7 @@ export function PersonPage({ userId, tab }: { userId: string; tab: PersonTab }) 
       ) : (
         !error && <PendingPage />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -11,6 +11,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { scheduleDayQuery } from '../../../../api/queries/scheduleDay.ts'
 import { rostersQuery, useLiveDesk } from '../../../../api/queries/staffSchedule.ts'
 import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { PrintButton } from '../../../../ui/staff/PrintButton.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
@@ -64,9 +65,9 @@ function Sheets({ day, facility }: { day: string; facility: Facility }) {
             }
           />
         ))}
-        <p className={classes.note}>
+        <Text tone="dim" size="sm" className={classes.note}>
           Medical notes and emergency contacts aren’t printed: each reading is recorded in the audit log.
-        </p>
+        </Text>
       </div>
       {error && (
         <ErrorAlert error={error} text={`Error loading schedule: ${error.message}`} onRetry={reload} />

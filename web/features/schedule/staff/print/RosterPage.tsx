@@ -7,6 +7,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { queryKeys } from '../../../../api/queryKeys.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { usePageTitle } from '../../../../components/usePageTitle.ts'
+import { Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { PrintButton } from '../../../../ui/staff/PrintButton.tsx'
 import { EmptyList, StaffPage } from '../../../../ui/staff/StaffPage.tsx'
@@ -66,10 +67,10 @@ export function RosterPage({ kind, id }: RosterPageProps) {
           />
         ))}
         <ExportButton file={`/api/admin/rosters/${kind}/${id}/roster.csv`} query={{}} what="the roster" />
-        <p className={classes.note}>
+        <Text tone="dim" size="sm" className={classes.note}>
           Opening this page or its file is recorded in the audit log for everyone on the list. Keep the
           printout with you, and shred it afterwards.
-        </p>
+        </Text>
       </div>
       {roster.error && (
         <ErrorAlert

@@ -4,6 +4,7 @@ import { isReadable, readColor } from '../../../../../shared/domain/facility/bra
 import { rateLine } from '../../../../../shared/domain/facility/derivedSettings.ts'
 import { formatHoursLines } from '../../../../../shared/domain/facility/openingHours.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { Stack } from '../../../../ui/layout.tsx'
 import classes from './Setup.module.css'
 
 /** What customers see of the settings as they are typed: the head of the home page and the way there, on a phone. */
@@ -24,11 +25,11 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
           {logo && <img {...logo} alt="" />}
           {name || 'Your name'}
         </div>
-        <div className={classes.phoneHero}>
+        <Stack gap={4} className={classes.phoneHero}>
           <span>{place || 'City, State'}</span>
           <strong>{isOpen ? settings.announcement : 'OPENING SOON'}</strong>
           {rates && <span>{rates}</span>}
-        </div>
+        </Stack>
         <dl className={classes.phoneFacts}>
           <dt>Visit</dt>
           <dd>
