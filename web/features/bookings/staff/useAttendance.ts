@@ -3,9 +3,8 @@ import type { Attendance, Undo } from '../../../../shared/contract/bookings/staf
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
-import { changedMeanwhileText } from '../../../components/staff/changedMeanwhile.ts'
+import { tellProblem } from '../../../components/staff/tellProblem.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import { toast } from '../../../ui/toast.ts'
 
 /** What can be noted of a booking or lesson now: nothing before its day, 'no-show' from its start on. */
 export function attendancesOf(
@@ -55,14 +54,9 @@ export function useAttendance() {
       const expected_revision = booking.revisions[index]
       const outcome = await attempt({ id, isLesson, attendance, expected_revision })
       if (!outcome) return
-      if ('answer' in outcome) {
-        const what = attendance === null ? 'Check-in undone' : done[attendance]
-        offerUndo({ message: `${what}: ${who}.`, undo: outcome.answer.undo })
-      } else {
-        const error = outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))
-        toast.error(changedMeanwhileText(error) ?? error.message)
-        return
-      }
+      if ('error' in outcome) return tellProblem(outcome.error)
+      const what = attendance === null ? 'Check-in undone' : done[attendance]
+      offerUndo({ message: `${what}: ${who}.`, undo: outcome.answer.undo })
     }
   }
   return { note, isPending }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCash, IconEdit, IconEye, IconUserOff, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconEdit, IconEye, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -20,13 +20,9 @@ import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import classes from './BookingsTab.module.css'
 import { LessonCard } from './LessonCard.tsx'
 import { bookedBy, lessonTimes, whoComes } from './lessonTexts.ts'
+import { markLooks } from './MarkButtons.tsx'
 import { isChangeable, useLessonDialogs } from './useLessonDialogs.tsx'
-import { type Mark, markOf, useLessonMarks } from './useLessonMarks.ts'
-
-const marks: readonly { mark: Mark; set: string; undo: string; Icon: typeof IconCash }[] = [
-  { mark: 'paid', set: 'Paid', undo: 'Undo paid', Icon: IconCash },
-  { mark: 'no-show', set: 'No-show', undo: 'Undo no-show', Icon: IconUserOff },
-]
+import { markOf, useLessonMarks } from './useLessonMarks.ts'
 
 /** The coach's lesson bookings, searchable; edit and cancel, which canceled ones do not have (spec 3 §2). */
 export default function BookingsTab({ coachId, search }: CoachTabProps) {
@@ -51,9 +47,10 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
     return [
       details,
       { label: 'Edit', Icon: IconEdit, onSelect: () => edit(lesson) },
-      ...marks.flatMap(({ mark: name, Icon, ...labels }) => {
+      ...(['paid', 'no-show'] as const).flatMap((name) => {
         const state = markOf(lesson, name, now)
         if (!state) return []
+        const { Icon, ...labels } = markLooks[name]
         const undo = state === 'undo'
         const onSelect = () => void mark({ lesson, mark: name, undo })
         return [{ label: labels[state], Icon: undo ? IconArrowBackUp : Icon, onSelect }]

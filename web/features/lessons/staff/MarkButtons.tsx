@@ -4,7 +4,7 @@ import type { CoachLesson } from '../../../../shared/contract/lessons/coachLesso
 import { whoComes } from './lessonTexts.ts'
 import { type Mark, markOf, useLessonMarks } from './useLessonMarks.ts'
 
-const looks: Record<Mark, { set: string; undo: string; Icon: typeof IconCash }> = {
+export const markLooks: Record<Mark, { set: string; undo: string; Icon: typeof IconCash }> = {
   paid: { set: 'Paid', undo: 'Undo paid', Icon: IconCash },
   'no-show': { set: 'No-show', undo: 'Undo no-show', Icon: IconUserOff },
 }
@@ -21,7 +21,7 @@ function MarkButton({ lesson, mark, now }: { lesson: CoachLesson; mark: Mark; no
   const marks = useLessonMarks()
   const state = markOf(lesson, mark, now)
   if (!state) return null
-  const { Icon, ...labels } = looks[mark]
+  const { Icon, ...labels } = markLooks[mark]
   const Shown = state === 'undo' ? IconArrowBackUp : Icon
   return (
     <Button

@@ -1,9 +1,8 @@
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { touches } from '../../../api/touches.ts'
 import { type Attempt, useAttempt } from '../../../api/useAttempt.ts'
-import { changedMeanwhileText } from '../../../components/staff/changedMeanwhile.ts'
+import { tellProblem } from '../../../components/staff/tellProblem.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { whoComes } from './lessonTexts.ts'
 
 /** What a coach notes of a lesson with one tap, and takes back with another. */
@@ -58,13 +57,9 @@ export function useLessonMarks(): Pick<Attempt<Marking, unknown>, 'isPending'> &
   async function mark(marking: Marking) {
     const outcome = await attempt(marking)
     if (!outcome) return
-    const who = whoComes(marking.lesson)
-    if ('answer' in outcome) {
-      const message = `${done[marking.mark][marking.undo ? 1 : 0]}: ${who}.`
-      return offerUndo({ message, undo: outcome.answer.undo })
-    }
-    const error = outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))
-    toast.error(changedMeanwhileText(error) ?? error.message)
+    if ('error' in outcome) return tellProblem(outcome.error)
+    const message = `${done[marking.mark][marking.undo ? 1 : 0]}: ${whoComes(marking.lesson)}.`
+    offerUndo({ message, undo: outcome.answer.undo })
   }
   return { mark, isPending }
 }

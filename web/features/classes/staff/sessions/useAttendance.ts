@@ -4,14 +4,8 @@ import type { AdminClassRegistration } from '../../../../../shared/contract/prog
 import { sessionSeatsQuery } from '../../../../api/queries/classSessions.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
-import { changedMeanwhileText } from '../../../../components/staff/changedMeanwhile.ts'
+import { tellProblem } from '../../../../components/staff/tellProblem.ts'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
-import { toast } from '../../../../ui/toast.ts'
-
-const tellProblem = (problem: unknown) => {
-  const error = problem instanceof Error ? problem : new Error(String(problem))
-  toast.error(changedMeanwhileText(error) ?? error.message)
-}
 
 /** Notes who came in one press; pressing what is noted takes it back, so no undo is offered beside it. */
 export function useAttendance(sessionId: string, seat: AdminClassRegistration) {
