@@ -1,15 +1,14 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef } from 'react'
 import { fewestSearchLetters } from '../../../../../shared/contract/people/people.ts'
 import { slotMinutes } from '../../../../../shared/domain/bookings/slots.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { isRefusal } from '../../../../api/apiError.ts'
 import { useSalesTax } from '../../../../api/queries/facility.ts'
 import { bookingCustomerQuery } from '../../../../api/queries/staffBookings.ts'
 import { touches } from '../../../../api/touches.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { type Form, useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { KnownByPhone } from '../../../../components/staff/KnownByPhone.tsx'
 import { PersonPicker, useSearched } from '../../../../components/staff/PersonPicker.tsx'
@@ -40,16 +39,51 @@ interface QuickBookingProps {
   onMore: (person: { id: string; full_name: string } | null) => void
 }
 
+interface QuickValues {
+  readonly name: string
+  readonly phone: string
+  readonly account: { id: string; full_name: string } | null
+  readonly reason: string
+  /** How it is paid now; null: later. */
+  readonly paidBy: DeskMethod | null
+}
+const noOne: QuickValues = { name: '', phone: '', account: null, reason: '', paidBy: null }
+
+interface Request {
+  readonly accountId: string | null
+  readonly json: ReturnType<typeof quickRequest>
+}
+
 /**
  * Books free cells for someone at the desk or on the phone: a name or none, and one press. Without a name it is for
  * 'Walk-in'. Enter in a field goes on to the next: only a press on the button that says so takes money.
  */
 export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTitle }: QuickBookingProps) {
-  const [name, setName] = useState('')
-  const [phone, setPhone] = useState('')
-  const [account, setAccount] = useState<{ id: string; full_name: string } | null>(null)
-  const [reason, setReason] = useState('')
-  const [isReasonMissing, setIsReasonMissing] = useState(false)
+  const form: Form<QuickValues> = useForm({
+    values: noOne,
+    check: ({ reason }: QuickValues) =>
+      place.rule && reason.trim() === '' ? { reason: 'Enter a reason.' } : {},
+    request: (values: QuickValues) => {
+      const accountId = values.account?.id ?? null
+      return { accountId, json: quickRequest(place, { ...values, accountId, total }) }
+    },
+    async send({ accountId, json }: Request, once) {
+      const answer = await (accountId === null
+        ? once('POST /api/guest-bookings', json)
+        : once('POST /api/customers/:user_id/bookings', { user_id: accountId, ...json }))
+      return { ...answer, isPaid: json.status === 'paid' }
+    },
+    touches: touches.staff,
+    // The server knows which numbers can exist.
+    problemOf: ({ path, message }) => (path.includes('guest_phone') ? ['phone', message] : undefined),
+    onDone({ bookings, total_amount, isPaid, undo }) {
+      const who = bookings[0]?.customer_name ?? 'Walk-in'
+      const message = bookedText(who, place, centsFromDollars(total_amount), isPaid)
+      onClose()
+      offerUndo({ message, undo })
+    },
+  })
+  const { account, name, phone } = form.values
   const [method, setMethod] = useLocalStorage<DeskMethod>({
     key: 'desk-payment-method',
     defaultValue: 'cash',
@@ -63,26 +97,6 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
   const discount = account ? (customer?.cage_discount_percent ?? 0) : 0
   const total = placePrice(place, discount, useSalesTax('cages'))
   const takesMoney = place.takesMoney && total > 0
-  const booking = useAttempt({
-    send: (request: { accountId: string | null; json: ReturnType<typeof quickRequest> }, once) =>
-      request.accountId === null
-        ? once('POST /api/guest-bookings', request.json)
-        : once('POST /api/customers/:user_id/bookings', { user_id: request.accountId, ...request.json }),
-    touches: touches.staff,
-  })
-
-  async function book(paidBy: DeskMethod | null) {
-    if (place.rule && reason.trim() === '') return setIsReasonMissing(true)
-    const accountId = account?.id ?? null
-    const fields = { name, phone, accountId, reason, paidBy, total }
-    const outcome = await booking.attempt({ accountId, json: quickRequest(place, fields) })
-    if (!outcome || !('answer' in outcome)) return
-    const { answer } = outcome
-    const who = answer.bookings[0]?.customer_name ?? 'Walk-in'
-    const message = bookedText(who, place, centsFromDollars(answer.total_amount), paidBy !== null)
-    onClose()
-    offerUndo({ message, undo: answer.undo })
-  }
 
   /** Enter in a field goes to the first button, which says what it does. The name has its own way. */
   function goOn(event: KeyboardEvent) {
@@ -92,16 +106,9 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     firstButton.current?.focus()
   }
 
-  function choose(person: { id: string | null; full_name: string; phone_number: string }) {
-    setAccount(person.id ? { id: person.id, full_name: person.full_name } : null)
-    setName(person.full_name)
-    setPhone(person.phone_number)
-  }
-
-  const phoneProblem = problemOfPhone(booking.error)
   const lengths = lengthsFrom(freeRows)
   return (
-    <form className={classes.form} onKeyDown={goOn} onKeyDownCapture={ignoreHeldKey}>
+    <form ref={form.element} className={classes.form} onKeyDown={goOn} onKeyDownCapture={ignoreHeldKey}>
       {!hasTitle && (
         <div className={classes.head}>
           <strong>{place.title}</strong>
@@ -122,15 +129,12 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
           placeholder="Walk-in"
           startsHere
           value={account}
-          onChange={(person) => {
-            setAccount(person)
-            if (person) setName(person.full_name)
-          }}
+          onChange={(person) => form.set({ account: person, ...(person && { name: person.full_name }) })}
           usePeople={useSearched}
           fewestLetters={fewestSearchLetters}
           newPerson={{
             name,
-            onName: setName,
+            onName: (typed) => form.set({ name: typed }),
             onEnter: () => (account ? firstButton : phoneField).current?.focus(),
           }}
         />
@@ -141,19 +145,23 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
           type="tel"
           autoComplete="off"
           maxLength={40}
-          value={phone}
-          error={phoneProblem}
-          onChange={({ currentTarget }) => {
-            setPhone(currentTarget.value)
-            setAccount(null)
-            if (phoneProblem) booking.forgetError()
-          }}
+          {...form.field('phone')}
+          onChange={({ currentTarget }) => form.set({ phone: currentTarget.value, account: null })}
         />
       </div>
       {account ? (
         <p className={classes.known}>Books for the account of {account.full_name}.</p>
       ) : (
-        <KnownByPhone phone={phone} onPick={choose} />
+        <KnownByPhone
+          phone={phone}
+          onPick={({ id, full_name, phone_number }) =>
+            form.set({
+              account: id === null ? null : { id, full_name },
+              name: full_name,
+              phone: phone_number,
+            })
+          }
+        />
       )}
       {place.rule && (
         <TextInput
@@ -165,12 +173,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
           description="It’s kept in the audit log."
           autoComplete="off"
           maxLength={500}
-          value={reason}
-          error={isReasonMissing && 'Enter a reason.'}
-          onChange={({ currentTarget }) => {
-            setReason(currentTarget.value)
-            setIsReasonMissing(false)
-          }}
+          {...form.field('reason')}
         />
       )}
       <div className={classes.pay}>
@@ -184,38 +187,31 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
           <PillChoice legend="Paid by" value={method} onPick={setMethod} options={deskMethods} />
         )}
       </div>
-      {!phoneProblem && <AttemptError error={booking.error} button="Book" />}
+      <AttemptError error={form.problem} button="Book" />
       {takesMoney && (
         <Button
           ref={firstButton}
           color="stitch.6"
           fullWidth
-          loading={booking.isPending}
-          onClick={() => void book(method)}
+          loading={form.isPending}
+          onClick={() => form.submitWith({ paidBy: method })}
         >
           {takeLabel(method, total)}
         </Button>
       )}
       <div className={classes.buttons}>
         <Button
-          {...(takesMoney ? { variant: 'default', disabled: booking.isPending } : { ref: firstButton })}
-          {...(!takesMoney && { color: 'stitch.6', loading: booking.isPending })}
+          {...(takesMoney ? { variant: 'default', disabled: form.isPending } : { ref: firstButton })}
+          {...(!takesMoney && { color: 'stitch.6', loading: form.isPending })}
           aria-describedby={priceId}
-          onClick={() => void book(null)}
+          onClick={() => form.submitWith({ paidBy: null })}
         >
           {takesMoney ? 'Book, Pay Later' : 'Book'}
         </Button>
-        <Button variant="subtle" disabled={booking.isPending} onClick={() => onMore(account)}>
+        <Button variant="subtle" disabled={form.isPending} onClick={() => onMore(account)}>
           More…
         </Button>
       </div>
     </form>
   )
-}
-
-/** The server knows which numbers can exist. */
-function problemOfPhone(error: Error | null): string | undefined {
-  if (!isRefusal(error, 'invalid_input') || !Array.isArray(error.details)) return undefined
-  const problems = error.details as { path: string[]; message: string }[]
-  return problems.find(({ path }) => path.includes('guest_phone'))?.message
 }
