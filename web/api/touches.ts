@@ -6,6 +6,9 @@ const staff = (...parts: readonly string[]): QueryKey => [...queryKeys.staff, ..
 
 const users = [staff('users'), staff('customers'), staff('people', 'by-phone'), staff('people', 'search')]
 
+/** What every page says of the facility, and the texts of its public pages. */
+const facility: readonly QueryKey[] = [queryKeys.facility, ['texts']]
+
 /** What is loaded again after a change of each noun, on every page that shows it: roots of query keys (read.ts). */
 export const touches = {
   /** Of the signed-in person: bookings, payments, membership, family, and what is kept of its people. */
@@ -30,5 +33,27 @@ export const touches = {
   /** A lesson, as its coach changes it: everything of the portal, and the times that it took or freed. */
   lesson: [staff('portal'), queryKeys.schedule, queryKeys.coaches],
   /** A cage that the desk closes, or opens again. */
-  closedCage: [['closures'], staff('closures'), staff('schedule'), queryKeys.schedule],
+  closedCage: [['closures'], staff('schedule'), queryKeys.schedule],
+  closures: [['closures'], ['closure-runs'], queryKeys.schedule],
+  /** When a coach works: also what the public pages show of it. */
+  coachHours: [queryKeys.staff, queryKeys.coaches],
+  /** A coach's profile; the session says which coach an account is. */
+  coachProfile: [queryKeys.staff, queryKeys.coaches, queryKeys.me],
+  /** What the owner sets; the site shows it too. */
+  settings: [
+    ...[['settings'], ['closures'], ['closure-runs'], staff('imports')],
+    ...facility,
+    queryKeys.cages,
+  ],
+  /** The doors, and what is done of what comes before they open. */
+  opening: [['opening'], ['own-facility'], ...facility],
+  mail: [['settings', 'mail'], ['opening'], ...facility],
+  cards: [['settings', 'cards'], queryKeys.payments, ['opening'], ...facility],
+  /** The texts of the public pages. */
+  texts: [['settings', 'texts'], queryKeys.memberships, ['opening'], ...facility],
+  /** What was imported or undone is on many screens of staff. */
+  imports: [staff('imports'), ...users],
+  emailTemplates: [staff('email-templates')],
+  /** Mail and what visitors wrote; the dashboard counts what failed and what is new. */
+  messages: [staff('messages'), staff('contact-messages'), staff('dashboard')],
 } as const

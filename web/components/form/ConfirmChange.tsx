@@ -16,6 +16,8 @@ interface Question {
   disabled?: boolean
   /** Done in place of the change, e.g. where a refusal has shown a better way. */
   instead?: () => void
+  /** The children say why it was refused. */
+  isExplained?: boolean
 }
 
 export interface ConfirmChangeProps<Of, Answer> {
@@ -53,7 +55,14 @@ export function ConfirmChange<Of, Answer>(props: ConfirmChangeProps<Of, Answer>)
     pendingUntilRefreshed: props.pendingUntilRefreshed ?? false,
   })
   const question = of === undefined ? closed : typeof asks === 'function' ? asks(of, refusal) : asks
-  const { label, title = label, instead, disabled = props.disabled ?? false, ...texts } = question
+  const {
+    label,
+    title = label,
+    instead,
+    isExplained,
+    disabled = props.disabled ?? false,
+    ...texts
+  } = question
   const close = () => {
     action.forgetError()
     setRefusal(null)
@@ -92,7 +101,7 @@ export function ConfirmChange<Of, Answer>(props: ConfirmChangeProps<Of, Answer>)
       >
         {of !== undefined && props.children?.(of, refusal, close)}
       </fieldset>
-      {!instead && props.said(action.error, label)}
+      {!instead && !isExplained && props.said(action.error, label)}
     </ConfirmDialog>
   )
 }
