@@ -85,10 +85,14 @@ function madeOf(queryClient: QueryClient): string[] {
   const keys = queryClient.getQueryCache().getAll()
   const counted = queryClient.getQueryData(openTimesQuery.queryKey)?.days ?? []
   return [
-    ...keys.flatMap(({ queryKey }) => queryKey).filter((part) => typeof part === 'string'),
-    ...counted.map(({ date }) => `${openTimesQuery.queryKey[0]} ${date}`),
+    ...keys.flatMap(({ queryKey }) => queryKey.flatMap(stringsOf)),
+    ...counted.map(({ date }) => `${queryKeys.openTimes[0]} ${date}`),
   ]
 }
+
+/** Of a part of a key: itself, or what else was asked. */
+const stringsOf = (part: unknown): string[] =>
+  Object.values(Object(part) === part ? (part as object) : [part]).filter((each) => typeof each === 'string')
 
 const matcher = createAppRouter(new QueryClient(), { history: createMemoryHistory(), now: new Date(0) })
 

@@ -2,25 +2,21 @@ import { queryOptions } from '@tanstack/react-query'
 import { minuteMs } from '../../../shared/domain/time/time.ts'
 import { call } from '../call.ts'
 import { coachDayKey, lessonDaysKey, queryKeys } from '../queryKeys.ts'
+import { read } from '../read.ts'
 
 export { coachDayKey, lessonDaysKey }
 
 /** The coaches who give lessons, ordered by name. */
-export const coachesQuery = queryOptions({
-  queryKey: queryKeys.coaches,
-  queryFn: ({ signal }) => call('GET /api/coaches', {}, { signal }),
+export const coachesQuery = { ...read('GET /api/coaches'), staleTime: 5 * 60_000, meta: { public: true } }
+
+/** One coach; refused with 'coach_not_found' when there is none or the coach no longer works here. */
+export const coachQuery = (id: string) => ({
+  ...read('GET /api/coaches/:id', { id }),
   staleTime: 5 * 60_000,
   meta: { public: true },
 })
 
-/** One coach; refused with 'coach_not_found' when there is none or the coach no longer works here. */
-export const coachQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.coaches, id],
-    queryFn: ({ signal }) => call('GET /api/coaches/:id', { id }, { signal }),
-    staleTime: 5 * 60_000,
-    meta: { public: true },
-  })
+// Times of lessons: their keys begin with what makes them untrue, for events and for the server's rendered pages.
 
 /** The next day after one on which the coach has times, or none within the booking window. */
 export const nextLessonDayQuery = (coachId: string, day: string, minutes: number) =>

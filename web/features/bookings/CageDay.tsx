@@ -11,7 +11,6 @@ import { useLiveSchedule } from '../../api/liveSchedule.ts'
 import { ownTimesQuery } from '../../api/queries/bookings.ts'
 import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
-import { queryKeys } from '../../api/queryKeys.ts'
 import { loadSession, useSession } from '../../api/session.ts'
 import { bookableRange, type DayRange, dayChoices, useShownDay } from '../../components/dayChoices.ts'
 import { cageGrid, lostSlots, openSlots, withSelected } from '../../components/grid/cageGrid.ts'
@@ -48,7 +47,7 @@ function OpenDay({ facility }: { facility: Facility }) {
   const day = useShownDay(route.useSearch().date, now, facility)
   const range = bookableRange(now, facility)
   useLiveQueries({
-    [topicName('schedule', day)]: [[...queryKeys.schedule, day], ownTimesQuery(day).queryKey],
+    [topicName('schedule', day)]: [scheduleQuery(day).queryKey, ownTimesQuery(day).queryKey],
   })
   usePrefetchedNeighbours(day, range, facility)
   const queryClient = useQueryClient()
