@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { staffCoachesQuery } from '../../api/queries/staffCoaches.ts'
+import { read } from '../../api/read.ts'
 import { readText } from '../../components/searchValues.ts'
 import { CoachesAdminPage, type CoachesSearch } from '../../features/coaches/staff/CoachesAdminPage.tsx'
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin/coaches')({
     coach: readText(coach),
   }),
   loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(staffCoachesQuery)
+    void queryClient.prefetchQuery(read('GET /api/admin/coaches'))
   },
   component: Coaches,
 })

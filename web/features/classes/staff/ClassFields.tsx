@@ -7,7 +7,7 @@ import { agesText } from '../../../../shared/domain/programs/ages.ts'
 import { mostSeasonDays, scheduleProblems, seasonOf } from '../../../../shared/domain/programs/classSeason.ts'
 import { daysBetween } from '../../../../shared/domain/time/time.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
-import { staffCoachesQuery } from '../../../api/queries/staffCoaches.ts'
+import { read } from '../../../api/read.ts'
 import type { Form } from '../../../components/form/useForm.ts'
 import { readDay } from '../../../components/searchValues.ts'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
@@ -24,7 +24,7 @@ interface ClassFieldsProps {
 
 /** Everything about a class: what customers read, who teaches it, what it costs, and when it is held. */
 export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
-  const { data: coaches = [] } = useQuery(staffCoachesQuery)
+  const { data: coaches = [] } = useQuery(read('GET /api/admin/coaches'))
   const { data: cages } = useQuery(cagesQuery)
   const active = coaches.filter(({ is_active }) => is_active)
   const choices = active.map(({ id, name }) => ({ value: id, label: name }))

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { coachWeekQuery } from '../../../api/queries/ownCoach.ts'
+import { read } from '../../../api/read.ts'
 import { coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
@@ -11,7 +11,7 @@ import { WeekForm } from './WeekForm.tsx'
 
 /** When a coach gives lessons: the week, and time off by date (spec 3 §2). */
 export default function AvailabilityTab() {
-  const week = useQuery(coachWeekQuery)
+  const week = useQuery(read('GET /api/coach/availability'))
   const facility = useQuery(facilityQuery)
   const error = week.error ?? facility.error
   return (

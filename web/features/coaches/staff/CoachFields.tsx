@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { NewCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
+import type { Form } from '../../../components/form/useForm.ts'
 import { MoneyField } from '../../../ui/NumberField.tsx'
 import { readNumber } from '../../../ui/typedNumber.ts'
 
@@ -29,7 +29,7 @@ export const coachOf = ({
 
 interface CoachFieldsProps {
   // The form may have more fields than these.
-  form: Pick<UseFormReturnType<CoachValues>, 'getInputProps'>
+  form: Pick<Form<CoachValues>, 'field' | 'bind'>
   /** What the address is for. */
   aboutEmail: string
   aboutRate: string
@@ -46,7 +46,7 @@ export const CoachFields = ({ form, aboutEmail, aboutRate, isPartial = false }: 
       withAsterisk={false}
       maxLength={200}
       autoComplete="off"
-      {...form.getInputProps('name')}
+      {...form.field('name')}
     />
     <TextInput
       label="Email"
@@ -54,15 +54,9 @@ export const CoachFields = ({ form, aboutEmail, aboutRate, isPartial = false }: 
       type="email"
       maxLength={254}
       autoComplete="off"
-      {...form.getInputProps('email')}
+      {...form.field('email')}
     />
-    <TextInput
-      label="Phone"
-      type="tel"
-      maxLength={40}
-      autoComplete="off"
-      {...form.getInputProps('phone_number')}
-    />
+    <TextInput label="Phone" type="tel" maxLength={40} autoComplete="off" {...form.field('phone_number')} />
     {!isPartial && (
       <>
         <Textarea
@@ -72,16 +66,16 @@ export const CoachFields = ({ form, aboutEmail, aboutRate, isPartial = false }: 
           minRows={3}
           maxRows={8}
           maxLength={5_000}
-          {...form.getInputProps('bio')}
+          {...form.field('bio')}
         />
         <TextInput
           label="Specialties"
           description="Separated by commas."
           maxLength={1_500}
           autoComplete="off"
-          {...form.getInputProps('specialties')}
+          {...form.field('specialties')}
         />
-        <MoneyField label="Hourly Rate" description={aboutRate} {...form.getInputProps('hourly_rate')} />
+        <MoneyField label="Hourly Rate" description={aboutRate} {...form.bind('hourly_rate')} />
       </>
     )}
   </>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { staffCoachHoursQuery } from '../../../api/queries/staffCoaches.ts'
+import { read } from '../../../api/read.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -23,7 +23,7 @@ export default function CoachHoursDialog({ coach, onClose }: CoachHoursDialogPro
 }
 
 function Hours({ coach, onClose }: CoachHoursDialogProps) {
-  const week = useQuery(staffCoachHoursQuery(coach.id))
+  const week = useQuery({ ...read('GET /api/admin/coaches/:id/hours', { id: coach.id }), staleTime: 0 })
   const facility = useQuery(facilityQuery).data
   if (week.error && !week.data) return <ErrorAlert error={week.error} onRetry={() => void week.refetch()} />
   // The form starts with the answer of now.

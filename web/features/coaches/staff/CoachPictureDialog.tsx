@@ -2,12 +2,11 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
-import type { CroppedPicture } from '../../../api/queries/ownCoach.ts'
 import { staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
-import { usePictureUpload } from './usePictureUpload.ts'
+import { type CroppedPicture, usePictureUpload } from './usePictureUpload.ts'
 
 const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
 

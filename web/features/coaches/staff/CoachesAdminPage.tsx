@@ -7,20 +7,22 @@ import {
   IconPlus,
   IconQrcode,
   IconUserOff,
+  type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
-import { staffCoachesQuery } from '../../../api/queries/staffCoaches.ts'
+import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { lazyExtra } from '../../../ui/lazyExtra.ts'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { wholeList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
-import { AddCoachDialog } from './AddCoachDialog.tsx'
+import { AddCoachForm } from './AddCoachForm.tsx'
 import { CoachDetails } from './CoachDetails.tsx'
 import { DeactivateCoachDialog } from './DeactivateCoachDialog.tsx'
 import { EditCoachDialog } from './EditCoachDialog.tsx'
@@ -35,48 +37,33 @@ export interface CoachesSearch {
   coach?: string | undefined
 }
 
+type Task =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'hours' | 'picture' | 'invite' | 'deactivate'; coach: StaffCoach }
+
 /** Coaches for staff, active or not; admins edit and deactivate them (spec 3 §2, decisions 28 and 32). */
 export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
   const navigate = useNavigate({ from: '/admin/coaches' })
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
-  const list = wholeList(useQuery(staffCoachesQuery))
-  const [task, setTask] = useState<{
-    kind: 'edit' | 'hours' | 'picture' | 'invite' | 'deactivate'
-    coach: StaffCoach
-  }>()
-  const [isAdding, setAdding] = useState(false)
+  const list = wholeList(useQuery(read('GET /api/admin/coaches')))
+  const [task, setTask] = useState<Task>()
   const open = (coach: string | undefined) => void navigate({ search: { coach }, resetScroll: false })
   const endTask = () => setTask(undefined)
   const forAdmins = (coach: StaffCoach) => {
-    const edit = {
-      label: 'Edit Coach',
-      Icon: IconEdit,
-      onSelect: () => setTask({ kind: 'edit', coach }),
-    }
-    const deactivate = {
-      label: 'Deactivate Coach',
-      Icon: IconUserOff,
-      onSelect: () => setTask({ kind: 'deactivate', coach }),
-      danger: true,
-    }
-    const hours = {
-      label: 'Set Hours',
-      Icon: IconClock,
-      onSelect: () => setTask({ kind: 'hours', coach }),
-    }
-    const picture = {
-      label: 'Change Picture',
-      Icon: IconPhoto,
-      onSelect: () => setTask({ kind: 'picture', coach }),
-    }
-    const invite = {
-      label: 'Invite by Link',
-      Icon: IconQrcode,
-      onSelect: () => setTask({ kind: 'invite', coach }),
-    }
+    const action = (kind: Exclude<Task['kind'], 'add'>, label: string, Icon: TablerIcon) => ({
+      ...{ label, Icon, danger: kind === 'deactivate' },
+      onSelect: () => setTask({ kind, coach }),
+    })
+    const edit = action('edit', 'Edit Coach', IconEdit)
     if (!coach.is_active) return [edit]
-    return [edit, hours, picture, ...(coach.user_id === null ? [invite] : []), deactivate]
+    return [
+      edit,
+      action('hours', 'Set Hours', IconClock),
+      action('picture', 'Change Picture', IconPhoto),
+      ...(coach.user_id === null ? [action('invite', 'Invite by Link', IconQrcode)] : []),
+      action('deactivate', 'Deactivate Coach', IconUserOff),
+    ]
   }
   return (
     <StaffPage
@@ -87,7 +74,7 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
           <Button
             color="stitch.6"
             leftSection={<IconPlus size={20} aria-hidden />}
-            onClick={() => setAdding(true)}
+            onClick={() => setTask({ kind: 'add' })}
           >
             Add Coach
           </Button>
@@ -128,14 +115,11 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
         }
       />
       <CoachDetails id={search.coach} onClose={() => open(undefined)} />
-      <AddCoachDialog
-        opened={isAdding}
-        onClose={() => setAdding(false)}
-        onAdded={(coach) => {
-          setAdding(false)
-          setTask({ kind: 'hours', coach })
-        }}
-      />
+      <FormDialog of={task?.kind === 'add' ? task : undefined} onClose={endTask} title="Add Coach" long>
+        {(_, close) => (
+          <AddCoachForm onClose={close} onAdded={(coach) => setTask({ kind: 'hours', coach })} />
+        )}
+      </FormDialog>
       <Suspense>
         {task?.kind === 'hours' && <CoachHoursDialog coach={task.coach} onClose={endTask} />}
         {task?.kind === 'invite' && (

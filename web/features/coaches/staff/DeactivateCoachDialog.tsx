@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
-import { futureLessonsQuery, refreshStaffCoaches } from '../../../api/queries/staffCoaches.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { futureLessonsQuery } from '../../../api/queries/staffCoaches.ts'
+import { touches } from '../../../api/touches.ts'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'
 import { FutureLessons } from './CoachDetails.tsx'
@@ -17,43 +16,25 @@ interface DeactivateCoachDialogProps {
 /** Takes a coach off the site; the lessons that are booked are listed first and stay (decision 28). */
 export function DeactivateCoachDialog({ coach, onClose }: DeactivateCoachDialogProps) {
   const lessons = useQuery({ ...futureLessonsQuery(coach?.id ?? ''), enabled: coach !== undefined })
-  const deactivate = useAttempt({
-    send: (id: string, once) => {
-      const json = { is_active: false }
-      return once('PATCH /api/admin/coaches/:id', { id, ...json })
-    },
-    refresh: refreshStaffCoaches,
-  })
-  const close = () => {
-    deactivate.forgetError()
-    onClose()
-  }
-  async function confirm({ id, name }: StaffCoach) {
-    const outcome = await deactivate.attempt(id)
-    if (!outcome || 'error' in outcome) return
-    toast.success(`${name} is no longer shown to customers.`)
-    close()
-  }
   return (
-    <ConfirmDialog
-      opened={coach !== undefined}
-      title="Deactivate Coach"
-      label="Deactivate Coach"
-      isPending={deactivate.isPending}
+    <ConfirmAction
+      of={coach}
+      onClose={onClose}
+      asks={{ label: 'Deactivate Coach' }}
+      send={({ id }, once) => once('PATCH /api/admin/coaches/:id', { id, is_active: false })}
+      touches={touches.staff}
       disabled={!lessons.data}
-      onConfirm={() => coach && void confirm(coach)}
-      onClose={close}
+      onDone={(_, { name }) => toast.success(`${name} is no longer shown to customers.`)}
     >
-      {coach && (
+      {({ id, name }) => (
         <>
           <p className={dialogContent.text}>
-            Customers no longer see {coach.name} or book lessons. Booked lessons stay: contact those
-            customers, or let the coach give them.
+            Customers no longer see {name} or book lessons. Booked lessons stay: contact those customers, or
+            let the coach give them.
           </p>
-          <FutureLessons coachId={coach.id} />
+          <FutureLessons coachId={id} />
         </>
       )}
-      <AttemptError error={deactivate.error} button="Deactivate Coach" />
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }

@@ -5,11 +5,12 @@ import {
   type StaffCoach,
   type StaffCoachProfile,
 } from '../../../../shared/contract/lessons/staffCoaches.ts'
-import { isRefusal } from '../../../api/apiError.ts'
-import { refreshStaffCoaches, staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
+import { staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
+import { touches } from '../../../api/touches.ts'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { PersonPicker, type PickedPerson } from '../../../components/staff/PersonPicker.tsx'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { moneyText } from '../../../ui/typedNumber.ts'
@@ -26,9 +27,9 @@ interface EditCoachDialogProps {
  * it is (spec 3 §8).
  */
 export const EditCoachDialog = ({ coach, onClose }: EditCoachDialogProps) => (
-  <Dialog opened={coach !== undefined} onClose={onClose} title="Edit Coach" long>
-    {coach && <LoadedForm coach={coach} onClose={onClose} />}
-  </Dialog>
+  <FormDialog of={coach} onClose={onClose} title="Edit Coach" long>
+    {(listed, close) => <LoadedForm coach={listed} onClose={close} />}
+  </FormDialog>
 )
 
 function LoadedForm({ coach, onClose }: { coach: StaffCoach; onClose: () => void }) {
@@ -53,78 +54,57 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
   const profile = 'bio' in coach ? coach : null
   const account: PickedPerson | null =
     coach.user_id === null ? null : { id: coach.user_id, full_name: coach.user_name ?? '' }
-  return (
-    <ServerForm
-      label="Edit coach"
-      initialValues={{
-        name: coach.name,
-        email: coach.email ?? '',
-        phone_number: coach.phone_number ?? '',
-        bio: profile?.bio ?? '',
-        specialties: profile?.specialties.join(', ') ?? '',
-        hourly_rate: profile ? moneyText(profile.hourly_rate) : '',
-        is_active: coach.is_active,
-        user_id: account,
-      }}
-      schema={coachChange}
-      requestOf={({ user_id, is_active, ...values }) => {
-        const { name, phone_number, email, ...rest } = coachOf(values)
-        return {
-          ...{ name, phone_number, is_active },
-          // Sent only where they change: another address, and to give or take a role, ask for a proof.
-          ...(email !== coach.email && { email }),
-          ...((user_id?.id ?? null) !== coach.user_id && { user_id: user_id?.id ?? null }),
-          ...(profile && rest),
-        }
-      }}
-      send={(json, once) => {
-        const { id } = coach
-        return once('PATCH /api/admin/coaches/:id', { id, ...json })
-      }}
-      refresh={refreshStaffCoaches}
-      fieldOf={(error) =>
-        isRefusal(error, 'user_exists')
-          ? 'email'
-          : accountRefusals.some((code) => isRefusal(error, code))
-            ? 'user_id'
-            : undefined
+  const form = useForm({
+    values: {
+      name: coach.name,
+      email: coach.email ?? '',
+      phone_number: coach.phone_number ?? '',
+      bio: profile?.bio ?? '',
+      specialties: profile?.specialties.join(', ') ?? '',
+      hourly_rate: profile ? moneyText(profile.hourly_rate) : '',
+      is_active: coach.is_active,
+      user_id: account,
+    },
+    schema: coachChange,
+    request: ({ user_id, is_active, ...values }) => {
+      const { name, phone_number, email, ...rest } = coachOf(values)
+      return {
+        ...{ name, phone_number, is_active },
+        // Sent only where they change: another address, and to give or take a role, ask for a proof.
+        ...(email !== coach.email && { email }),
+        ...((user_id?.id ?? null) !== coach.user_id && { user_id: user_id?.id ?? null }),
+        ...(profile && rest),
       }
-      submit="Save Coach"
-      onCancel={onClose}
-      onDone={({ coach: { email, user_email } }) => {
-        const isNew = user_email !== coach.user_email && user_email === email
-        toast.success(isNew ? `Coach saved. ${coach.name} logs in with ${email} now.` : 'Coach saved.')
-        onClose()
-      }}
-    >
-      {(form) => (
-        <>
-          <CoachFields
-            form={form}
-            aboutEmail="Messages about lessons go here. A new one is also what the linked account logs in with."
-            aboutRate="Existing bookings keep their price."
-            isPartial={profile === null}
-          />
-          <PersonPicker
-            label="Linked Account"
-            description="Gets the role coach and is signed out. An account that is unlinked becomes a customer."
-            value={form.values.user_id}
-            onChange={(person) => form.setFieldValue('user_id', person)}
-            error={form.errors.user_id}
-          />
-          <Checkbox
-            label="Active: customers can book lessons"
-            {...form.getInputProps('is_active', { type: 'checkbox' })}
-          />
-        </>
-      )}
-    </ServerForm>
+    },
+    send: (change, once) => once('PATCH /api/admin/coaches/:id', { id: coach.id, ...change }),
+    touches: touches.staff,
+    fieldOf: {
+      user_exists: 'email',
+      coach_account_taken: 'user_id',
+      coach_account_is_staff: 'user_id',
+      role_needs_email: 'user_id',
+      user_not_found: 'user_id',
+    },
+    onDone: ({ coach: { email, user_email } }) => {
+      const isNew = user_email !== coach.user_email && user_email === email
+      toast.success(isNew ? `Coach saved. ${coach.name} logs in with ${email} now.` : 'Coach saved.')
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} label="Edit coach" submit="Save Coach" onCancel={onClose}>
+      <CoachFields
+        form={form}
+        aboutEmail="Messages about lessons go here. A new one is also what the linked account logs in with."
+        aboutRate="Existing bookings keep their price."
+        isPartial={profile === null}
+      />
+      <PersonPicker
+        label="Linked Account"
+        description="Gets the role coach and is signed out. An account that is unlinked becomes a customer."
+        {...form.bind('user_id')}
+      />
+      <Checkbox label="Active: customers can book lessons" {...form.tick('is_active')} />
+    </Form>
   )
 }
-
-const accountRefusals = [
-  'coach_account_taken',
-  'coach_account_is_staff',
-  'role_needs_email',
-  'user_not_found',
-] as const

@@ -10,10 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { centerCrop, convertToPixelCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
-import type { CroppedPicture } from '../../../api/queries/ownCoach.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './PictureCrop.module.css'
+import type { CroppedPicture } from './usePictureUpload.ts'
 
 interface PictureCropProps {
   file: File

@@ -2,11 +2,10 @@ import { Button, FileButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { OwnCoachProfile } from '../../../../shared/contract/lessons/coachProfile.ts'
 import { MOST_PICTURE_BYTES } from '../../../../shared/domain/facility/pictureWidths.ts'
-import type { CroppedPicture } from '../../../api/queries/ownCoach.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CoachPortrait } from '../CoachPortrait.tsx'
 import classes from './ProfileSetup.module.css'
-import type { PictureUpload } from './usePictureUpload.ts'
+import type { CroppedPicture, PictureUpload } from './usePictureUpload.ts'
 
 interface ProfilePictureProps {
   profile: Pick<OwnCoachProfile, 'id' | 'name' | 'profile_image_url'>

@@ -6,8 +6,10 @@ import {
   coachSpecialties,
   type OwnCoachProfile,
 } from '../../../../shared/contract/lessons/coachProfile.ts'
-import { type CroppedPicture, ownCoachQuery, refreshCoachProfile } from '../../../api/queries/ownCoach.ts'
-import { ServerForm } from '../../../components/staff/ServerForm.tsx'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { MoneyField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -15,7 +17,7 @@ import { toast } from '../../../ui/toast.ts'
 import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 import { ProfilePicture } from './ProfilePicture.tsx'
 import classes from './ProfileSetup.module.css'
-import { usePictureUpload } from './usePictureUpload.ts'
+import { type CroppedPicture, usePictureUpload } from './usePictureUpload.ts'
 
 const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
 
@@ -26,7 +28,7 @@ interface ProfileSetupProps {
 
 /** The dialog of /coach-setup: the coach's own profile, and the crop of a new picture in its place (spec 3 §2). */
 export function ProfileSetup({ onClose }: ProfileSetupProps) {
-  const profile = useQuery(ownCoachQuery)
+  const profile = useQuery(read('GET /api/coach/profile'))
   const [opened, setOpened] = useState(true)
   const [chosen, setChosen] = useState<File>()
   /** A picture for a profile that does not exist yet; it is uploaded after the first save. */
@@ -100,92 +102,91 @@ interface ProfileFormProps {
 function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
   // Specialties that an admin has entered are offered beside the usual ones.
   const specialties = [...new Set<string>([...coachSpecialties, ...profile.specialties])]
+  const form = useForm({
+    values: {
+      name: profile.name,
+      phone_number: profile.phone_number ?? '',
+      hourly_rate: moneyText(profile.hourly_rate),
+      bio: profile.bio ?? '',
+      specialties: profile.specialties,
+    },
+    schema: coachProfileChange,
+    request: ({ phone_number, hourly_rate, bio, ...values }) => ({
+      ...values,
+      phone_number: phone_number.trim() || null,
+      hourly_rate: readNumber(hourly_rate),
+      bio: bio.trim() || null,
+    }),
+    send: (change, once) => once('PUT /api/coach/profile', change),
+    touches: touches.coachProfile,
+    onDone,
+    staysOpen: true,
+  })
   return (
-    <ServerForm
+    <Form
+      form={form}
       label="Coach profile"
-      initialValues={{
-        name: profile.name,
-        phone_number: profile.phone_number ?? '',
-        hourly_rate: moneyText(profile.hourly_rate),
-        bio: profile.bio ?? '',
-        specialties: profile.specialties,
-      }}
-      schema={coachProfileChange}
-      requestOf={({ phone_number, hourly_rate, bio, ...values }) => ({
-        ...values,
-        phone_number: phone_number.trim() || null,
-        hourly_rate: readNumber(hourly_rate),
-        bio: bio.trim() || null,
-      })}
-      send={(json, once) => once('PUT /api/coach/profile', json)}
-      refresh={refreshCoachProfile}
       failure="Error saving profile:"
       submit="Save Profile"
       onCancel={onCancel}
-      onDone={onDone}
-      staysOpen
     >
-      {(form) => (
-        <>
-          <div className={classes.fields}>
-            <TextInput
-              label="Name"
-              required
-              withAsterisk={false}
-              maxLength={200}
-              autoComplete="name"
-              {...form.getInputProps('name')}
+      <div className={classes.fields}>
+        <TextInput
+          label="Name"
+          required
+          withAsterisk={false}
+          maxLength={200}
+          autoComplete="name"
+          {...form.field('name')}
+        />
+        <TextInput
+          label="Phone Number"
+          type="tel"
+          maxLength={40}
+          autoComplete="tel"
+          {...form.field('phone_number')}
+        />
+        <TextInput
+          label="Email"
+          description="This comes from your account; change it there."
+          inputWrapperOrder={['label', 'input', 'description']}
+          type="email"
+          readOnly
+          value={profile.email}
+        />
+        <MoneyField
+          label="Hourly Rate"
+          description="Existing bookings keep their price."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.bind('hourly_rate')}
+        />
+      </div>
+      <Textarea
+        label="Bio"
+        description="What clients should know: where you played, how you teach."
+        size="md"
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={5_000}
+        {...form.field('bio')}
+      />
+      <Checkbox.Group label="Specialties" {...form.bind('specialties')}>
+        <div className={classes.specialties}>
+          {specialties.map((specialty) => (
+            <Checkbox
+              key={specialty}
+              value={specialty}
+              label={specialty}
+              classNames={{
+                body: classes.specialty ?? '',
+                labelWrapper: classes.specialtyLabel ?? '',
+                label: classes.specialtyText ?? '',
+              }}
             />
-            <TextInput
-              label="Phone Number"
-              type="tel"
-              maxLength={40}
-              autoComplete="tel"
-              {...form.getInputProps('phone_number')}
-            />
-            <TextInput
-              label="Email"
-              description="This comes from your account; change it there."
-              inputWrapperOrder={['label', 'input', 'description']}
-              type="email"
-              readOnly
-              value={profile.email}
-            />
-            <MoneyField
-              label="Hourly Rate"
-              description="Existing bookings keep their price."
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              {...form.getInputProps('hourly_rate')}
-            />
-          </div>
-          <Textarea
-            label="Bio"
-            description="What clients should know: where you played, how you teach."
-            size="md"
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={5_000}
-            {...form.getInputProps('bio')}
-          />
-          <Checkbox.Group label="Specialties" {...form.getInputProps('specialties')}>
-            <div className={classes.specialties}>
-              {specialties.map((specialty) => (
-                <Checkbox
-                  key={specialty}
-                  value={specialty}
-                  label={specialty}
-                  classNames={{
-                    body: classes.specialty ?? '',
-                    labelWrapper: classes.specialtyLabel ?? '',
-                    label: classes.specialtyText ?? '',
-                  }}
-                />
-              ))}
-            </div>
-          </Checkbox.Group>
-        </>
-      )}
-    </ServerForm>
+          ))}
+        </div>
+      </Checkbox.Group>
+    </Form>
   )
 }

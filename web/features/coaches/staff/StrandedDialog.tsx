@@ -3,55 +3,61 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StrandedBooking } from '../../../../shared/contract/lessons/coachHours.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import classes from './TimeOffDialog.module.css'
 
 interface StrandedDialogProps {
-  /** What the refusal listed; undefined: the dialog is closed. */
+  /** What the refusal listed, also while the same save is sent with it; undefined: the dialog is closed. */
   bookings: readonly StrandedBooking[] | undefined
   isPending: boolean
   /** An admin sets the hours of another. */
   forStaff?: boolean
-  /** Saves although, naming exactly these. */
-  onKeep: (ids: string[]) => void
+  /** Saves although. */
+  onKeep: () => void
   onClose: () => void
 }
+
+const idsOf = (bookings: readonly StrandedBooking[]) => bookings.map(({ id }) => id).join()
 
 /**
  * Asks before a save strands what is booked. Where the list changes while it is shown, the server asks again with the new
  * one.
  */
-export function StrandedDialog(props: StrandedDialogProps) {
-  const { bookings, isPending, forStaff = false, onKeep, onClose } = props
-  // The list stays while the same save is sent with it.
-  const [shown, setShown] = useState(bookings)
-  const [asked, setAsked] = useState(false)
-  if (bookings && bookings !== shown) setShown(bookings)
-  const opened = bookings !== undefined || (isPending && asked)
-  if (!opened && asked && !isPending) setAsked(false)
-  const list = shown ?? []
+export const StrandedDialog = ({ bookings, onClose, ...props }: StrandedDialogProps) => (
+  <FormDialog
+    of={bookings}
+    onClose={onClose}
+    title={props.forStaff ? 'Something Is Booked Then' : 'You Are Booked Then'}
+    step={idsOf(bookings ?? [])}
+  >
+    {(shown, close) => <Question {...props} bookings={shown} onClose={close} />}
+  </FormDialog>
+)
+
+interface QuestionProps extends StrandedDialogProps {
+  bookings: readonly StrandedBooking[]
+}
+
+function Question({ bookings, isPending, forStaff = false, onKeep, onClose }: QuestionProps) {
+  const list = idsOf(bookings)
+  const [agreedTo, setAgreedTo] = useState(list)
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={forStaff ? 'Something Is Booked Then' : 'You Are Booked Then'}
-      step={list.map(({ id }) => id).join()}
-    >
-      {asked && !isPending && (
+    <>
+      {agreedTo !== list && !isPending && (
         <p role="alert" className={dialogContent.notice}>
           This list just changed. Look at it again.
         </p>
       )}
-      <StrandedBookings bookings={list} forStaff={forStaff} />
+      <StrandedBookings bookings={bookings} forStaff={forStaff} />
       <div className={dialogContent.buttons}>
         <Button
           color="stitch.6"
           loading={isPending}
           onClick={() => {
-            setAsked(true)
-            onKeep(list.map(({ id }) => id))
+            setAgreedTo(list)
+            onKeep()
           }}
         >
           Keep Them and Save
@@ -60,7 +66,7 @@ export function StrandedDialog(props: StrandedDialogProps) {
           Back
         </Button>
       </div>
-    </Dialog>
+    </>
   )
 }
 

@@ -5,17 +5,16 @@ import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { TimeOff } from '../../../../shared/contract/lessons/coachHours.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { refreshCoachHours, timeOffQuery } from '../../../api/queries/ownCoach.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './AvailabilityTab.module.css'
 import { TimeOffDialog } from './TimeOffDialog.tsx'
 
 /** The coach's time off that is not over, soonest first. */
 export function TimeOffList({ facility }: { facility: Facility }) {
-  const list = useQuery(timeOffQuery)
+  const list = useQuery(read('GET /api/coach/time-off'))
   const [adding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<TimeOff>()
   return (
@@ -63,38 +62,18 @@ export function TimeOffList({ facility }: { facility: Facility }) {
           ))}
         </ul>
       )}
-      <TimeOffDialog opened={adding} facility={facility} onClose={() => setAdding(false)} />
-      <DeleteDialog off={deleting} onClose={() => setDeleting(undefined)} />
+      <TimeOffDialog facility={adding ? facility : undefined} onClose={() => setAdding(false)} />
+      <ConfirmAction
+        of={deleting}
+        onClose={() => setDeleting(undefined)}
+        asks={(off) => ({
+          label: 'Delete Time Off',
+          text: `${daysOf(off)}, ${hoursOf(off)}: clients can book you again at once.`,
+        })}
+        send={({ id }, once) => once('DELETE /api/coach/time-off/:id', { id })}
+        touches={touches.coachHours}
+      />
     </section>
-  )
-}
-
-function DeleteDialog({ off, onClose }: { off: TimeOff | undefined; onClose: () => void }) {
-  const remove = useAttempt({
-    send: (id: string, once) => once('DELETE /api/coach/time-off/:id', { id }),
-    refresh: refreshCoachHours,
-  })
-  const close = () => {
-    remove.forgetError()
-    onClose()
-  }
-  async function confirm(id: string) {
-    const outcome = await remove.attempt(id)
-    if (!outcome || 'error' in outcome) return
-    close()
-  }
-  return (
-    <ConfirmDialog
-      opened={off !== undefined}
-      title="Delete Time Off"
-      text={off ? `${daysOf(off)}, ${hoursOf(off)}: clients can book you again at once.` : ''}
-      label="Delete Time Off"
-      isPending={remove.isPending}
-      onConfirm={() => off && void confirm(off.id)}
-      onClose={close}
-    >
-      <AttemptError error={remove.error} button="Delete Time Off" />
-    </ConfirmDialog>
   )
 }
 

@@ -1,15 +1,13 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { hourChoices, type WeekdayHours } from '../../../../shared/domain/lessons/coachHours.ts'
 import { formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
-import { refreshCoachHours } from '../../../api/queries/ownCoach.ts'
-import { refreshStaffCoaches } from '../../../api/queries/staffCoaches.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { touches } from '../../../api/touches.ts'
+import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import classes from './AvailabilityTab.module.css'
 import { StrandedDialog } from './StrandedDialog.tsx'
 import { strandedBy } from './stranded.ts'
@@ -28,43 +26,33 @@ interface WeekFormProps {
 
 /** The week in which a coach can be booked, one row per weekday; saving replaces all of it (spec 3 §4). */
 export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
-  const [week, setWeek] = useState(saved)
-  // A week that was saved, here or on another device, replaces what is shown.
-  const [known, setKnown] = useState(saved)
-  if (known !== saved) {
-    setKnown(saved)
-    setWeek(saved)
-  }
   const [done, setDone] = useState(false)
-  const save = useAttempt({
-    send: (confirm: readonly string[], once) => {
-      const json = { week: [...week], confirm: [...confirm] }
-      return coachId === undefined
-        ? once('PUT /api/coach/availability', json)
-        : once('PUT /api/admin/coaches/:id/hours', { id: coachId, ...json })
-    },
-    refresh: coachId === undefined ? refreshCoachHours : refreshStaffCoaches,
+  const form = useForm({
+    values: { week: saved },
+    // A week that was saved, here or on another device, replaces what is shown.
+    follows: true,
+    staysOpen: true,
+    request: ({ week }, refusal) => ({
+      week: [...week],
+      confirm: strandedBy(refusal)?.map(({ id }) => id) ?? [],
+    }),
+    send: (hours, once) =>
+      coachId === undefined
+        ? once('PUT /api/coach/availability', hours)
+        : once('PUT /api/admin/coaches/:id/hours', { id: coachId, ...hours }),
+    touches: coachId === undefined ? touches.coachHours : touches.staff,
+    onDone: () => (onSaved ? onSaved() : setDone(true)),
   })
-  const changed = JSON.stringify(week) !== JSON.stringify(saved)
-  const stranded = strandedBy(save.error)
+  const { week } = form.values
+  const stranded = strandedBy(form.refusal)
   const change = (weekday: number, part: Partial<WeekdayHours>) =>
-    setWeek(week.map((row) => (row.day_of_week === weekday ? changedDay(row, part) : row)))
-
-  async function attempt(confirm: readonly string[]) {
-    const outcome = await save.attempt(confirm)
-    if (!outcome || !('answer' in outcome)) return
-    if (onSaved) onSaved()
-    else setDone(true)
-  }
+    form.set({ week: week.map((row) => (row.day_of_week === weekday ? changedDay(row, part) : row)) })
 
   return (
     <form
       className={classes.part}
       {...(coachId === undefined ? { 'aria-labelledby': 'weekly-hours' } : { 'aria-label': 'Weekly Hours' })}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void attempt([])
-      }}
+      onSubmit={form.onSubmit}
     >
       {coachId === undefined && (
         <div className={classes.head}>
@@ -85,25 +73,25 @@ export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
                   key={weekday}
                   row={row}
                   isClosed={facility.opening_hours.every(({ day_of_week }) => day_of_week !== weekday)}
-                  disabled={save.isPending}
+                  disabled={form.isPending}
                   onChange={(part) => change(weekday, part)}
                 />,
               ]
             : []
         })}
       </ul>
-      <div className={classes.foot} data-changed={changed || undefined}>
-        <Button type="submit" color="stitch.6" loading={save.isPending && !stranded} disabled={!changed}>
+      <div className={classes.foot} data-changed={form.isDirty || undefined}>
+        <Button type="submit" color="stitch.6" loading={form.isPending && !stranded} disabled={!form.isDirty}>
           Save Availability
         </Button>
-        {changed && (
-          <Button variant="default" disabled={save.isPending} onClick={() => setWeek(saved)}>
+        {form.isDirty && (
+          <Button variant="default" disabled={form.isPending} onClick={() => form.set({ week: saved })}>
             Discard Changes
           </Button>
         )}
-        {!stranded && save.error && (
+        {!stranded && (
           <AttemptError
-            error={save.error}
+            error={form.problem}
             failure="Failed to save availability:"
             button="Save Availability"
           />
@@ -111,38 +99,17 @@ export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
       </div>
       <StrandedDialog
         bookings={stranded}
-        isPending={save.isPending}
+        isPending={form.isPending}
         forStaff={coachId !== undefined}
-        onKeep={(ids) => void attempt(ids)}
-        onClose={save.forgetError}
+        onKeep={form.submit}
+        onClose={form.forgetProblem}
       />
       <SuccessDialog
         message={done ? 'Availability saved successfully!' : undefined}
         onClose={() => setDone(false)}
       />
-      <LeaveUnsaved changed={changed} />
+      <LeaveUnsaved changed={form.isDirty} text="The weekly hours that you have changed are not saved yet." />
     </form>
-  )
-}
-
-/** Asks before changed hours are left without saving: for another tab, by Back, or with the window. */
-function LeaveUnsaved({ changed }: { changed: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => true,
-    enableBeforeUnload: changed,
-    disabled: !changed,
-    withResolver: true,
-  })
-  return (
-    <ConfirmDialog
-      opened={status === 'blocked'}
-      title="Leave Without Saving?"
-      text="The weekly hours that you have changed are not saved yet."
-      label="Discard Changes"
-      dismissLabel="Keep Editing"
-      onConfirm={() => proceed?.()}
-      onClose={() => reset?.()}
-    />
   )
 }
 

@@ -1,6 +1,12 @@
-import { type CroppedPicture, refreshCoachProfile } from '../../../api/queries/ownCoach.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { toast } from '../../../ui/toast.ts'
+
+/** A picture to upload; `name` tells two of them apart. */
+export interface CroppedPicture {
+  readonly name: string
+  readonly file: Blob
+}
 
 export interface PictureUpload {
   /** True once the picture is stored. */
@@ -24,7 +30,7 @@ export function usePictureUpload(coachId?: string): PictureUpload {
         ? once('PUT /api/coach/profile/picture', {}, file)
         : once('PUT /api/admin/coaches/:id/picture', { id: coachId }, file)
     },
-    refresh: refreshCoachProfile,
+    touches: touches.coachProfile,
     pendingUntilRefreshed: true,
   })
   const removed = useAttempt({
@@ -32,7 +38,7 @@ export function usePictureUpload(coachId?: string): PictureUpload {
       coachId === undefined
         ? once('DELETE /api/coach/profile/picture', {})
         : once('DELETE /api/admin/coaches/:id/picture', { id: coachId }),
-    refresh: refreshCoachProfile,
+    touches: touches.coachProfile,
     pendingUntilRefreshed: true,
   })
   return {
