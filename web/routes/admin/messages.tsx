@@ -24,7 +24,7 @@ export const Route = createFileRoute('/admin/messages')({
       const query = contactMessagesQuery({ search, state: contactStateIn(state) })
       void queryClient.prefetchInfiniteQuery(query)
     } else {
-      const query = messageLogQuery({ search, state: messageStateIn(state), template: kind, day })
+      const query = messageLogQuery({ search, state: messageStateIn(state), kind, day })
       void queryClient.prefetchInfiniteQuery(query)
     }
   },

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { staffPageTitles } from '../../../shared/domain/facility/staffPageTitles.ts'
 import { useLiveQueries } from '../../api/live.ts'
-import { mostCounted, newContactMessagesQuery } from '../../api/queries/messages.ts'
+import { read } from '../../api/read.ts'
 import { useSession } from '../../api/session.ts'
 import { MissingSetUp, type SetUpPart } from '../../components/staff/MissingSetUp.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
@@ -35,12 +35,19 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
+/** As many as the menu counts; more read '9+'. */
+const mostCounted = 9
+const newMessagesQuery = read('GET /api/admin/contact-messages', {
+  state: 'new',
+  page_size: String(mostCounted + 1),
+})
+
 /** Gives the menu's Messages the number of visitors' messages that nobody has answered yet. */
 function useCountedPages(): (page: MenuPage) => MenuPage {
   const session = useSession()
   const isStaff = session.status === 'signed-in' && ['admin', 'desk'].includes(session.profile.role)
-  const { data: count = 0 } = useQuery({ ...newContactMessagesQuery, enabled: isStaff })
-  useLiveQueries(isStaff ? { messages: [newContactMessagesQuery.queryKey] } : {})
+  const count = useQuery({ ...newMessagesQuery, enabled: isStaff }).data?.items.length ?? 0
+  useLiveQueries(isStaff ? { messages: [newMessagesQuery.queryKey] } : {})
   if (!isStaff || count === 0) return (page) => page
   const news = count > mostCounted ? `${mostCounted}+` : String(count)
   return (page) => (page.to === '/admin/messages' ? { ...page, news } : page)

@@ -8,8 +8,9 @@ import {
   type ContactMessageDetails,
 } from '../../../../shared/contract/messages/contactMessages.ts'
 import { isRefusal, isUnsure } from '../../../api/apiError.ts'
-import { contactMessageQuery, refreshMessages } from '../../../api/queries/messages.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
+import { useCall } from '../../../api/useAttempt.ts'
 import { phoneHref } from '../../../components/phone.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
@@ -34,7 +35,11 @@ interface ContactDrawerProps {
 
 /** A visitor's message with its replies: answer it by mail, mark it as done, open it again. */
 export function ContactDrawer({ id, zone, onClose, draftOf, onDraft }: ContactDrawerProps) {
-  const query = useQuery({ ...contactMessageQuery(id ?? ''), enabled: id !== undefined })
+  const query = useQuery({
+    ...read('GET /api/admin/contact-messages/:contact_message_id', { contact_message_id: id ?? '' }),
+    staleTime: 0,
+    enabled: id !== undefined,
+  })
   return (
     <DetailDrawer
       opened={id !== undefined}
@@ -124,19 +129,18 @@ function Conversation({ message, zone, draft, onDraft }: ConversationProps) {
 
 function ReplyForm({ message, draft, onDraft }: Omit<ConversationProps, 'zone'>) {
   const [seen, setSeen] = useState(message.revision)
-  const reply = useAttempt({
-    send: (json: { body: string; expected_revision: number; done: boolean }, once) => {
-      const param = { contact_message_id: message.id }
-      return once('POST /api/admin/contact-messages/:contact_message_id/replies', { ...param, ...json })
-    },
-    refresh: refreshMessages,
+  const reply = useCall('POST /api/admin/contact-messages/:contact_message_id/replies', {
+    touches: touches.messages,
   })
   const isLate = reply.error !== null && isRefusal(reply.error, 'changed_meanwhile')
   const unsure = reply.error !== null && isUnsure(reply.error)
   // While nothing is written, what others reply is simply there.
   if (draft === '' && seen !== message.revision && !reply.isPending) setSeen(message.revision)
   async function send(done: boolean) {
-    const outcome = await reply.attempt({ body: draft.trim(), expected_revision: seen, done })
+    const outcome = await reply.attempt({
+      ...{ contact_message_id: message.id, expected_revision: seen },
+      ...{ body: draft.trim(), done },
+    })
     if (!outcome || !('answer' in outcome)) return
     onDraft('')
     setSeen(outcome.answer.revision)
@@ -209,12 +213,8 @@ function whoReplied(error: Error | null): string {
 
 function DoneButton({ message }: { message: ContactMessageDetails }) {
   const isDone = message.state === 'done'
-  const set = useAttempt({
-    send: (json: { done: boolean }, once) => {
-      const param = { contact_message_id: message.id }
-      return once('PUT /api/admin/contact-messages/:contact_message_id/status', { ...param, ...json })
-    },
-    refresh: refreshMessages,
+  const set = useCall('PUT /api/admin/contact-messages/:contact_message_id/status', {
+    touches: touches.messages,
     pendingUntilRefreshed: true,
   })
   const label = isDone ? 'Open Again' : 'Mark as Done'
@@ -222,7 +222,11 @@ function DoneButton({ message }: { message: ContactMessageDetails }) {
     <>
       <AttemptError error={set.error} button={label} />
       <div className={dialogContent.buttons}>
-        <Button variant="default" loading={set.isPending} onClick={() => void set.attempt({ done: !isDone })}>
+        <Button
+          variant="default"
+          loading={set.isPending}
+          onClick={() => void set.attempt({ contact_message_id: message.id, done: !isDone })}
+        >
           {label}
         </Button>
       </div>

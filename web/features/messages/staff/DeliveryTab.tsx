@@ -5,12 +5,11 @@ import { useState } from 'react'
 import type { LoggedMessage } from '../../../../shared/contract/messages/messageDelivery.ts'
 import { templateTitle } from '../../../../shared/domain/messages/templateNames.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { messageLogQuery, refreshMessages } from '../../../api/queries/messages.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { messageLogQuery } from '../../../api/queries/messages.ts'
+import { touches } from '../../../api/touches.ts'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterDay } from '../../../ui/staff/FilterDay.tsx'
@@ -26,7 +25,7 @@ import { type MessagesTabProps, messageStateIn, messageStates } from './messageS
 export function DeliveryTab({ search, show, open }: MessagesTabProps) {
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   const state = messageStateIn(search.state)
-  const filter = { search: search.search, state, template: search.kind, day: search.day }
+  const filter = { search: search.search, state, kind: search.kind, day: search.day }
   const messages = useInfiniteQuery({ ...messageLogQuery(filter), placeholderData: keepPreviousData })
   const list = pagedList(messages)
   const first = messages.data?.pages[0]
@@ -134,16 +133,6 @@ function State({ message, zone }: { message: LoggedMessage; zone: string }) {
 function ResendFailed({ failed }: { failed: number }) {
   // What failed later was not looked at.
   const [before, setBefore] = useState<string>()
-  const resend = useAttempt({
-    send: (json: { failed_before: string }, once) => once('POST /api/admin/messages/resend-failed', json),
-    refresh: refreshMessages,
-  })
-  async function confirm() {
-    const outcome = await resend.attempt({ failed_before: before ?? '' })
-    if (!outcome || !('answer' in outcome)) return
-    setBefore(undefined)
-    toast.success(outcome.answer.message)
-  }
   const what = failed === 1 ? '1 failed message' : `${failed} failed messages`
   return (
     <>
@@ -155,17 +144,18 @@ function ResendFailed({ failed }: { failed: number }) {
       >
         Resend Failed ({failed})
       </Button>
-      <ConfirmDialog
-        opened={before !== undefined}
-        title={`Resend ${what}?`}
-        text="Each is tried again as if it were new. An address that does not exist fails once more: correct it with the person first, or leave that message."
-        label="Resend"
-        isPending={resend.isPending}
-        onConfirm={() => void confirm()}
+      <ConfirmAction
+        of={before}
         onClose={() => setBefore(undefined)}
-      >
-        <AttemptError error={resend.error} button="Resend" />
-      </ConfirmDialog>
+        asks={{
+          title: `Resend ${what}?`,
+          text: 'Each is tried again as if it were new. An address that does not exist fails once more: correct it with the person first, or leave that message.',
+          label: 'Resend',
+        }}
+        send={(failed_before, once) => once('POST /api/admin/messages/resend-failed', { failed_before })}
+        touches={touches.messages}
+        onDone={({ message }) => toast.success(message)}
+      />
     </>
   )
 }

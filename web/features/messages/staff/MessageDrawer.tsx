@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MessageDetails } from '../../../../shared/contract/messages/messageDelivery.ts'
 import { templateTitle } from '../../../../shared/domain/messages/templateNames.ts'
-import { messageQuery, refreshMessages } from '../../../api/queries/messages.ts'
-import { type Once, useAttempt } from '../../../api/useAttempt.ts'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import { MailFrame } from '../../../components/staff/MailFrame.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts } from '../../../ui/staff/DetailParts.tsx'
@@ -25,27 +26,21 @@ interface MessageDrawerProps {
   onOpen: (id: string) => void
 }
 
-type Task = 'resend' | 'copy' | 'dismiss'
-
-const calls: Record<Task, (param: { message_id: string }, once: Once) => Promise<{ message: string }>> = {
-  resend: (param, once) => once('POST /api/admin/messages/:message_id/resend', param),
-  copy: (param, once) => once('POST /api/admin/messages/:message_id/copies', param),
-  dismiss: (param, once) => once('POST /api/admin/messages/:message_id/dismiss', param),
-}
-
 /** One message: what became of it, what it says, and sending it again. */
 export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps) {
-  const query = useQuery({ ...messageQuery(id ?? ''), enabled: id !== undefined })
-  const [asked, setAsked] = useState(false)
-  const act = useAttempt({
-    send: ({ task, message_id }: { task: Task; message_id: string }, once) =>
-      calls[task]({ message_id }, once),
-    refresh: refreshMessages,
+  const query = useQuery({
+    ...read('GET /api/admin/messages/:message_id', { message_id: id ?? '' }),
+    staleTime: 0,
+    enabled: id !== undefined,
   })
-  async function run(task: Task) {
-    if (id === undefined) return
-    const outcome = await act.attempt({ task, message_id: id })
-    setAsked(false)
+  const [copied, setCopied] = useState<MessageDetails>()
+  const act = useAttempt({
+    send: (what: 'resend' | 'dismiss', once) =>
+      once(`POST /api/admin/messages/:message_id/${what}`, { message_id: id ?? '' }),
+    touches: touches.messages,
+  })
+  async function run(what: 'resend' | 'dismiss') {
+    const outcome = await act.attempt(what)
     if (outcome && 'answer' in outcome) toast.success(outcome.answer.message)
   }
   const close = () => {
@@ -76,7 +71,7 @@ export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps)
                 </Button>
               )}
               {message.can_send_again && (
-                <Button variant="default" disabled={act.isPending} onClick={() => setAsked(true)}>
+                <Button variant="default" disabled={act.isPending} onClick={() => setCopied(message)}>
                   Send a Copy…
                 </Button>
               )}
@@ -84,14 +79,19 @@ export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps)
           </Message>
         )}
       </DetailDrawer>
-      <ConfirmDialog
-        opened={asked && query.data !== undefined}
-        title="Send a Copy?"
-        text={`“${query.data?.subject ?? ''}” was sent. A copy goes to ${query.data?.to_email ?? ''}, with what it said then: check that it still holds.`}
-        label="Send a Copy"
-        isPending={act.isPending}
-        onConfirm={() => void run('copy')}
-        onClose={() => setAsked(false)}
+      <ConfirmAction
+        of={copied}
+        onClose={() => setCopied(undefined)}
+        asks={({ subject, to_email }) => ({
+          title: 'Send a Copy?',
+          text: `“${subject}” was sent. A copy goes to ${to_email}, with what it said then: check that it still holds.`,
+          label: 'Send a Copy',
+        })}
+        send={(message, once) =>
+          once('POST /api/admin/messages/:message_id/copies', { message_id: message.id })
+        }
+        touches={touches.messages}
+        onDone={({ message }) => toast.success(message)}
       />
     </>
   )

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQueries } from '../../../api/live.ts'
-import { messagesKey, refreshMessages } from '../../../api/queries/messages.ts'
+import { touches } from '../../../api/touches.ts'
+import { useReload } from '../../../api/useReload.ts'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import { DeliveryTab } from './DeliveryTab.tsx'
@@ -12,9 +12,8 @@ import type { MessagesSearch, MessagesTabProps } from './messageStates.ts'
 /** Messages for the desk: what was sent, and what visitors wrote. */
 export function MessagesPage({ search }: { search: MessagesSearch }) {
   const navigate = useNavigate({ from: '/admin/messages' })
-  const queryClient = useQueryClient()
-  const isFetching = useIsFetching({ queryKey: messagesKey }) > 0
-  useLiveQueries({ messages: [messagesKey] })
+  const refresh = useReload(touches.messages)
+  useLiveQueries({ messages: touches.messages })
   const tab: MessagesTabProps = {
     search,
     show: (change) =>
@@ -22,7 +21,7 @@ export function MessagesPage({ search }: { search: MessagesSearch }) {
     open: (id) => void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false }),
   }
   return (
-    <StaffPage title="Messages" refresh={{ onRefresh: () => void refreshMessages(queryClient), isFetching }}>
+    <StaffPage title="Messages" refresh={refresh}>
       <Tabs
         value={search.tab ?? 'delivery'}
         onChange={(value) =>

@@ -6,7 +6,7 @@ import type { ClosureHit } from '../../../../shared/contract/facility/closures.t
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { call } from '../../../api/call.ts'
-import { closuresQuery } from '../../../api/queries/settings.ts'
+import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useCall } from '../../../api/useAttempt.ts'
 import { useForm } from '../../../components/form/useForm.ts'
@@ -127,7 +127,7 @@ function CloseCage({ onClose, today, facility, cages, now }: Omit<CloseCageDialo
 
 /** What is closed only on that day, which the front desk may open again. */
 function ClosedToday({ day, zone }: { day: string; zone: string }) {
-  const { data } = useQuery(closuresQuery)
+  const { data } = useQuery(read('GET /api/closures'))
   const closures = data?.closures.filter((closure) => isWithinDay(closure, day, zone)) ?? []
   const open = useCall('DELETE /api/closures/:closure_id', { touches: touches.closedCage })
   if (closures.length === 0) return null

@@ -5,8 +5,9 @@ import { type CardConnection, saveCardConnection } from '../../../../shared/cont
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { cardConnectionQuery, refreshCards } from '../../../api/queries/connections.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -19,7 +20,7 @@ import { useFieldErrors } from './useFieldErrors.ts'
 
 /** Stripe: keys entered, a test charge, and the webhook by which Stripe reports payments. */
 export function CardsSection() {
-  const { data, error, refetch } = useQuery(cardConnectionQuery)
+  const { data, error, refetch } = useQuery({ ...read('GET /api/settings/cards'), staleTime: 0 })
   if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading card payments" />
   return (
@@ -43,7 +44,7 @@ function CardState({ connection }: { connection: CardConnection }) {
   const { source, mode, problem } = connection
   const test = useAttempt({
     send: (_: object, once) => once('POST /api/settings/cards/test', {}),
-    refresh: refreshCards,
+    touches: touches.cards,
   })
   const [outcome, setOutcome] = useState<{ charged: boolean; words: string }>()
   async function press() {
@@ -97,11 +98,11 @@ function CardForm({ connection }: { connection: CardConnection }) {
   const save = useAttempt({
     send: (json: Partial<Values> & Pick<Values, 'publishable_key'>, once) =>
       once('PUT /api/settings/cards', json),
-    refresh: refreshCards,
+    touches: touches.cards,
   })
   const disconnect = useAttempt({
     send: (_: object, once) => once('DELETE /api/settings/cards', {}),
-    refresh: refreshCards,
+    touches: touches.cards,
   })
   const isChanged = JSON.stringify(values) !== JSON.stringify(seen)
 

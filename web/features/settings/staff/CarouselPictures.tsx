@@ -3,49 +3,42 @@ import { IconArrowDown, IconArrowUp, IconTrash, IconUpload } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CarouselPicture } from '../../../../shared/contract/facility/carousel.ts'
-import { carouselQuery, refreshSettings } from '../../../api/queries/settings.ts'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
-import { type ChosenPicture, NewPictureDialog } from './NewPictureDialog.tsx'
+import { NewPictureDialog } from './NewPictureDialog.tsx'
 import classes from './Settings.module.css'
 
 /** The pictures of the home page: added, described, put in order and deleted. Each change shows at once. */
 export function CarouselPictures() {
-  const read = useQuery(carouselQuery)
-  const pictures = read.data?.pictures ?? []
+  const stored = useQuery(read('GET /api/settings/carousel'))
+  const pictures = stored.data?.pictures ?? []
   const [file, setFile] = useState<File | null>(null)
   // The same file can be chosen again.
   const forget = useRef<() => void>(null)
   const [leaving, setLeaving] = useState<CarouselPicture>()
-  const upload = useAttempt({
-    send: ({ file, alt }: ChosenPicture, once) => once('POST /api/settings/carousel', { alt }, file),
-    refresh: refreshSettings,
-  })
   const arrange = useAttempt({
     send: (wanted: readonly Pick<CarouselPicture, 'id' | 'alt'>[], once) => {
       const json = { pictures: wanted.map(({ id, alt }) => ({ id, alt })) }
       return once('PUT /api/settings/carousel', json)
     },
-    refresh: refreshSettings,
+    touches: touches.settings,
     pendingUntilRefreshed: true,
-  })
-  const remove = useAttempt({
-    send: (picture_id: string, once) => once('DELETE /api/settings/carousel/:picture_id', { picture_id }),
-    refresh: refreshSettings,
   })
   const move = (index: number, by: -1 | 1) => {
     const [picture, other] = [pictures[index], pictures[index + by]]
     if (!picture || !other) return
     void arrange.attempt(pictures.with(index, other).with(index + by, picture))
   }
-  if (read.error) {
-    return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
+  if (stored.error) {
+    return <ErrorAlert error={stored.error} onRetry={() => void stored.refetch()} />
   }
   // A file chosen before the pictures are known would be lost when the button takes its place.
-  if (!read.data) return <Skeleton height={240} radius="md" />
+  if (!stored.data) return <Skeleton height={240} radius="md" />
   const add = (
     <FileButton accept="image/jpeg,image/png" onChange={setFile} resetRef={forget}>
       {(props) => (
@@ -109,29 +102,23 @@ export function CarouselPictures() {
         ))}
       </ol>
       <NewPictureDialog
-        file={file}
-        upload={upload}
+        file={file ?? undefined}
         onClose={() => {
-          upload.forgetError()
           forget.current?.()
           setFile(null)
         }}
       />
-      <ConfirmDialog
-        opened={leaving !== undefined}
-        title="Delete This Picture?"
-        text={`“${leaving?.alt}” is removed from the home page right away.`}
-        label="Delete Picture"
-        isPending={remove.isPending}
+      <ConfirmAction
+        of={leaving}
         onClose={() => setLeaving(undefined)}
-        onConfirm={async () => {
-          const outcome = leaving && (await remove.attempt(leaving.id))
-          if (!outcome || !('answer' in outcome)) return
-          setLeaving(undefined)
-        }}
-      >
-        <AttemptError error={remove.error} button="Delete Picture" />
-      </ConfirmDialog>
+        asks={({ alt }) => ({
+          title: 'Delete This Picture?',
+          text: `“${alt}” is removed from the home page right away.`,
+          label: 'Delete Picture',
+        })}
+        send={({ id }, once) => once('DELETE /api/settings/carousel/:picture_id', { picture_id: id })}
+        touches={touches.settings}
+      />
     </>
   )
 }

@@ -9,8 +9,9 @@ import {
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { mailConnectionQuery, mailDomainQuery, refreshMail } from '../../../api/queries/connections.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -23,7 +24,7 @@ import { useFieldErrors } from './useFieldErrors.ts'
 
 /** The mail server: entered, tested, and what other servers think of the sender. */
 export function MailSection() {
-  const { data, error, refetch } = useQuery(mailConnectionQuery)
+  const { data, error, refetch } = useQuery({ ...read('GET /api/settings/mail'), staleTime: 0 })
   if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading the mail server" />
   return (
@@ -41,7 +42,7 @@ function MailState({ connection }: { connection: MailConnection }) {
   const zone = useQuery(facilityQuery).data?.time_zone
   const test = useAttempt({
     send: (_: object, once) => once('POST /api/settings/mail/test', {}),
-    refresh: refreshMail,
+    touches: touches.mail,
   })
   const [outcome, setOutcome] = useState<{ accepted: boolean; to: string; words: string }>()
   const isConnected = source === 'environment' || (settings !== null && readable)
@@ -125,7 +126,7 @@ function MailForm({ connection }: { connection: MailConnection }) {
   const save = useAttempt({
     send: (json: MailSettings & { password?: string | undefined }, once) =>
       once('PUT /api/settings/mail', json),
-    refresh: refreshMail,
+    touches: touches.mail,
   })
   const isChanged = JSON.stringify(values) !== JSON.stringify(seen)
 
@@ -266,7 +267,7 @@ const providerOf = (host: string): Provider =>
 function ForgetServer() {
   const forget = useAttempt({
     send: (_: object, once) => once('DELETE /api/settings/mail', {}),
-    refresh: refreshMail,
+    touches: touches.mail,
   })
   return (
     <>
@@ -294,7 +295,12 @@ const recordWords = {
 
 /** What other mail servers read about the sender's domain. */
 function MailDomain() {
-  const { data, error, isFetching } = useQuery(mailDomainQuery)
+  // Asked for, because it may take some seconds.
+  const { data, error, isFetching } = useQuery({
+    ...read('GET /api/settings/mail/domain'),
+    staleTime: 60_000,
+    retry: false,
+  })
   if (error) return null
   return (
     <section className={stateClasses.state} aria-label="Your domain" aria-busy={isFetching}>

@@ -1,55 +1,40 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { Attempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import dialogContent from '../../../ui/dialogContent.module.css'
+import { touches } from '../../../api/touches.ts'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import classes from './Settings.module.css'
-
-/** A picture and what it shows. */
-export interface ChosenPicture {
-  readonly file: File
-  readonly alt: string
-}
 
 interface NewPictureDialogProps {
   /** None: the dialog is closed. */
-  file: File | null
-  upload: Attempt<ChosenPicture, unknown>
+  file: File | undefined
   onClose: () => void
 }
 
 /** A picture that was chosen: what it shows, before it is uploaded. */
-export const NewPictureDialog = ({ file, ...props }: NewPictureDialogProps) => (
-  <Dialog opened={file !== null} onClose={props.onClose} title="Add Picture" startsInField>
-    {file && <NewPicture file={file} {...props} />}
-  </Dialog>
+export const NewPictureDialog = ({ file, onClose }: NewPictureDialogProps) => (
+  <FormDialog of={file} onClose={onClose} title="Add Picture" startsInField>
+    {(chosen, close) => <NewPicture file={chosen} onClose={close} />}
+  </FormDialog>
 )
 
-function NewPicture({ file, upload, onClose }: NewPictureDialogProps & { file: File }) {
-  const [alt, setAlt] = useState('')
-  const [error, setError] = useState<string>()
+function NewPicture({ file, onClose }: { file: File; onClose: () => void }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
-  async function submit() {
-    if (alt.trim() === '') return setError('Please say what the picture shows.')
-    const outcome = await upload.attempt({ file, alt: alt.trim() })
-    if (!outcome || !('answer' in outcome)) return
-    onClose()
-  }
+  const form = useForm({
+    values: { alt: '' },
+    check: ({ alt }) => (alt.trim() === '' ? { alt: 'Please say what the picture shows.' } : {}),
+    send: ({ alt }, once) => once('POST /api/settings/carousel', { alt: alt.trim() }, file),
+    touches: touches.settings,
+    onDone: onClose,
+  })
   return (
-    <form
-      className={classes.dialogForm}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form form={form} label="Add picture" submit="Add Picture" onCancel={onClose}>
       {url && <img className={classes.chosen} src={url} alt="" />}
       <TextInput
         label="What It Shows"
@@ -58,22 +43,8 @@ function NewPicture({ file, upload, onClose }: NewPictureDialogProps & { file: F
         size="md"
         maxLength={200}
         data-autofocus
-        value={alt}
-        error={error}
-        onChange={(event) => {
-          setAlt(event.currentTarget.value)
-          setError(undefined)
-        }}
+        {...form.field('alt')}
       />
-      <AttemptError error={upload.error} button="Add Picture" />
-      <div className={dialogContent.buttons}>
-        <Button type="submit" color="stitch.6" loading={upload.isPending}>
-          Add Picture
-        </Button>
-        <Button variant="default" disabled={upload.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -11,12 +11,13 @@ import { facilityFields } from '../../../../shared/domain/facility/facilityField
 import { isRefusal } from '../../../api/apiError.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { fieldErrorsOf } from './fieldErrors.ts'
 import { ListField } from './ListField.tsx'
 import { PlainInput } from './PlainInput.tsx'
-import { PreviewDialog } from './PreviewDialog.tsx'
+import { Preview } from './Preview.tsx'
 import classes from './Settings.module.css'
 import { type FormSection, fieldsOf } from './sections.ts'
 import { useFieldErrors } from './useFieldErrors.ts'
@@ -150,22 +151,26 @@ export function SectionForm({ section, settings }: SectionFormProps) {
           )}
         </div>
       </form>
-      <PreviewDialog
-        preview={shown}
-        changes={changes}
-        seen={pick(seen, Object.keys(changes) as SettingsField[])}
-        onClose={() => setShown(undefined)}
-        onChangedMeanwhile={(now) => setSeen(pick(now, fieldsOf(section)))}
-        onSaved={(now) => {
-          // Cages that were renamed are not what they were.
-          setBefore('cages' in changes ? undefined : seen)
-          const after = pick(now, fieldsOf(section))
-          setSeen(after)
-          setDraft(after)
-          setShown(undefined)
-          toast.success(`${section.title} saved.`)
-        }}
-      />
+      <FormDialog of={shown} onClose={() => setShown(undefined)} title="Preview Changes" long wide>
+        {(preview, close) => (
+          <Preview
+            preview={preview}
+            changes={changes}
+            seen={pick(seen, Object.keys(changes) as SettingsField[])}
+            onClose={close}
+            onChangedMeanwhile={(now) => setSeen(pick(now, fieldsOf(section)))}
+            onSaved={(now) => {
+              // Cages that were renamed are not what they were.
+              setBefore('cages' in changes ? undefined : seen)
+              const after = pick(now, fieldsOf(section))
+              setSeen(after)
+              setDraft(after)
+              close()
+              toast.success(`${section.title} saved.`)
+            }}
+          />
+        )}
+      </FormDialog>
       <LeaveUnsaved changed={isChanged} text="The settings that you have changed are not saved yet." />
     </>
   )

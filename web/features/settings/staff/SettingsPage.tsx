@@ -1,8 +1,7 @@
 import { Tabs } from '@mantine/core'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { refreshTemplates, templatesKey } from '../../../api/queries/emailTemplates.ts'
-import { refreshSettings, settingsKey } from '../../../api/queries/settings.ts'
+import { touches } from '../../../api/touches.ts'
+import { useReload } from '../../../api/useReload.ts'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { TemplatesTab } from '../../messages/staff/templates/TemplatesTab.tsx'
 import { FacilityTab } from './FacilityTab.tsx'
@@ -12,17 +11,9 @@ import type { SettingsSearch } from './sections.ts'
 /** Settings, for admins (spec 3 §2). Each kind of settings is a tab. */
 export function SettingsPage({ search }: { search: SettingsSearch }) {
   const navigate = useNavigate({ from: '/admin/settings' })
-  const queryClient = useQueryClient()
-  const isTemplates = search.tab === 'email-templates'
-  const isFetching = useIsFetching({ queryKey: isTemplates ? templatesKey : settingsKey }) > 0
+  const refresh = useReload(search.tab === 'email-templates' ? touches.emailTemplates : touches.settings)
   return (
-    <StaffPage
-      title="Settings"
-      refresh={{
-        onRefresh: () => void (isTemplates ? refreshTemplates : refreshSettings)(queryClient),
-        isFetching,
-      }}
-    >
+    <StaffPage title="Settings" refresh={refresh}>
       <Tabs
         value={search.tab ?? 'facility'}
         onChange={(tab) =>

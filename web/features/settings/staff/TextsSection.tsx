@@ -1,5 +1,5 @@
 import { Button, Skeleton, Textarea } from '@mantine/core'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readPlainText } from '../../../../shared/domain/facility/plainText.ts'
@@ -12,11 +12,10 @@ import {
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { call } from '../../../api/call.ts'
+import type { AnswerOf } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { refreshOpening } from '../../../api/queries/opening.ts'
-import { settingsKey } from '../../../api/queries/settings.ts'
-import { queryKeys } from '../../../api/queryKeys.ts'
+import { read } from '../../../api/read.ts'
+import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { PlainText } from '../../../components/PlainText.tsx'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -27,31 +26,16 @@ import classes from './Settings.module.css'
 import stateClasses from './State.module.css'
 import type { SettingsSearch } from './sections.ts'
 
-const KEY = [...settingsKey, 'texts']
-
-const versionsQuery = (key: PublicTextKey) =>
-  queryOptions({
-    queryKey: [...KEY, key],
-    queryFn: ({ signal }) => call('GET /api/settings/texts/:key', { key }, { signal }),
-    staleTime: 0,
-  })
-type Versions = Awaited<ReturnType<NonNullable<ReturnType<typeof versionsQuery>['queryFn']>>>
-
-const refresh = (queryClient: QueryClient) =>
-  Promise.all([
-    refreshOpening(queryClient),
-    ...[KEY, queryKeys.facility, queryKeys.memberships].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  ])
-
 const keys = Object.keys(publicTexts) as PublicTextKey[]
 
 /** The public texts in the owner's words: written, looked at, published, and any earlier version taken up again. */
 export function TextsSection({ search }: { search: SettingsSearch }) {
   const navigate = useNavigate({ from: '/admin/settings' })
   const open = keys.find((key) => key === search.text) ?? 'home-cards'
-  const { data, error, refetch } = useQuery(versionsQuery(open))
+  const { data, error, refetch } = useQuery({
+    ...read('GET /api/settings/texts/:key', { key: open }),
+    staleTime: 0,
+  })
   return (
     <>
       <label className={stateClasses.version}>
@@ -80,7 +64,13 @@ export function TextsSection({ search }: { search: SettingsSearch }) {
   )
 }
 
-function TextEditor({ of: key, text: { versions, own } }: { of: PublicTextKey; text: Versions }) {
+function TextEditor({
+  of: key,
+  text: { versions, own },
+}: {
+  of: PublicTextKey
+  text: AnswerOf<'GET /api/settings/texts/:key'>
+}) {
   const { title, about, facts } = publicTexts[key]
   const facility = useQuery(facilityQuery).data
   const newest = versions[0]
@@ -95,7 +85,7 @@ function TextEditor({ of: key, text: { versions, own } }: { of: PublicTextKey; t
   const publish = useAttempt({
     send: (json: { body: string; seen_version: number }, once) =>
       once('POST /api/settings/texts/:key', { key, ...json }),
-    refresh,
+    touches: touches.texts,
   })
   const isChanged = body !== begun.body
   const isLate = publish.error !== null && isRefusal(publish.error, 'text_changed')

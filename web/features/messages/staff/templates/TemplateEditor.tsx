@@ -1,6 +1,6 @@
 import { Button, Checkbox, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { changedByOthers } from '../../../../../shared/contract/bookings/staffChanges.ts'
 import {
@@ -9,24 +9,23 @@ import {
   templateProblems,
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import { fieldProblem, isRefusal } from '../../../../api/apiError.ts'
-import type { InputOf } from '../../../../api/call.ts'
-import {
-  emailTemplatesQuery,
-  refreshTemplates,
-  templatePreviewQuery,
-} from '../../../../api/queries/emailTemplates.ts'
+import { emailTemplatesQuery } from '../../../../api/queries/emailTemplates.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { read } from '../../../../api/read.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { HistoryDialog } from './HistoryDialog.tsx'
-import { RestoreDialog } from './RestoreDialog.tsx'
+import { History } from './History.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import classes from './Templates.module.css'
 import { TemplateTexts } from './TemplateTexts.tsx'
+import { TextDifference } from './TextDifference.tsx'
 import { draftOf, isSameDraft, type Part, type TemplateDraft, textsOf } from './templateDraft.ts'
 
 const BlocksEditor = lazy(() => import('./BlocksEditor.tsx'))
@@ -50,29 +49,21 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
   const isChanged = !isSameDraft(draft, seen)
   if (!isChanged && seen.revision !== template.revision) begin(template)
 
+  /** As it would be sent; what cannot be sent is refused with its places. */
+  const previewOf = (of: ReturnType<typeof textsOf>) =>
+    read('POST /api/admin/email-templates/:id/preview', { id: template.id, ...of })
   const [texts] = useDebouncedValue(textsOf(draft), PREVIEW_PAUSE)
-  const preview = useQuery(templatePreviewQuery(template.id, texts))
+  const preview = useQuery({ ...previewOf(texts), placeholderData: keepPreviousData, gcTime: 60_000 })
   const problems = problemsOf(preview.error)
-  const save = useAttempt({
-    send: (json: Omit<InputOf<'PUT /api/admin/email-templates/:id'>, 'id'>, once) => {
-      const param = { id: template.id }
-      return once('PUT /api/admin/email-templates/:id', { ...param, ...json })
-    },
-    refresh: refreshTemplates,
-  })
-  const test = useAttempt({
-    send: (json: ReturnType<typeof textsOf>, once) => {
-      const param = { id: template.id }
-      return once('POST /api/admin/email-templates/:id/test', { ...param, ...json })
-    },
-  })
+  const save = useCall('PUT /api/admin/email-templates/:id', { touches: touches.emailTemplates })
+  const test = useCall('POST /api/admin/email-templates/:id/test')
 
   function begin(from: EmailTemplate) {
     setSeen({ ...draftOf(from), revision: from.revision })
     setDraft(draftOf(from))
   }
   async function submit() {
-    const outcome = await save.attempt({ ...draft, expected_revision: seen.revision })
+    const outcome = await save.attempt({ id: template.id, ...draft, expected_revision: seen.revision })
     if (!outcome) return
     if ('answer' in outcome) {
       begin(outcome.answer.template)
@@ -87,22 +78,17 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
     }
   }
   async function sendTest() {
-    const outcome = await test.attempt(textsOf(draft))
+    const outcome = await test.attempt({ id: template.id, ...textsOf(draft) })
     if (outcome && 'answer' in outcome) toast.success(outcome.answer.message)
   }
-  /** Goes on with the own text over what someone else has saved. */
-  async function goOn() {
-    const now = await queryClient.fetchQuery(emailTemplatesQuery)
-    const fresh = now.find(({ key }) => key === template.key)
-    if (fresh) setSeen({ ...draftOf(fresh), revision: fresh.revision })
+  /** Goes on from what someone else has saved. */
+  async function goOn(from: (fresh: EmailTemplate) => void) {
+    const { templates } = await queryClient.fetchQuery(emailTemplatesQuery)
+    const fresh = templates.find(({ key }) => key === template.key)
+    if (fresh) from(fresh)
     save.forgetError()
   }
-  async function takeTheirs() {
-    const now = await queryClient.fetchQuery(emailTemplatesQuery)
-    const fresh = now.find(({ key }) => key === template.key)
-    if (fresh) begin(fresh)
-    save.forgetError()
-  }
+  const keepMine = (fresh: EmailTemplate) => setSeen({ ...draftOf(fresh), revision: fresh.revision })
   function change(changes: Partial<TemplateDraft>) {
     setDraft((before) => ({ ...before, ...changes }))
     setRemoved([])
@@ -110,9 +96,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
   /** The HTML as it is written from the blocks now; what is wrong in them is shown instead. */
   async function openHtml() {
     if (!isSameDraft(draft, seen)) {
-      const written = await queryClient
-        .fetchQuery(templatePreviewQuery(template.id, textsOf(draft)))
-        .catch(() => null)
+      const written = await queryClient.fetchQuery(previewOf(textsOf(draft))).catch(() => null)
       if (!written) return
       change({ html_template: written.html_template, text_template: written.text_template })
     }
@@ -219,7 +203,11 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
       {!inPlace && <div className={classes.side}>{shown}</div>}
       <div className={classes.foot} data-changed={isChanged || undefined}>
         {isLate ? (
-          <ChangedMeanwhile error={save.error} onGoOn={goOn} onTakeTheirs={takeTheirs} />
+          <ChangedMeanwhile
+            error={save.error}
+            onGoOn={() => goOn(keepMine)}
+            onTakeTheirs={() => goOn(begin)}
+          />
         ) : (
           <AttemptError error={save.error} button="Save" failure="Failed to update email template." />
         )}
@@ -238,27 +226,45 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           </Button>
         </div>
       </div>
-      <HistoryDialog
-        opened={dialog === 'history'}
-        template={template}
-        draft={draft}
+      <FormDialog
+        of={dialog === 'history' ? draft : undefined}
         onClose={() => setDialog(undefined)}
-        onUse={(version) => {
-          setDraft(draftOf(version))
-          setDialog(undefined)
+        title="History"
+        long
+        wide
+      >
+        {(now, close) => (
+          <History
+            template={template}
+            draft={now}
+            onClose={close}
+            onUse={(version) => {
+              setDraft(draftOf(version))
+              close()
+            }}
+          />
+        )}
+      </FormDialog>
+      <ConfirmAction
+        of={dialog === 'restore' ? template : undefined}
+        onClose={() => setDialog(undefined)}
+        asks={{
+          title: 'Restore the Default?',
+          text: 'The standard text is sent again. Yours stays in the history.',
+          label: 'Restore Default',
         }}
-      />
-      <RestoreDialog
-        opened={dialog === 'restore'}
-        template={template}
-        onClose={() => setDialog(undefined)}
-        onRestored={(restored) => {
+        send={({ id, revision: expected_revision }, once) =>
+          once('POST /api/admin/email-templates/:id/restore', { id, expected_revision })
+        }
+        touches={touches.emailTemplates}
+        onDone={({ template: restored }) => {
           begin(restored)
           setRemoved([])
-          setDialog(undefined)
           toast.success('The standard text is used again.')
         }}
-      />
+      >
+        {(own) => <TextDifference before={own} after={own.default} same="Both texts are the same." />}
+      </ConfirmAction>
       <ConfirmDialog
         opened={dialog === 'blocks'}
         title="Start Again From the Standard Blocks?"

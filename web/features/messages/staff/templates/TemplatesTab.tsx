@@ -12,7 +12,8 @@ import classes from './TemplatesTab.module.css'
 
 /** The messages with their texts (spec 3 §2): a list, and the editor of the one that is open; on a phone one at a time. */
 export function TemplatesTab({ open: key }: { open: string | undefined }) {
-  const { data: templates, error, refetch } = useQuery(emailTemplatesQuery)
+  const { data, error, refetch } = useQuery(emailTemplatesQuery)
+  const templates = data?.templates
   const [typed, setTyped] = useState('')
   if (!templates) {
     return error ? (

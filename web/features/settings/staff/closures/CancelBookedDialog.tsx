@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Closure } from '../../../../../shared/contract/facility/closures.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { closureHitsQuery, refreshClosures } from '../../../../api/queries/settings.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { read } from '../../../../api/read.ts'
+import { touches } from '../../../../api/touches.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { HitTable } from './HitChoice.tsx'
 
@@ -16,41 +16,43 @@ interface CancelBookedDialogProps {
 
 /** Cancels what was left booked in a closure. */
 export function CancelBookedDialog({ closure, onClose, onStarted }: CancelBookedDialogProps) {
-  const booked = useQuery({ ...closureHitsQuery(closure), enabled: closure !== undefined })
-  const start = useAttempt({
-    send: (seen: { closure_id: string; fingerprint: string }, once) =>
-      once('POST /api/closures/:closure_id/runs', seen),
-    refresh: refreshClosures,
+  const { start_time = '', end_time = '', cages = [] } = closure ?? {}
+  const booked = useQuery({
+    ...read('POST /api/closures/preview', { start_time, end_time, cage_ids: cages.map(({ id }) => id) }),
+    staleTime: 0,
+    enabled: closure !== undefined,
   })
-  async function confirm() {
-    if (!closure || !booked.data) return
-    const { fingerprint } = booked.data
-    const outcome = await start.attempt({ closure_id: closure.id, fingerprint })
-    if (outcome && 'answer' in outcome) onStarted(outcome.answer.run_id)
-    else void booked.refetch()
-  }
   return (
-    <ConfirmDialog
-      opened={closure !== undefined}
-      title="Cancel What Is Booked?"
-      label="Cancel, Tell and Refund"
-      dismissLabel="Keep Them Booked"
-      isPending={start.isPending}
-      disabled={!booked.data}
-      onConfirm={() => void confirm()}
-      onClose={() => {
-        start.forgetError()
-        onClose()
+    <ConfirmAction
+      of={closure}
+      onClose={onClose}
+      asks={{
+        title: 'Cancel What Is Booked?',
+        label: 'Cancel, Tell and Refund',
+        dismissLabel: 'Keep Them Booked',
       }}
+      send={({ id }, once) =>
+        once('POST /api/closures/:closure_id/runs', {
+          closure_id: id,
+          fingerprint: booked.data?.fingerprint ?? '',
+        })
+      }
+      touches={touches.closures}
+      disabled={!booked.data}
+      onDone={({ run_id }) => onStarted(run_id)}
     >
-      <p className={dialogContent.text}>
-        Each customer gets one message with the reason “{closure?.reason}”.
-        {booked.data &&
-          booked.data.refund > 0 &&
-          ` ${formatDollars(centsFromDollars(booked.data.refund))} go back.`}
-      </p>
-      {booked.data && <HitTable hits={booked.data.hits} />}
-      <AttemptError error={start.error ?? booked.error} button="Cancel, Tell and Refund" />
-    </ConfirmDialog>
+      {({ reason }) => (
+        <>
+          <p className={dialogContent.text}>
+            Each customer gets one message with the reason “{reason}”.
+            {booked.data &&
+              booked.data.refund > 0 &&
+              ` ${formatDollars(centsFromDollars(booked.data.refund))} go back.`}
+          </p>
+          {booked.data && <HitTable hits={booked.data.hits} />}
+          <AttemptError error={booked.error} button="Cancel, Tell and Refund" />
+        </>
+      )}
+    </ConfirmAction>
   )
 }

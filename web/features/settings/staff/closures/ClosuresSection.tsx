@@ -6,17 +6,20 @@ import { useEffect, useState } from 'react'
 import type { Closure } from '../../../../../shared/contract/facility/closures.ts'
 import { useLiveQueries } from '../../../../api/live.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { closureRunsQuery, closuresKey, closuresQuery } from '../../../../api/queries/settings.ts'
+import { read } from '../../../../api/read.ts'
+import { touches } from '../../../../api/touches.ts'
+import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
+import { toast } from '../../../../ui/toast.ts'
 import shared from '../Settings.module.css'
 import type { SettingsSearch } from '../sections.ts'
 import { CancelBookedDialog } from './CancelBookedDialog.tsx'
-import { ClosureDialog } from './ClosureDialog.tsx'
+import { ClosureForm } from './ClosureForm.tsx'
 import classes from './Closures.module.css'
 import { rangeText } from './closureTimes.ts'
-import { OpenAgainDialog } from './OpenAgainDialog.tsx'
-import { RunDialog } from './RunDialog.tsx'
+import { isGoingOn, PROGRESS_MS, RunDialog } from './RunDialog.tsx'
 
 type Task = { kind: 'create' } | { kind: 'open' | 'cancel'; closure: Closure }
 
@@ -24,22 +27,26 @@ type Task = { kind: 'create' } | { kind: 'open' | 'cancel'; closure: Closure }
 export function ClosuresSection({ search }: { search: SettingsSearch }) {
   const navigate = useNavigate({ from: '/admin/settings' })
   const { data: facility } = useQuery(facilityQuery)
-  const runs = useQuery(closureRunsQuery)
-  const isRunning = runs.data?.runs.some(({ pending }) => pending > 0) ?? false
+  const runs = useQuery({
+    ...read('GET /api/closure-runs'),
+    refetchInterval: ({ state: { data } }) => (data?.runs.some(isGoingOn) ? PROGRESS_MS : false),
+  })
+  const isRunning = runs.data?.runs.some(isGoingOn) ?? false
   // What is still booked in a closure becomes less while a run goes on, and is read once more at its end.
-  const closures = useQuery({ ...closuresQuery, refetchInterval: isRunning ? 2_000 : false })
+  const closures = useQuery({ ...read('GET /api/closures'), refetchInterval: isRunning ? 2_000 : false })
   const { refetch } = closures
   useEffect(() => {
     if (!isRunning) void refetch()
   }, [isRunning, refetch])
   const [task, setTask] = useState<Task>()
-  useLiveQueries({ closures: [closuresKey] })
+  useLiveQueries({ closures: [['closures'], ['closure-runs']] })
   const show = (part: { run?: string; closure?: string }) =>
     void navigate({ search: { section: 'closures', ...part }, resetScroll: false })
   const isWorkedOn = ({ run_id }: Closure) =>
-    runs.data?.runs.some(({ id, pending }) => id === run_id && pending > 0) ?? false
+    runs.data?.runs.some((run) => run.id === run_id && isGoingOn(run)) ?? false
   const endTask = () => setTask(undefined)
   const editing = closures.data?.closures.find(({ id }) => id === search.closure)
+  const opened: Closure | 'new' | undefined = editing ?? (task?.kind === 'create' ? 'new' : undefined)
   if (closures.error) {
     return (
       <ErrorAlert
@@ -122,22 +129,42 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
           </ul>
         </>
       )}
-      {facility && (
-        <ClosureDialog
-          opened={task?.kind === 'create' || editing !== undefined}
-          closure={editing}
-          zone={facility.time_zone}
-          onClose={() => {
-            endTask()
-            if (editing) show({})
-          }}
-          onSaved={(runId) => {
-            endTask()
-            show(runId === null ? {} : { run: runId })
-          }}
-        />
-      )}
-      <OpenAgainDialog closure={task?.kind === 'open' ? task.closure : undefined} onClose={endTask} />
+      <FormDialog
+        of={facility && opened}
+        title={(shown) => (shown === 'new' ? 'Close Cages' : 'Edit Closure')}
+        onClose={() => {
+          endTask()
+          if (editing) show({})
+        }}
+        long
+        wide
+      >
+        {(shown, close) => (
+          <ClosureForm
+            key={shown === 'new' ? shown : shown.id}
+            closure={shown === 'new' ? undefined : shown}
+            zone={facility?.time_zone ?? 'UTC'}
+            onClose={close}
+            onSaved={(runId) => {
+              endTask()
+              show(runId === null ? {} : { run: runId })
+            }}
+          />
+        )}
+      </FormDialog>
+      <ConfirmAction
+        of={task?.kind === 'open' ? task.closure : undefined}
+        onClose={endTask}
+        asks={{
+          title: 'Open the Cages Again?',
+          text: 'Customers can book that time again right away. Canceled bookings stay canceled.',
+          label: 'Open Again',
+          dismissLabel: 'Keep Closed',
+        }}
+        send={({ id }, once) => once('DELETE /api/closures/:closure_id', { closure_id: id })}
+        touches={touches.closures}
+        onDone={({ message }) => toast.success(message)}
+      />
       <CancelBookedDialog
         closure={task?.kind === 'cancel' ? task.closure : undefined}
         onClose={endTask}

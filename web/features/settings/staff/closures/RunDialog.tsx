@@ -5,10 +5,11 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { closureRunQuery, refreshClosures } from '../../../../api/queries/settings.ts'
+import { read } from '../../../../api/read.ts'
+import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import shared from '../Settings.module.css'
@@ -17,23 +18,35 @@ import { kindNames } from './HitChoice.tsx'
 
 /** How far a run is; live. It goes on when the dialog is closed. */
 export function RunDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const read = useQuery({ ...closureRunQuery(id ?? ''), enabled: id !== undefined })
   return (
-    <Dialog opened={id !== undefined} onClose={onClose} title="Canceling Bookings" long wide>
-      {read.data ? (
-        <Run run={read.data.run} items={read.data.items} />
-      ) : read.error ? (
-        <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
-      ) : (
-        <Skeleton height={160} radius="md" />
+    <FormDialog of={id} onClose={onClose} title="Canceling Bookings" long wide>
+      {(run_id, close) => (
+        <>
+          <Progressing id={run_id} />
+          <div className={dialogContent.buttons}>
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+          </div>
+        </>
       )}
-      <div className={dialogContent.buttons}>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </Dialog>
+    </FormDialog>
   )
+}
+
+/** How often the progress of a run is read; its steps are not announced. */
+export const PROGRESS_MS = 1_000
+export const isGoingOn = ({ pending }: ClosureRun) => pending > 0
+
+function Progressing({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    ...read('GET /api/closure-runs/:run_id', { run_id: id }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.run) ? PROGRESS_MS : false),
+  })
+  if (data) return <Run run={data.run} items={data.items} />
+  if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
+  return <Skeleton height={160} radius="md" />
 }
 
 const states: Readonly<Record<RunItem['status'], string>> = {
@@ -54,7 +67,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
         ? once('POST /api/closure-runs/:run_id/retry', items)
         : once('POST /api/closure-runs/:run_id/skip', items)
     },
-    refresh: refreshClosures,
+    touches: touches.closures,
   })
   const whenOf = ({ start_time, end_time }: RunItem) =>
     facility &&

@@ -5,10 +5,11 @@ import type { Facility } from '../../../../../shared/contract/facility/facility.
 import { grounds } from '../../../../../shared/domain/facility/brandColor.ts'
 import { MOST_PICTURE_BYTES } from '../../../../../shared/domain/facility/pictureWidths.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
+import type { AnswerOf } from '../../../../api/call.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Look.module.css'
@@ -50,19 +51,16 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
   const query = { ground, seen: own ?? '' }
   const forget = useRef<() => void>(null)
   const [tooLarge, setTooLarge] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<typeof query>()
   const queryClient = useQueryClient()
   // Not read again: the server's copy of the facility may be a moment behind.
-  const show = (outcome: Awaited<ReturnType<typeof upload.attempt>>) => {
-    if (!outcome || !('answer' in outcome)) {
-      // It may have failed because of what another admin did.
-      void queryClient.invalidateQueries({ queryKey: facilityQuery.queryKey, exact: true })
-      return false
-    }
-    const next = outcome.answer.logo ?? undefined
-    queryClient.setQueryData(facilityQuery.queryKey, (known) => known && { ...known, logo: next })
-    return true
-  }
+  const show = ({ logo: next }: AnswerOf<'POST /api/settings/logo'>) =>
+    void queryClient.setQueryData(
+      facilityQuery.queryKey,
+      (known) => known && { ...known, logo: next ?? undefined },
+    )
+  // It may have failed because of what another admin did.
+  const look = () => void queryClient.invalidateQueries({ queryKey: facilityQuery.queryKey })
   const upload = useAttempt({
     send: (chosen: File, once) => {
       // What it is, the server tells by its content.
@@ -71,9 +69,11 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
       return once('POST /api/settings/logo', query, new File([chosen], name, { type, lastModified }))
     },
   })
-  const remove = useAttempt({
-    send: (json: typeof query, once) => once('DELETE /api/settings/logo', json),
-  })
+  async function send(file: File) {
+    const outcome = await upload.attempt(file)
+    if (outcome && 'answer' in outcome) show(outcome.answer)
+    else look()
+  }
   const change = logo && own ? 'Replace' : 'Upload'
   return (
     <section className={classes.place} aria-label={title}>
@@ -97,7 +97,7 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
             forget.current?.()
             setTooLarge(file !== null && file.size > MOST_PICTURE_BYTES)
             upload.forgetError()
-            if (file && file.size <= MOST_PICTURE_BYTES) void upload.attempt(file).then(show)
+            if (file && file.size <= MOST_PICTURE_BYTES) void send(file)
           }}
         >
           {(props) => (
@@ -116,7 +116,7 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
             variant="subtle"
             disabled={upload.isPending}
             aria-label={`Delete: ${title}`}
-            onClick={() => setLeaving(true)}
+            onClick={() => setLeaving(query)}
           >
             Delete
           </Button>
@@ -131,26 +131,21 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
       {upload.error && isRefusal(upload.error, 'logo_changed') && (
         <p className={settingsClasses.unplaced}>You see theirs above.</p>
       )}
-      <ConfirmDialog
-        opened={isLeaving}
-        title="Delete This Logo?"
-        text={
-          ground === 'dark'
-            ? 'Dark grounds show your other logo, on white.'
-            : 'Your pages, emails and printouts show your name instead.'
-        }
-        label="Delete Logo"
-        isPending={remove.isPending}
-        onClose={() => {
-          remove.forgetError()
-          setLeaving(false)
+      <ConfirmAction
+        of={leaving}
+        onClose={() => setLeaving(undefined)}
+        asks={{
+          title: 'Delete This Logo?',
+          text:
+            ground === 'dark'
+              ? 'Dark grounds show your other logo, on white.'
+              : 'Your pages, emails and printouts show your name instead.',
+          label: 'Delete Logo',
         }}
-        onConfirm={async () => {
-          if (show(await remove.attempt(query))) setLeaving(false)
-        }}
-      >
-        <AttemptError error={remove.error} button="Delete Logo" />
-      </ConfirmDialog>
+        send={(of, once) => once('DELETE /api/settings/logo', of)}
+        onDone={show}
+        onRefused={look}
+      />
     </section>
   )
 }

@@ -6,8 +6,9 @@ import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { openingQuery } from '../../../../api/queries/opening.ts'
+import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import stateClasses from '../State.module.css'
-import { CloseDoorsDialog } from './CloseDoorsDialog.tsx'
+import { CloseDoors } from './CloseDoors.tsx'
 import { OpeningPanel } from './OpeningPanel.tsx'
 
 /** Whether the public can book, and what is left to do. */
@@ -15,7 +16,7 @@ export function DoorsSection() {
   const navigate = useNavigate({ from: '/admin/settings' })
   const { data } = useQuery(openingQuery)
   const zone = useQuery(facilityQuery).data?.time_zone
-  const [isClosing, setClosing] = useState(false)
+  const [closing, setClosing] = useState<true>()
   const isOpen = data !== undefined && data.opened_at !== null && data.closed_at === null
   return (
     <>
@@ -35,14 +36,17 @@ export function DoorsSection() {
         </div>
       )}
       <OpeningPanel />
-      <CloseDoorsDialog
-        opened={isClosing}
-        onClose={() => setClosing(false)}
-        onClosed={(run) => {
-          setClosing(false)
-          if (run) void navigate({ search: { section: 'closures', run } })
-        }}
-      />
+      <FormDialog of={closing} onClose={() => setClosing(undefined)} title="Close the Doors?" long wide>
+        {(_, close) => (
+          <CloseDoors
+            onClose={close}
+            onClosed={(run) => {
+              close()
+              if (run) void navigate({ search: { section: 'closures', run } })
+            }}
+          />
+        )}
+      </FormDialog>
     </>
   )
 }

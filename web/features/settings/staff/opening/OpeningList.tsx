@@ -23,8 +23,9 @@ import type { Opening, OpeningStep } from '../../../../../shared/contract/facili
 import { type OpeningStepKey, openingSteps } from '../../../../../shared/domain/facility/openingSteps.ts'
 import { addDays, facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { openingQuery, refreshOpening } from '../../../../api/queries/opening.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { openingQuery } from '../../../../api/queries/opening.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -181,14 +182,8 @@ function Rows({ label, steps, first, isTitled = false }: RowsProps) {
 
 /** What people see now, and the button that changes it. */
 function Doors({ opening, needed }: { opening: Opening; needed: readonly OpeningStep[] }) {
-  const open = useAttempt({
-    send: (_: object, once) => once('POST /api/opening/open', {}),
-    refresh: refreshOpening,
-  })
-  const dismiss = useAttempt({
-    send: (dismissed: boolean, once) => once('POST /api/opening/list', { dismissed }),
-    refresh: refreshOpening,
-  })
+  const open = useCall('POST /api/opening/open', { touches: touches.opening })
+  const dismiss = useCall('POST /api/opening/list', { touches: touches.opening })
   const isShut = opening.opened_at === null || opening.closed_at !== null
   const missing = needed.map(({ key }) => openingSteps[key].title.toLowerCase())
   const canOpen = opening.opened_at !== null || needed.length === 0
@@ -243,7 +238,7 @@ function Doors({ opening, needed }: { opening: Opening; needed: readonly Opening
             fullWidth
             variant="subtle"
             loading={dismiss.isPending}
-            onClick={() => void dismiss.attempt(!opening.dismissed)}
+            onClick={() => void dismiss.attempt({ dismissed: !opening.dismissed })}
           >
             {opening.dismissed ? 'Show This on the Dashboard' : 'Hide This List'}
           </Button>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownFacilityQuery } from '../../../../api/queries/opening.ts'
+import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import classes from './OwnFacility.module.css'
@@ -13,7 +13,7 @@ export default function OwnFacility() {
   const session = useSession()
   const isStaff = session.status === 'signed-in' && session.profile.role !== 'user'
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
-  const { data } = useQuery({ ...ownFacilityQuery, enabled: isStaff })
+  const { data } = useQuery({ ...read('GET /api/own-facility'), enabled: isStaff })
   const [asking, setAsking] = useState(false)
   if (!data?.possible) return null
   return (
@@ -35,11 +35,9 @@ export default function OwnFacility() {
 /** Says what becomes of the demo, and starts the own facility. */
 function StartDialog({ onClose }: { onClose: () => void }) {
   const [wait, setWait] = useState<'starting' | 'late'>()
-  const starting = useAttempt({
-    send: (_: null, once) => once('POST /api/own-facility', {}),
-  })
+  const starting = useCall('POST /api/own-facility')
   async function start() {
-    const outcome = await starting.attempt(null)
+    const outcome = await starting.attempt({})
     // The server stops as soon as it has answered: the answer may be lost on the way.
     if (!outcome || ('error' in outcome && !outcome.unsure)) return
     setWait('starting')

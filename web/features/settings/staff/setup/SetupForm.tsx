@@ -9,7 +9,7 @@ import {
 import { facilityFields } from '../../../../../shared/domain/facility/facilityFields.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import type { InputOf } from '../../../../api/call.ts'
-import { refreshSettings } from '../../../../api/queries/settings.ts'
+import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
@@ -46,7 +46,7 @@ export function SetupForm({ form, settings, next, onTyped, onBack }: SetupFormPr
   const { errors, refuse, forget } = useFieldErrors(element)
   const save = useAttempt({
     send: (json: InputOf<'PATCH /api/settings/facility'>, once) => once('PATCH /api/settings/facility', json),
-    refresh: refreshSettings,
+    touches: touches.settings,
   })
   const changes = Object.fromEntries(
     Object.entries(draft).filter(([field, value]) => !isSame(value, seen[field as SettingsField])),

@@ -1,10 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CompleteSettings } from '../../../../../shared/contract/facility/facilitySettings.ts'
-import { facilitySettingsQuery, refreshSettings } from '../../../../api/queries/settings.ts'
+import { facilitySettingsQuery } from '../../../../api/queries/settings.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useReload } from '../../../../api/useReload.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { Logo } from '../look/Logo.tsx'
@@ -17,9 +19,8 @@ import { type SetupStep, setupSteps } from './setupSteps.ts'
 
 /** `/admin/setup`: the settings that a new facility needs, step by step, beside what customers see of them. */
 export function SetupPage({ step }: { step: string | undefined }) {
-  const queryClient = useQueryClient()
   const settings = useQuery(facilitySettingsQuery)
-  const refresh = { onRefresh: () => void refreshSettings(queryClient), isFetching: settings.isFetching }
+  const refresh = useReload(touches.settings)
   return (
     <StaffPage title="Set Up" refresh={refresh}>
       {settings.data ? (

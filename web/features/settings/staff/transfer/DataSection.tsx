@@ -7,7 +7,8 @@ import { importLimits, type PersonImport } from '../../../../../shared/contract/
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { importsQuery, refreshImports } from '../../../../api/queries/imports.ts'
+import { importsQuery } from '../../../../api/queries/imports.ts'
+import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
@@ -57,7 +58,7 @@ function NewImport() {
       const file = new File([bytes], digest, { type: 'text/csv', lastModified: 0 })
       return once('POST /api/admin/imports', { source }, file)
     },
-    refresh: refreshImports,
+    touches: touches.imports,
   })
   async function send(source: string, content: Blob) {
     setProblem(undefined)

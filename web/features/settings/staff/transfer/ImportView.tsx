@@ -13,11 +13,12 @@ import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { importQuery, importRowsQuery, refreshImports } from '../../../../api/queries/imports.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
+import { importQuery, importRowsQuery } from '../../../../api/queries/imports.ts'
+import { touches } from '../../../../api/touches.ts'
+import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Data.module.css'
@@ -87,20 +88,9 @@ function CheckedImport({ found }: { found: PersonImport }) {
   const param = { import_id: id }
   const [columns, setColumns] = useState(found.columns)
   const [invite, setInvite] = useState(false)
-  const map = useAttempt({
-    send: (json: { columns: PersonImport['columns'] }, once) =>
-      once('PUT /api/admin/imports/:import_id/columns', { ...param, ...json }),
-    refresh: refreshImports,
-  })
-  const take = useAttempt({
-    send: (json: { invite: boolean }, once) =>
-      once('POST /api/admin/imports/:import_id/take', { ...param, ...json }),
-    refresh: refreshImports,
-  })
-  const discard = useAttempt({
-    send: (of: typeof param, once) => once('DELETE /api/admin/imports/:import_id', of),
-    refresh: refreshImports,
-  })
+  const map = useCall('PUT /api/admin/imports/:import_id/columns', { touches: touches.imports })
+  const take = useCall('POST /api/admin/imports/:import_id/take', { touches: touches.imports })
+  const discard = useCall('DELETE /api/admin/imports/:import_id', { touches: touches.imports })
   const ready = counts ? counts.new + counts.adds : 0
   const isChanged = columns.some((column, index) => column !== found.columns[index])
   const hasName = found.columns.some((column) => column === 'name' || column === 'first_name')
@@ -142,7 +132,11 @@ function CheckedImport({ found }: { found: PersonImport }) {
         <AttemptError error={map.error} button="Check Again" />
         {isChanged && (
           <div className={settingsClasses.actions}>
-            <Button color="stitch.6" loading={map.isPending} onClick={() => void map.attempt({ columns })}>
+            <Button
+              color="stitch.6"
+              loading={map.isPending}
+              onClick={() => void map.attempt({ ...param, columns })}
+            >
               Check Again
             </Button>
           </div>
@@ -165,7 +159,7 @@ function CheckedImport({ found }: { found: PersonImport }) {
             color="stitch.6"
             disabled={isChanged || discard.isPending}
             loading={take.isPending}
-            onClick={() => void take.attempt({ invite })}
+            onClick={() => void take.attempt({ ...param, invite })}
           >
             Import {rowsText(ready)}
           </Button>
@@ -204,23 +198,8 @@ const RejectedLink = ({ found: { id, rejected } }: { found: PersonImport }) => (
 
 function TakenImport({ found, when }: { found: PersonImport; when: (at: string) => string }) {
   const { id, counts, taken_at, undo_until, rejected, invite } = found
-  const [asking, setAsking] = useState(false)
-  const param = { import_id: id }
-  const undo = useAttempt({
-    send: (json: { keep_changed: boolean }, once) =>
-      once('POST /api/admin/imports/:import_id/undo', { ...param, ...json }),
-    refresh: refreshImports,
-  })
-  const used = isRefusal(undo.error, 'import_in_use') ? (undo.error.details as ImportInUse).people : null
+  const [asking, setAsking] = useState<true>()
   const done = counts ? counts.new + counts.adds : 0
-  const close = () => {
-    setAsking(false)
-    undo.forgetError()
-  }
-  async function confirm() {
-    const outcome = await undo.attempt({ keep_changed: used !== null })
-    if (outcome && 'answer' in outcome) close()
-  }
   return (
     <>
       <p>
@@ -236,36 +215,56 @@ function TakenImport({ found, when }: { found: PersonImport; when: (at: string) 
           <span className={classes.dim}>Until {when(undo_until)}</span>
         </div>
       )}
-      <ConfirmDialog
-        opened={asking}
-        title={used ? 'Undo the others?' : 'Undo this import?'}
-        {...(used
-          ? {}
-          : { text: 'Everyone and everything that it added is deleted. People you had before stay.' })}
-        label={used ? 'Undo the Others' : 'Undo Import'}
-        dismissLabel="Keep It"
-        isPending={undo.isPending}
-        onConfirm={() => void confirm()}
-        onClose={close}
+      <ConfirmAction
+        of={asking}
+        onClose={() => setAsking(undefined)}
+        asks={(_, refusal) =>
+          usedIn(refusal)
+            ? {
+                title: 'Undo the others?',
+                label: 'Undo the Others',
+                dismissLabel: 'Keep It',
+                isExplained: true,
+              }
+            : {
+                title: 'Undo this import?',
+                text: 'Everyone and everything that it added is deleted. People you had before stay.',
+                label: 'Undo Import',
+                dismissLabel: 'Keep It',
+              }
+        }
+        send={(_, once, refusal) =>
+          once('POST /api/admin/imports/:import_id/undo', {
+            import_id: id,
+            keep_changed: usedIn(refusal) !== null,
+          })
+        }
+        touches={touches.imports}
       >
-        {used && (
-          <>
-            <p>These people have done something since, and would stay:</p>
-            <ul className={classes.rows}>
-              {used.map(({ row, name, since }) => (
-                <li key={row}>
-                  <strong>{name || `Row ${row}`}</strong>
-                  <span className={classes.dim}>{since}</span>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {!used && <AttemptError error={undo.error} button="Undo Import" />}
-      </ConfirmDialog>
+        {(_, refusal) => <InUse people={usedIn(refusal)} />}
+      </ConfirmAction>
     </>
   )
 }
+
+const usedIn = (refusal: Error | null): ImportInUse['people'] | null =>
+  isRefusal(refusal, 'import_in_use') ? (refusal.details as ImportInUse).people : null
+
+/** Who keeps the import from being undone as a whole. */
+const InUse = ({ people }: { people: ImportInUse['people'] | null }) =>
+  people && (
+    <>
+      <p>These people have done something since, and would stay:</p>
+      <ul className={classes.rows}>
+        {people.map(({ row, name, since }) => (
+          <li key={row}>
+            <strong>{name || `Row ${row}`}</strong>
+            <span className={classes.dim}>{since}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 
 const outcomes: Readonly<Record<ImportOutcome, string>> = {
   new: 'New',

@@ -5,18 +5,16 @@ import type {
   EmailTemplate,
   EmailTemplateVersion,
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
-import { templateVersionsQuery } from '../../../../api/queries/emailTemplates.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { read } from '../../../../api/read.ts'
 import { whenText } from '../../../../components/staff/whenText.ts'
-import { Dialog } from '../../../../ui/Dialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import classes from './Templates.module.css'
 import { TextDifference } from './TextDifference.tsx'
 import type { TemplateDraft } from './templateDraft.ts'
 
-interface HistoryDialogProps {
-  opened: boolean
+interface HistoryProps {
   template: EmailTemplate
   /** What is in the editor: each version is compared with it. */
   draft: TemplateDraft
@@ -26,14 +24,17 @@ interface HistoryDialogProps {
 }
 
 /** Every saved version of a message's text, with who saved it and when. */
-export function HistoryDialog({ opened, template, draft, onClose, onUse }: HistoryDialogProps) {
-  const query = useQuery({ ...templateVersionsQuery(template.id), enabled: opened })
+export function History({ template, draft, onClose, onUse }: HistoryProps) {
+  const query = useQuery({
+    ...read('GET /api/admin/email-templates/:id/versions', { id: template.id }),
+    staleTime: 0,
+  })
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   const [chosen, setChosen] = useState<number>()
   const versions = query.data?.versions
   const version = versions?.find(({ revision }) => revision === chosen)
   return (
-    <Dialog opened={opened} onClose={onClose} title="History" long wide>
+    <>
       {query.error && !versions && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
       {!query.error && !versions && <Skeleton height={180} radius="md" />}
       {versions?.length === 0 && (
@@ -73,7 +74,7 @@ export function HistoryDialog({ opened, template, draft, onClose, onUse }: Histo
           <p className={classes.note}>It goes into the editor and is used once you save.</p>
         </>
       )}
-    </Dialog>
+    </>
   )
 }
 

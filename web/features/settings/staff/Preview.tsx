@@ -1,17 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type {
   CompleteSettings,
   SettingsPreview,
 } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import type { InputOf } from '../../../api/call.ts'
-import { facilitySettingsQuery, refreshSettings } from '../../../api/queries/settings.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
-import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
+import { touches } from '../../../api/touches.ts'
+import { useForm } from '../../../components/form/useForm.ts'
+import { Form } from '../../../components/staff/form/Form.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { HitChoice } from './closures/HitChoice.tsx'
@@ -19,9 +17,8 @@ import classes from './Settings.module.css'
 
 type Draft = Partial<CompleteSettings>
 
-interface PreviewDialogProps {
-  /** Nothing: the dialog is closed. */
-  preview: SettingsPreview | undefined
+interface PreviewProps {
+  preview: SettingsPreview
   changes: Draft
   seen: Draft
   onClose: () => void
@@ -31,49 +28,30 @@ interface PreviewDialogProps {
 }
 
 /** What saving changes, where customers see it and what to look out for; and Save. */
-export function PreviewDialog({ preview, ...props }: PreviewDialogProps) {
-  return (
-    <Dialog opened={preview !== undefined} onClose={props.onClose} title="Preview Changes" long wide>
-      {preview && <Preview preview={preview} {...props} />}
-    </Dialog>
-  )
-}
-
-function Preview({
-  preview,
-  changes,
-  seen,
-  onClose,
-  onChangedMeanwhile,
-  onSaved,
-}: PreviewDialogProps & { preview: SettingsPreview }) {
+export function Preview({ preview, changes, seen, onClose, onChangedMeanwhile, onSaved }: PreviewProps) {
   const { outside_hours: outside } = preview
   const queryClient = useQueryClient()
   const navigate = useNavigate({ from: '/admin/settings' })
-  const [choice, setChoice] = useState<'keep' | 'cancel'>('keep')
-  const [reason, setReason] = useState('')
-  const save = useAttempt({
-    send: (json: InputOf<'PATCH /api/settings/facility'>, once) => once('PATCH /api/settings/facility', json),
-    refresh: refreshSettings,
+  const form = useForm({
+    values: { on_hits: 'keep' as 'keep' | 'cancel', reason: '' },
+    check: ({ on_hits, reason }) =>
+      on_hits === 'cancel' && reason.trim() === '' ? { reason: 'Please write a reason.' } : {},
+    send: ({ on_hits, reason }, once) =>
+      once('PATCH /api/settings/facility', {
+        ...{ changes, seen, on_hits, fingerprint: outside.fingerprint },
+        ...(on_hits === 'cancel' && { reason }),
+      }),
+    touches: touches.settings,
+    onDone: ({ settings, run_id }) => {
+      onSaved(settings)
+      if (run_id) void navigate({ search: { section: 'closures', run: run_id } })
+    },
   })
-  const isLate = save.error !== null && isRefusal(save.error, 'settings_changed')
-  async function submit() {
-    const outcome = await save.attempt({
-      changes,
-      seen,
-      on_hits: choice,
-      fingerprint: outside.fingerprint,
-      ...(choice === 'cancel' ? { reason } : {}),
-    })
-    if (!outcome || !('answer' in outcome)) return
-    const { settings, run_id } = outcome.answer
-    onSaved(settings)
-    if (run_id) void navigate({ search: { section: 'closures', run: run_id } })
-  }
-  if (isLate) {
+  const choice = form.values.on_hits
+  if (isRefusal(form.refusal, 'settings_changed')) {
     return (
       <ChangedMeanwhile
-        error={save.error}
+        error={form.refusal}
         onGoOn={async () => {
           onChangedMeanwhile(await queryClient.fetchQuery(facilitySettingsQuery))
           onClose()
@@ -82,11 +60,13 @@ function Preview({
     )
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <Form
+      form={form}
+      label="Preview changes"
+      submit="Save Changes"
+      isIncomplete={preview.changes.length === 0}
+      cancel="Keep Editing"
+      onCancel={onClose}
     >
       <dl className={classes.changes}>
         {preview.changes.map(({ label, from, to }) => (
@@ -115,7 +95,12 @@ function Preview({
       {outside.hits.length > 0 && (
         <>
           <p className={dialogContent.text}>These are booked at times you’d be closed:</p>
-          <HitChoice hits={outside} choice={choice} onChoose={setChoice} kept="Keep Them" />
+          <HitChoice
+            hits={outside}
+            choice={choice}
+            onChoose={(on_hits) => form.set({ on_hits })}
+            kept="Keep Them"
+          />
           {choice === 'cancel' && (
             <TextInput
               className={classes.reason ?? ''}
@@ -125,26 +110,11 @@ function Preview({
               withAsterisk={false}
               maxLength={200}
               placeholder="We close earlier on Tuesdays from now on."
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              {...form.field('reason')}
             />
           )}
         </>
       )}
-      <AttemptError error={save.error} button="Save Changes" />
-      <div className={dialogContent.buttons}>
-        <Button
-          type="submit"
-          color="stitch.6"
-          loading={save.isPending}
-          disabled={preview.changes.length === 0}
-        >
-          Save Changes
-        </Button>
-        <Button variant="default" disabled={save.isPending} onClick={onClose}>
-          Keep Editing
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
