@@ -81,3 +81,6 @@ export const Text = ({ as = 'p', tone, size, strong, numbers, breaks, ...props }
     },
     { as, ...props },
   )
+
+/** The class of a link that stands alone, as high as a thumb needs. */
+export const textLink = classes.link ?? ''

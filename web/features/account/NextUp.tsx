@@ -8,6 +8,7 @@ import { readPages } from '../../api/read.ts'
 import { CardLine, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
 import { useNow } from '../../ui/firstRender.ts'
+import { Heading } from '../../ui/layout.tsx'
 import { loadNextPage } from '../../ui/loadNextPage.ts'
 import { Deadline } from '../changes/Deadline.tsx'
 import list from './AccountList.module.css'
@@ -26,9 +27,9 @@ export function NextUp() {
   const today = facility.data && facilityDay(now, facility.data.time_zone)
   return (
     <section aria-labelledby="next-up" className={classes.section}>
-      <h3 id="next-up" className={classes.heading}>
+      <Heading as="h3" size="part" id="next-up" className={classes.heading}>
         Next up
-      </h3>
+      </Heading>
       {error && <LoadProblem what="next dates" error={error} onRetry={() => retryFailed(next, facility)} />}
       {!error && !(items && today) && <ListPending what="next dates" />}
       {items && today && items.length === 0 && (

@@ -7,6 +7,7 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { read } from '../../api/read.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
+import { List, Panel, Row, Text, textLink } from '../../ui/layout.tsx'
 import { titleFor } from '../changes/booked.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import { NextUp } from './NextUp.tsx'
@@ -101,30 +102,30 @@ const texts: Record<UpcomingKind, PanelTexts> = {
 function UpcomingPanel({ kind, list }: { kind: UpcomingKind; list: UpcomingList }) {
   const { heading, none, to, label, title } = texts[kind]
   return (
-    <section className={classes.panel} aria-labelledby={`upcoming-${kind}`}>
-      <div className={classes.head}>
+    <Panel className={classes.panel} aria-labelledby={`upcoming-${kind}`}>
+      <Row gap="sm" apart>
         <h3 id={`upcoming-${kind}`} className={classes.heading}>
           <span className={classes.count}>{list.count}</span> {heading}
         </h3>
         <Link to="/account" search={{ tab: kind }} className={classes.all}>
           View all<VisuallyHidden> {kind}</VisuallyHidden>
         </Link>
-      </div>
+      </Row>
       {list.next.length > 0 ? (
-        <ol className={classes.items}>
+        <List as="ol">
           {list.next.map((item) => (
             <Item key={item.id} item={item} title={titleFor(title ? title(item.title) : item.title, item)} />
           ))}
-        </ol>
+        </List>
       ) : (
         <p className={classes.none}>
           {none}{' '}
-          <Link to={to} className={classes.step}>
+          <Link to={to} className={textLink}>
             {label}
           </Link>
         </p>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -134,12 +135,14 @@ function Item({ item, title }: { item: UpcomingItem; title: string }) {
   return (
     <li className={classes.item}>
       <span>
-        <span className={classes.itemTitle}>{title}</span>
-        <span className={classes.when}>
+        <Text as="span" strong>
+          {title}
+        </Text>
+        <Text as="span" numbers className={classes.when}>
           {formatDay(day)}
           {times && ' · '}
           {times && <span className={classes.times}>{times}</span>}
-        </span>
+        </Text>
       </span>
       {!paid && <StatusChip tone="open">Pay on Arrival</StatusChip>}
     </li>

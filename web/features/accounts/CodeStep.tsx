@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isRefusal } from '../../api/apiError.ts'
 import { signInWithCode } from '../../api/auth.ts'
 import { useForm } from '../../components/form/useForm.ts'
+import { Text } from '../../ui/layout.tsx'
 import { AccountForm, needsCode } from './AccountForm.tsx'
 import classes from './AuthPage.module.css'
 import { sentenceOf } from './accountTexts.ts'
@@ -53,11 +54,11 @@ export default function CodeStep({ onOver }: CodeStepProps) {
         </div>
       }
     >
-      <p className={classes.intro}>
+      <Text tone="dim">
         {byRecoveryCode
           ? 'Enter one of the recovery codes that you kept when you set up two-step sign-in. Each works once.'
           : 'Your password is right. Now open your authenticator app and enter the code that it shows for this site.'}
-      </p>
+      </Text>
       <FormNotice notice={form.problem ? { kind: 'error', text: sentenceOf(form.problem) } : undefined}>
         {isOver && (
           <button type="button" className={classes.noticeAction} onClick={onOver}>

@@ -7,6 +7,7 @@ import { notAnEmail } from '../../components/email.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import fieldClasses from '../../components/formFields.module.css'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { Text } from '../../ui/layout.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
@@ -82,7 +83,7 @@ function OwnerForm() {
       button={submitLook}
       notice={<Refusal error={form.problem} textOf={sentenceOf} />}
     >
-      <p className={classes.intro}>You become the owner. Staff and coaches come later.</p>
+      <Text tone="dim">You become the owner. Staff and coaches come later.</Text>
       <TextInput
         label="One-time code"
         description="It was shown where Dugout was started, and works once."

@@ -6,6 +6,7 @@ import { sessionKey } from '../../api/session.ts'
 import { EmailField } from '../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { useForm } from '../../components/form/useForm.ts'
+import { Text } from '../../ui/layout.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
@@ -74,7 +75,7 @@ function RequestResetForm({ notice, onLeave, onSent }: RequestResetFormProps) {
         </div>
       }
     >
-      <p className={classes.intro}>Tell us your email and we send you a link to choose a new password.</p>
+      <Text tone="dim">Tell us your email and we send you a link to choose a new password.</Text>
       <FormNotice notice={outcome ?? notice} />
       <EmailField autoComplete="username" {...form.field('email')} />
     </AccountForm>

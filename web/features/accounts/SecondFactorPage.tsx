@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
 import { QrCode } from '../../components/QrCode.tsx'
+import { textLink } from '../../ui/layout.tsx'
 import { AccountForm, CurrentPasswordField, needsCurrentPassword } from './AccountForm.tsx'
 import { sentenceOf } from './accountTexts.ts'
 import { CodeField } from './CodeField.tsx'
@@ -109,7 +110,7 @@ function AppStep({ keys, onDone }: { keys: SecondFactorKeys; onDone: () => void 
         <div>
           <p>Scan this with your app. On this phone, open it instead:</p>
           <p>
-            <a className={classes.open} href={keys.totp_uri}>
+            <a className={textLink} href={keys.totp_uri}>
               Add to an app on this device
             </a>
           </p>

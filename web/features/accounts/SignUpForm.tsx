@@ -6,6 +6,7 @@ import { EmailField } from '../../components/EmailField.tsx'
 import { notAnEmail } from '../../components/email.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import fieldClasses from '../../components/formFields.module.css'
+import { Text } from '../../ui/layout.tsx'
 import { stayInField } from '../../ui/pressGuard.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { AuthLink, useReturnTo } from './AuthLink.tsx'
@@ -66,9 +67,9 @@ export default function SignUpForm({ onCreated }: SignUpFormProps) {
       notice={<Refusal error={form.problem} textOf={sentenceOf} />}
       foot={
         <>
-          <p id="sign-up-missing" className={classes.hint}>
+          <Text tone="dim" size="sm" id="sign-up-missing" className={classes.hint}>
             {missing.length > 0 && `Still needed: ${missing.join(', ')}.`}
-          </p>
+          </Text>
           <div className={classes.links}>
             <AuthLink mode="login">Already have an account? Sign In</AuthLink>
           </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useSession } from '../../api/session.ts'
 import { SignInLink } from '../../components/SignInLink.tsx'
-import { Text } from '../../ui/layout.tsx'
+import { Text, textLink } from '../../ui/layout.tsx'
 import classes from './BookCagePage.module.css'
 
 /** The red banner over a schedule that could not be loaded (spec 1 §8). */
@@ -16,7 +16,7 @@ export function ScheduleProblem({ error, onRetry }: { error: Error; onRetry: () 
         Try again
       </Button>
       {session.status === 'signed-out' && (
-        <SignInLink className={classes.problemLink}>Login or Sign Up to View Bookings</SignInLink>
+        <SignInLink className={textLink}>Login or Sign Up to View Bookings</SignInLink>
       )}
     </div>
   )

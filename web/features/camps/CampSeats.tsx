@@ -8,7 +8,7 @@ import { campRegistrationsQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { List, Stack } from '../../ui/layout.tsx'
+import { List, Stack, textLink } from '../../ui/layout.tsx'
 import menuClasses from '../changes/ChangeMenu.module.css'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
@@ -100,7 +100,7 @@ function Seat({ camp, seat, onPay }: SeatProps) {
             href={receipt_url}
             target="_blank"
             rel="noopener noreferrer"
-            className={classes.link}
+            className={textLink}
             aria-label={`View Receipt: ${name}`}
           >
             View Receipt

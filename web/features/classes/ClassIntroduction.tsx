@@ -6,7 +6,7 @@ import { formatDollars, formatPrice } from '../../../shared/domain/money/money.t
 import { priceClassSessions } from '../../../shared/domain/programs/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/programs/classSchedule.ts'
 import { hoursBeforeStart } from '../../../shared/domain/programs/registrationPolicy.ts'
-import { Heading, Text } from '../../ui/layout.tsx'
+import { Heading, Text, textLink } from '../../ui/layout.tsx'
 import { ReadMore } from '../../ui/ReadMore.tsx'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassPage.module.css'
@@ -40,7 +40,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
           <Text breaks>
             with{' '}
             {coach.is_active ? (
-              <Link to="/book-coach/$coachId" params={{ coachId: coach.id }} className={classes.link}>
+              <Link to="/book-coach/$coachId" params={{ coachId: coach.id }} className={textLink}>
                 {coach.full_name}
               </Link>
             ) : (
@@ -122,7 +122,7 @@ function MemberHint({ percent }: { percent: number }) {
   return (
     <p className={classes.hint}>
       Members get {percent}% off every class.{' '}
-      <Link to="/membership" className={classes.link}>
+      <Link to="/membership" className={textLink}>
         Membership
       </Link>
     </p>

@@ -8,6 +8,7 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { useGuestCheck } from '../../api/queries/formToken.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
+import { Text } from '../../ui/layout.tsx'
 import classes from './ContactForm.module.css'
 import {
   contactProblems,
@@ -82,12 +83,12 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
         Send Message
       </Button>
       {facility?.email && (
-        <p className={classes.aside}>
+        <Text tone="dim">
           Rather use your own mail program?{' '}
           <a className={classes.link} href={mailLink(facility.email, form.values)}>
             Write us an email
           </a>
-        </p>
+        </Text>
       )}
     </form>
   )
@@ -112,9 +113,16 @@ function MessageField({ value, ...props }: TextareaProps & { value: string }) {
         value={value}
         {...props}
       />
-      <p className={classes.count} data-full={value.length >= messageMost || undefined} aria-hidden>
+      <Text
+        tone="dim"
+        size="sm"
+        numbers
+        className={classes.count}
+        data-full={value.length >= messageMost || undefined}
+        aria-hidden
+      >
         {value.length} / {messageMost}
-      </p>
+      </Text>
       <VisuallyHidden role="status">{settled > 0 && roomLeft(settled)}</VisuallyHidden>
     </div>
   )

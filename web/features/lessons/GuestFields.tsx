@@ -4,6 +4,7 @@ import { EmailField } from '../../components/EmailField.tsx'
 import type { Fields } from '../../components/form/useFields.ts'
 import formClasses from '../../components/formFields.module.css'
 import { SignInLink } from '../../components/SignInLink.tsx'
+import { Heading, Stack, Text, textLink } from '../../ui/layout.tsx'
 import type { GuestValues } from './guestRules.ts'
 import classes from './LessonSummary.module.css'
 
@@ -19,15 +20,15 @@ export function GuestFields({ form, isKnown }: GuestFieldsProps) {
   // From the chosen time straight into the first field.
   useEffect(() => name.current?.focus({ preventScroll: true }), [])
   return (
-    <fieldset className={classes.guest} data-provisional={isKnown ? undefined : true}>
+    <Stack as="fieldset" gap="sm" className={classes.guest} data-provisional={isKnown ? undefined : true}>
       {/* WebKit sets a legend that floats on the border. */}
       <VisuallyHidden component="legend">Your details</VisuallyHidden>
-      <span aria-hidden className={classes.guestTitle}>
+      <Heading as="span" aria-hidden>
         Your details
-      </span>
-      <p className={classes.prompt}>
-        No account needed. Have one? <SignInLink className={classes.link}>Login / Sign Up</SignInLink>
-      </p>
+      </Heading>
+      <Text>
+        No account needed. Have one? <SignInLink className={textLink}>Login / Sign Up</SignInLink>
+      </Text>
       <TextInput
         label="Full name"
         classNames={{ label: formClasses.label }}
@@ -67,6 +68,6 @@ export function GuestFields({ form, isKnown }: GuestFieldsProps) {
           <input type="text" tabIndex={-1} autoComplete="off" {...form.field('website')} />
         </label>
       </div>
-    </fieldset>
+    </Stack>
   )
 }

@@ -13,6 +13,7 @@ import PersonChoice from '../../components/participants/PersonChoice.tsx'
 import type { OnePerson } from '../../components/participants/useOnePerson.ts'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Stack } from '../../ui/layout.tsx'
 import { ignoreHeldKey, stayInField, useSettling } from '../../ui/pressGuard.ts'
 import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { GuestFields } from './GuestFields.tsx'
@@ -122,7 +123,7 @@ export function LessonSummary(props: LessonSummaryProps) {
           {noBooker}
         </p>
       )}
-      <div className={classes.buttons}>
+      <Stack gap="xs" className={classes.buttons}>
         <Button
           type="submit"
           size="lg"
@@ -147,7 +148,7 @@ export function LessonSummary(props: LessonSummaryProps) {
             Pay with Card (Coming Soon)
           </Button>
         )}
-      </div>
+      </Stack>
     </form>
   )
 }

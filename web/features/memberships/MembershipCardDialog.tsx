@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Text } from '../../ui/layout.tsx'
 import { PaymentSuccess } from '../payments/PaymentSuccess.tsx'
 import { canGiveUp, type PaymentFormState } from '../payments/paymentStates.ts'
 import { SetupForm } from '../payments/SetupForm.tsx'
@@ -143,9 +144,7 @@ function Full({ message, onClose }: { message: string; onClose: () => void }) {
 function Done({ onClosed }: { onClosed: () => void }) {
   return (
     <>
-      <p role="status" className={classes.text}>
-        Your card is updated. It will be charged from now on.
-      </p>
+      <Text role="status">Your card is updated. It will be charged from now on.</Text>
       <div className={dialogContent.buttons}>
         <Button color="stitch.6" onClick={onClosed}>
           Done

@@ -1,10 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { ApiError, isTemporary } from '../../api/apiError.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardCheckout.module.css'
@@ -172,7 +172,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
           onRestart={restart}
           onCancel={close}
         >
-          {props.forWhom && <p className={classes.who}>For {props.forWhom}</p>}
+          {props.forWhom && <p>For {props.forWhom}</p>}
           {props.terms}
         </PayIntent>
       )}
@@ -183,9 +183,9 @@ export default function CardCheckout(props: CardCheckoutProps) {
 function Opening() {
   return (
     <div className={classes.opening}>
-      <p role="status" className={classes.spoken}>
+      <VisuallyHidden component="p" role="status">
         Holding your spot
-      </p>
+      </VisuallyHidden>
       <Skeleton height="5.5rem" radius="md" />
       <Skeleton height="14rem" radius="md" />
       <Skeleton height="3.375rem" radius="md" />
@@ -208,14 +208,14 @@ function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () 
       <p role="alert" className={formClasses.message}>
         Time’s up, so your spot is free for others again. You haven’t been charged.
       </p>
-      <div className={formClasses.buttons}>
+      <Stack gap="xs" className={formClasses.buttons}>
         <Button ref={again} color="stitch.6" onClick={onRestart}>
           Start again
         </Button>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -228,9 +228,7 @@ function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
       <p id="leave-unpaid" className={formClasses.message}>
         Leave without paying?
       </p>
-      <p className={formClasses.hint}>
-        You haven’t been charged. Your spot will be free for others right away.
-      </p>
+      <Text size="sm">You haven’t been charged. Your spot will be free for others right away.</Text>
       <Row align="stretch">
         <Button ref={stay} color="stitch.6" onClick={onStay}>
           Keep paying

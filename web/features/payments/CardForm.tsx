@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock, IconShieldX } from '@tabler/icons-react'
 import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react'
-import { Heading, Stack } from '../../ui/layout.tsx'
+import { Heading, Stack, Text } from '../../ui/layout.tsx'
 import { stayInField } from '../../ui/pressGuard.ts'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardForm.module.css'
@@ -59,7 +59,7 @@ export function CardForm(props: CardFormProps) {
         <p role="status" className={classes.status}>
           {isProcessing && waitingTexts[state.waiting]}
         </p>
-        <div hidden={!takesCard && !isProcessing} className={classes.fields}>
+        <Stack hidden={!takesCard && !isProcessing} className={classes.fields}>
           <CardFields
             key={form.loads}
             provider={provider}
@@ -70,9 +70,9 @@ export function CardForm(props: CardFormProps) {
             onFilled={onFilled ?? unfilled}
             onLoadProblem={form.onLoadProblem}
           />
-        </div>
+        </Stack>
         {children}
-        <div className={classes.buttons}>
+        <Stack gap="xs" className={classes.buttons}>
           {(takesCard || isProcessing) && (
             <Button
               type="submit"
@@ -87,7 +87,7 @@ export function CardForm(props: CardFormProps) {
           <Button variant="default" onClick={onCancel} disabled={isCharging(state)}>
             {takesCard ? 'Cancel' : 'Close'}
           </Button>
-        </div>
+        </Stack>
       </form>
     </>
   )
@@ -113,13 +113,13 @@ function CardFormNotice({ failure: { message, recovery }, form, onRestart }: Car
     >
       <p className={classes.message}>{message}</p>
       {recovery === 'card' && (
-        <p className={classes.hint}>You have not been charged. Check the card or use another one.</p>
+        <Text size="sm">You have not been charged. Check the card or use another one.</Text>
       )}
       {recovery === 'confirmation' && (
         <>
-          <p className={classes.hint}>
+          <Text size="sm">
             Please don’t pay again: we keep trying, and you’ll get an email as soon as it’s done.
-          </p>
+          </Text>
           <Button variant="default" onClick={() => void form.confirmAgain()}>
             Check again
           </Button>
@@ -156,21 +156,21 @@ function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onCancel: 
       <p role="alert" className={classes.message}>
         {blockedByBrowser}
       </p>
-      <p className={classes.hint}>This usually helps:</p>
+      <Text size="sm">This usually helps:</Text>
       <ul className={classes.tips}>
         <li>Switch off your ad blocker for this site, then try again.</li>
         <li>Allow the browser’s tracking protection to load stripe.com.</li>
         <li>Open this page in a private window, or in another browser.</li>
         <li>Check that you are online, and leave a VPN or a guarded network.</li>
       </ul>
-      <div className={classes.buttons}>
+      <Stack gap="xs" className={classes.buttons}>
         <Button ref={again} color="stitch.6" onClick={onRetry}>
           Try Again
         </Button>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-      </div>
+      </Stack>
     </Stack>
   )
 }

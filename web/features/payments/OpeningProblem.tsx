@@ -5,6 +5,7 @@ import { centsFromDollars, formatDollars } from '../../../shared/domain/money/mo
 import { ApiError, isRefusal } from '../../api/apiError.ts'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import classes from './CardForm.module.css'
 
 /** The keys are not what they should be; never which ones (spec 1 §5, spec 2 §8). */
@@ -57,7 +58,7 @@ export function OpeningProblem({
           }
         />
       </p>
-      <div className={classes.buttons}>
+      <Stack gap="xs" className={classes.buttons}>
         {newTotal !== null && onContinue && (
           <Button color="stitch.6" onClick={() => onContinue(newTotal)}>
             Continue with {formatDollars(newTotal)}
@@ -72,7 +73,7 @@ export function OpeningProblem({
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-      </div>
+      </Stack>
     </>
   )
 }

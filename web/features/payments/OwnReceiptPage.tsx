@@ -4,6 +4,7 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { read } from '../../api/read.ts'
 import { useSession } from '../../api/session.ts'
 import { LoadProblem } from '../../components/LoadProblem.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import classes from './OwnReceiptPage.module.css'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
 
@@ -16,7 +17,7 @@ export function OwnReceiptPage({ paymentId }: { paymentId: string }) {
   })
   const zone = useQuery(facilityQuery).data?.time_zone
   return (
-    <div className={classes.page}>
+    <Stack className={classes.page}>
       <VisuallyHidden component="h1">Receipt</VisuallyHidden>
       {query.data && zone ? (
         <>
@@ -30,6 +31,6 @@ export function OwnReceiptPage({ paymentId }: { paymentId: string }) {
       ) : (
         <Skeleton height={320} maw="44rem" radius="md" />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
@@ -89,9 +90,9 @@ function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
           {formatClock(left)}
         </Text>
       </span>
-      <span role="status" className={classes.spoken}>
+      <VisuallyHidden component="span" role="status">
         {left <= 120 ? `The place is held for ${minutes === 1 ? 'one more minute' : '2 more minutes'}.` : ''}
-      </span>
+      </VisuallyHidden>
     </p>
   )
 }

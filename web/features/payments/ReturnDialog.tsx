@@ -8,6 +8,7 @@ import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { useSession } from '../../api/session.ts'
 import { namesOfPaid } from '../../components/participants/people.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import classes from './CardForm.module.css'
 import { cardProviderOf } from './cardConfirmation.ts'
 import { configurationProblem, OpeningProblem } from './OpeningProblem.tsx'
@@ -76,7 +77,7 @@ export default function ReturnDialog({ returned, onPaid, onClosed }: ReturnDialo
           <p role="alert" className={classes.message}>
             {sentenceOfEnd(settlement)}
           </p>
-          <div className={classes.buttons}>
+          <Stack gap="xs" className={classes.buttons}>
             {settlement.kind === 'unconfirmed' && (
               <Button color="stitch.6" onClick={() => void refetch()}>
                 Check again
@@ -85,7 +86,7 @@ export default function ReturnDialog({ returned, onPaid, onClosed }: ReturnDialo
             <Button variant="default" onClick={onClosed}>
               Close
             </Button>
-          </div>
+          </Stack>
         </>
       )}
     </Dialog>
@@ -108,10 +109,10 @@ function sentenceOfEnd(settlement: Settlement): string {
 
 function Asking() {
   return (
-    <div role="status" aria-label="Checking your payment" className={classes.fields}>
+    <Stack role="status" aria-label="Checking your payment" className={classes.fields}>
       <Skeleton height="6rem" radius="md" />
       <Skeleton height="3.375rem" radius="md" />
-    </div>
+    </Stack>
   )
 }
 
@@ -161,7 +162,7 @@ function ReturnedIntent({ returned, settlement, onPaid, onState, onClosed }: Ret
       {settlement.kind === 'declined' && (
         <div role="alert" className={classes.notice} data-kind="problem">
           <p className={classes.message}>{settlement.message}</p>
-          <p className={classes.hint}>You have not been charged. Try again, with this card or another one.</p>
+          <Text size="sm">You have not been charged. Try again, with this card or another one.</Text>
         </div>
       )}
     </PayIntent>

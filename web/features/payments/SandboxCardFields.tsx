@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useFields } from '../../components/form/useFields.ts'
 import formClasses from '../../components/formFields.module.css'
+import { Text } from '../../ui/layout.tsx'
 import type { CardFieldsProps } from './cardConfirmation.ts'
 import classes from './SandboxCardFields.module.css'
 import {
@@ -57,7 +58,13 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
         inputMode="numeric"
         autoComplete="cc-number"
         {...field('number', formatCardNumber)}
-        rightSection={brand.name && <span className={classes.brand}>{brand.name}</span>}
+        rightSection={
+          brand.name && (
+            <Text as="span" tone="dim" size="sm" strong className={classes.brand}>
+              {brand.name}
+            </Text>
+          )
+        }
         rightSectionWidth="auto"
       />
       <div className={classes.row}>

@@ -2,6 +2,7 @@ import { useClickOutside, useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
+import { List } from '../../ui/layout.tsx'
 import { useEscape } from '../../ui/useEscape.ts'
 import { isGroup, mainNavigation, type NavGroup, type NavPage } from './navigation.ts'
 import classes from './SiteHeader.module.css'
@@ -9,7 +10,7 @@ import classes from './SiteHeader.module.css'
 /** The pages of the site. */
 export function MainNav({ onNavigate }: { onNavigate: () => void }) {
   return (
-    <ul className={classes.list}>
+    <List className={classes.list}>
       {mainNavigation.map((item) => (
         <li key={item.label}>
           {isGroup(item) ? (
@@ -19,7 +20,7 @@ export function MainNav({ onNavigate }: { onNavigate: () => void }) {
           )}
         </li>
       ))}
-    </ul>
+    </List>
   )
 }
 

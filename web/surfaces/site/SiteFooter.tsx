@@ -8,6 +8,7 @@ import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import { FacilityProblem } from '../../components/FacilityProblem.tsx'
 import { phoneHref } from '../../components/phone.ts'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
+import { List, Row } from '../../ui/layout.tsx'
 import { quickLinks } from './navigation.ts'
 import classes from './SiteFooter.module.css'
 
@@ -22,18 +23,18 @@ export function SiteFooter() {
         </Column>
         {facility ? <FacilityColumns facility={facility} /> : <FacilityProblem />}
       </div>
-      <div className={classes.end}>
+      <Row gap="md" apart className={classes.end}>
         {facility?.logo && <img {...facility.logo.dark} alt="" />}
         <span>{facility?.name}</span>
         <ColorSchemeSwitch />
-      </div>
+      </Row>
     </footer>
   )
 }
 
 /** @param props.own the owner's links, in place of the list of all pages; the router tells addresses of other sites by themselves. */
 const QuickLinks = ({ own }: { own: Facility['footer_links'] }) => (
-  <ul className={classes.list}>
+  <List>
     {(own ?? quickLinks).map(({ label, to }) => (
       <li key={label}>
         <Link to={to} className={classes.link}>
@@ -41,7 +42,7 @@ const QuickLinks = ({ own }: { own: Facility['footer_links'] }) => (
         </Link>
       </li>
     ))}
-  </ul>
+  </List>
 )
 
 function FacilityColumns({ facility }: { facility: Facility }) {
@@ -84,7 +85,7 @@ function FacilityColumns({ facility }: { facility: Facility }) {
       )}
       {facility.social_links.length > 0 && (
         <Column title="Follow us">
-          <ul className={classes.list}>
+          <List>
             {facility.social_links.map(({ label, url }) => (
               <li key={url}>
                 <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
@@ -92,7 +93,7 @@ function FacilityColumns({ facility }: { facility: Facility }) {
                 </a>
               </li>
             ))}
-          </ul>
+          </List>
         </Column>
       )}
     </>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionAudience } from '../../../../shared/contract/messages/reminders.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
@@ -52,7 +53,7 @@ export function Audience({ audience, onOpenRun }: AudienceProps) {
                 </span>
                 <button type="button" className={classes.open} onClick={() => onOpenRun(run_id)}>
                   See result
-                  <span className={classes.hidden}> of {at(created_at)}</span>
+                  <VisuallyHidden component="span"> of {at(created_at)}</VisuallyHidden>
                 </button>
               </li>
             ))}

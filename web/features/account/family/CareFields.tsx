@@ -2,6 +2,7 @@ import { Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconPlus, IconX } from '@tabler/icons-react'
 import type { Form } from '../../../components/form/useForm.ts'
 import formClasses from '../../../components/formFields.module.css'
+import { Heading, Stack } from '../../../ui/layout.tsx'
 import classes from './Family.module.css'
 import type { PersonValues } from './personValues.ts'
 
@@ -29,12 +30,12 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
     )
   }
   return (
-    <fieldset className={classes.group}>
+    <Stack as="fieldset" gap="sm" className={classes.group}>
       {/* WebKit sets a legend that floats on the border. */}
       <VisuallyHidden component="legend">For emergencies</VisuallyHidden>
-      <span className={classes.groupTitle} aria-hidden>
+      <Heading as="span" aria-hidden>
         For emergencies
-      </span>
+      </Heading>
       <p className={classes.locked}>
         <IconLock size={18} aria-hidden />
         <span>
@@ -107,7 +108,7 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
           </>
         )}
       />
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -149,7 +150,7 @@ interface RowsProps {
 /** A few people, each with a button that takes them out. */
 function Rows({ legend, add, count, most, onAdd, onRemove, row }: RowsProps) {
   return (
-    <fieldset className={classes.fields}>
+    <Stack as="fieldset">
       <legend className={classes.legend}>{legend}</legend>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the form keeps the values by index
@@ -170,6 +171,6 @@ function Rows({ legend, add, count, most, onAdd, onRemove, row }: RowsProps) {
           <IconPlus size={18} aria-hidden /> {add}
         </button>
       )}
-    </fieldset>
+    </Stack>
   )
 }

@@ -2,6 +2,7 @@ import type { Participant } from '../../../../shared/contract/accounts/household
 import { isRefusal } from '../../../api/apiError.ts'
 import { ConfirmChange } from '../../../components/form/ConfirmChange.tsx'
 import { ofFamily } from '../../../components/participants/useNewPerson.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Family.module.css'
@@ -87,7 +88,9 @@ function Consequences({ name, isArchived }: { name: string; isArchived: boolean 
         Past bookings, payments and receipts stay in your lists, without the name.
       </p>
       {!isArchived && (
-        <p className={classes.aside}>To stop being offered {name}, and keep everything, archive instead.</p>
+        <Text tone="dim" size="sm" className={classes.aside}>
+          To stop being offered {name}, and keep everything, archive instead.
+        </Text>
       )}
     </>
   )

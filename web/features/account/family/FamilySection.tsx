@@ -7,6 +7,7 @@ import type { Participant } from '../../../../shared/contract/accounts/household
 import { participantsQuery, receivedInvitationsQuery } from '../../../api/queries/household.ts'
 import { read } from '../../../api/read.ts'
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
+import { Heading, Panel, Row, textLink } from '../../../ui/layout.tsx'
 import profileClasses from '../profile/Profile.module.css'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { DeletePersonDialog } from './DeletePersonDialog.tsx'
@@ -39,11 +40,18 @@ export default function FamilySection() {
   const about = (kind: Opened['kind']): Participant | undefined =>
     opened?.kind === kind && 'id' in opened ? all.find(({ id }) => id === opened.id) : undefined
   return (
-    <section className={profileClasses.section} aria-labelledby="family-heading">
-      <div className={profileClasses.head}>
-        <h3 ref={heading} tabIndex={-1} id="family-heading" className={profileClasses.heading}>
+    <Panel padded className={profileClasses.section} aria-labelledby="family-heading">
+      <Row apart className={profileClasses.head}>
+        <Heading
+          as="h3"
+          size="xl"
+          ref={heading}
+          tabIndex={-1}
+          id="family-heading"
+          className={profileClasses.heading}
+        >
           Family
-        </h3>
+        </Heading>
         {people.data && (
           <Button
             variant="default"
@@ -53,7 +61,7 @@ export default function FamilySection() {
             Add a person
           </Button>
         )}
-      </div>
+      </Row>
       <p className={classes.line}>
         {children.length === 0
           ? 'Add your children, or anyone else you book for. They don’t need an account, and you can register them all at once.'
@@ -64,7 +72,7 @@ export default function FamilySection() {
           <span>
             {invited_by} invites you to look after {new Intl.ListFormat('en-US').format(first_names)}.
           </span>
-          <Link to="/family-invitation" className={profileClasses.link}>
+          <Link to="/family-invitation" className={textLink}>
             See the invitation
           </Link>
         </p>
@@ -88,12 +96,14 @@ export default function FamilySection() {
       )}
       {children.length > 0 && (
         <>
-          <h4 className={classes.subheading}>Another adult</h4>
+          <Heading as="h4" size="sm" className={classes.subheading}>
+            Another adult
+          </Heading>
           <p className={classes.line}>
             The other parent or a grandparent can book, move, cancel and pay for the same children with an
             account of their own.
           </p>
-          <div className={classes.actions}>
+          <Row align="stretch" className={classes.actions}>
             <Button
               variant="default"
               leftSection={<IconMailPlus size={18} aria-hidden />}
@@ -101,7 +111,7 @@ export default function FamilySection() {
             >
               Invite an adult
             </Button>
-          </div>
+          </Row>
         </>
       )}
       {invitations.error && !invitations.data ? (
@@ -135,7 +145,7 @@ export default function FamilySection() {
         chosen={opened?.kind === 'invite' ? opened.ids : undefined}
         onClose={close}
       />
-    </section>
+    </Panel>
   )
 }
 

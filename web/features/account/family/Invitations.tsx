@@ -6,6 +6,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useCall } from '../../../api/useAttempt.ts'
 import { StatusChip, type Tone } from '../../../components/ItemCard.tsx'
 import { ofFamily } from '../../../components/participants/useNewPerson.ts'
+import { Heading, Row, Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Family.module.css'
 
@@ -20,7 +21,9 @@ export function Invitations({ invitations, onGone }: InvitationsProps) {
   if (invitations.length === 0) return null
   return (
     <>
-      <h4 className={classes.subheading}>Invitations</h4>
+      <Heading as="h4" size="sm" className={classes.subheading}>
+        Invitations
+      </Heading>
       <ul className={classes.invitations} aria-label="Invitations">
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} onGone={onGone} />
@@ -62,12 +65,12 @@ function InvitationRow({ invitation, onGone }: { invitation: HouseholdInvitation
         <p className={classes.line}>
           <strong>{email}</strong> <StatusChip tone={chips[state].tone}>{chips[state].label}</StatusChip>
         </p>
-        <p className={classes.aside}>
+        <Text tone="dim" size="sm" className={classes.aside}>
           For {names}
           {state === 'open' && zone && ` · works until ${formatDay(facilityDay(expires_at, zone))}`}
-        </p>
+        </Text>
       </div>
-      <div className={classes.actions}>
+      <Row align="stretch" className={classes.actions}>
         {participants.length > 0 && (
           <button
             type="button"
@@ -91,7 +94,7 @@ function InvitationRow({ invitation, onGone }: { invitation: HouseholdInvitation
         >
           {state === 'open' ? 'Withdraw' : 'Dismiss'}
         </button>
-      </div>
+      </Row>
     </li>
   )
 }

@@ -10,6 +10,7 @@ import formClasses from '../../../components/formFields.module.css'
 import { useToday } from '../../../components/participants/ages.ts'
 import { BirthDateField } from '../../../components/participants/BirthDateField.tsx'
 import { existingOf, ofFamily, usePersonChange } from '../../../components/participants/useNewPerson.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { AccountForm } from '../../accounts/AccountForm.tsx'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { CareFields } from './CareFields.tsx'
@@ -106,7 +107,7 @@ export function PersonForm({ person, care, onSaved, onCancel, onDirty }: PersonF
         </FormNotice>
       }
     >
-      <fieldset className={classes.fields} disabled={isPending}>
+      <Stack as="fieldset" disabled={isPending}>
         <Basics form={form} isSelf={person?.is_self ?? false} />
         <CareFields
           form={form}
@@ -114,7 +115,7 @@ export function PersonForm({ person, care, onSaved, onCancel, onDirty }: PersonF
           keptDays={care?.kept_days}
           readable={care !== undefined || !person}
         />
-      </fieldset>
+      </Stack>
     </AccountForm>
   )
 }
@@ -137,7 +138,9 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
   return (
     <>
       {isSelf ? (
-        <p className={classes.aside}>Your name is the one in “Your details”.</p>
+        <Text tone="dim" size="sm" className={classes.aside}>
+          Your name is the one in “Your details”.
+        </Text>
       ) : (
         <TextInput
           label="Name"
@@ -152,9 +155,9 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
         />
       )}
       <BirthDateField label="Birth date (optional)" {...form.bind('birth')} />
-      <fieldset className={classes.fields}>
+      <Stack as="fieldset">
         <legend className={classes.legend}>Positions (optional)</legend>
-        <div className={classes.pills}>
+        <Row align="stretch" className={classes.pills}>
           {position.options.map((one) => (
             <label key={one} className={classes.pill} title={positionNames[one]}>
               <input
@@ -172,8 +175,8 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
               <span aria-hidden>{one}</span>
             </label>
           ))}
-        </div>
-      </fieldset>
+        </Row>
+      </Stack>
       <div className={classes.pair}>
         <NativeSelect
           label="Bats (optional)"
@@ -199,9 +202,9 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
           {...form.field('throws')}
         />
       </div>
-      <fieldset className={classes.fields}>
+      <Stack as="fieldset">
         <legend className={classes.legend}>May we publish photos?</legend>
-        <div className={classes.pills}>
+        <Row align="stretch" className={classes.pills}>
           {consents.map(({ value, label }) => (
             <label key={value} className={classes.pill}>
               <input
@@ -213,8 +216,8 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
               {label}
             </label>
           ))}
-        </div>
-      </fieldset>
+        </Row>
+      </Stack>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Avatar } from '../../../components/participants/Avatar.tsx'
 import { ageText, useToday } from '../../../components/participants/ages.ts'
 import { ageOn } from '../../../components/participants/people.ts'
 import { usePersonChange } from '../../../components/participants/useNewPerson.ts'
+import { Row } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Family.module.css'
 
@@ -32,7 +33,7 @@ export function PersonRow({ person, onEdit, onSharing, onArchive, onDelete }: Pe
         <p className={classes.name}>{is_self ? `${name} (you)` : name}</p>
         <p className={classes.detail}>{useDetail(person)}</p>
       </div>
-      <div className={classes.actions}>
+      <Row align="stretch" className={classes.actions}>
         {archived_at && (
           <Button
             variant="default"
@@ -73,7 +74,7 @@ export function PersonRow({ person, onEdit, onSharing, onArchive, onDelete }: Pe
             Archive
           </Button>
         )}
-      </div>
+      </Row>
     </li>
   )
 }

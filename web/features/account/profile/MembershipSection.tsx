@@ -8,6 +8,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { subscriptionQuery } from '../../../api/queries/memberships.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
+import { Heading, Panel, Row, textLink } from '../../../ui/layout.tsx'
 import { membershipTexts } from '../../memberships/membershipTexts.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import classes from './Profile.module.css'
@@ -20,12 +21,19 @@ export function MembershipSection() {
   const ready = membership.data && facility.data
   const error = membership.error ?? facility.error
   return (
-    <section className={classes.section} aria-labelledby="membership-heading">
-      <div className={classes.head}>
-        <h3 ref={heading} tabIndex={-1} id="membership-heading" className={classes.heading}>
+    <Panel padded className={classes.section} aria-labelledby="membership-heading">
+      <Row apart className={classes.head}>
+        <Heading
+          as="h3"
+          size="xl"
+          ref={heading}
+          tabIndex={-1}
+          id="membership-heading"
+          className={classes.heading}
+        >
           Membership
-        </h3>
-      </div>
+        </Heading>
+      </Row>
       {ready && (
         <Membership
           subscription={membership.data.subscription}
@@ -38,7 +46,7 @@ export function MembershipSection() {
         <LoadProblem what="membership" error={error} onRetry={() => retryFailed(membership, facility)} />
       )}
       {!ready && !error && <Skeleton height="5rem" aria-busy="true" />}
-    </section>
+    </Panel>
   )
 }
 
@@ -53,7 +61,7 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
     return (
       <p className={classes.line}>
         You have no membership.{' '}
-        <Link to="/membership" className={classes.link}>
+        <Link to="/membership" className={textLink}>
           Join Now
         </Link>
       </p>
@@ -83,12 +91,12 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
       ))}
       <div className={classes.links}>
         {(payable || changeable) && (
-          <Link to="/membership" search={{ card: 'update' }} className={classes.link}>
+          <Link to="/membership" search={{ card: 'update' }} className={textLink}>
             {payable ? 'Update your card' : 'Change your card'}
           </Link>
         )}
         {subscription.cancel_at_period_end && (
-          <Link to="/membership" className={classes.link}>
+          <Link to="/membership" className={textLink}>
             Keep your membership
           </Link>
         )}

@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import { type SessionAnswer, sessionKey } from '../../../api/session.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { looksLikePhone, notAPhone } from '../../../components/phone.ts'
+import { Heading } from '../../../ui/layout.tsx'
 import { stayInField } from '../../../ui/pressGuard.ts'
 import { toast } from '../../../ui/toast.ts'
 import { AccountForm } from '../../accounts/AccountForm.tsx'
@@ -54,9 +55,9 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       onCancel={onDone}
       notice={<Refusal error={form.problem} textOf={({ message }) => `Error saving profile: ${message}`} />}
     >
-      <h3 id="details-heading" className={classes.heading}>
+      <Heading as="h3" size="xl" id="details-heading" className={classes.heading}>
         Edit your details
-      </h3>
+      </Heading>
       <TextInput
         label="Full Name"
         classNames={{ label: classes.label }}

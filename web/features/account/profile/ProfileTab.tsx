@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
+import { Heading, Panel, Row } from '../../../ui/layout.tsx'
 import { TabSection } from '../AccountList.tsx'
 import { MembershipSection } from './MembershipSection.tsx'
 import classes from './Profile.module.css'
@@ -19,7 +20,7 @@ export function ProfileTab({ profile }: { profile: Profile }) {
   return (
     <TabSection title="Profile">
       <div className={classes.sections}>
-        <section className={classes.section} aria-labelledby="details-heading">
+        <Panel padded className={classes.section} aria-labelledby="details-heading">
           {editing ? (
             <ProfileForm
               profile={profile}
@@ -31,7 +32,7 @@ export function ProfileTab({ profile }: { profile: Profile }) {
           ) : (
             <ProfileFacts profile={profile} focusEdit={wasEditing} onEdit={() => setEditing(true)} />
           )}
-        </section>
+        </Panel>
         <MembershipSection />
       </div>
       <Suspense fallback={<Skeleton height="12rem" mt="md" radius="lg" aria-busy="true" />}>
@@ -60,10 +61,10 @@ interface ProfileFactsProps {
 function ProfileFacts({ profile, focusEdit, onEdit }: ProfileFactsProps) {
   return (
     <>
-      <div className={classes.head}>
-        <h3 id="details-heading" className={classes.heading}>
+      <Row apart className={classes.head}>
+        <Heading as="h3" size="xl" id="details-heading" className={classes.heading}>
           Your details
-        </h3>
+        </Heading>
         <Button
           variant="default"
           leftSection={<IconPencil size={18} aria-hidden />}
@@ -73,7 +74,7 @@ function ProfileFacts({ profile, focusEdit, onEdit }: ProfileFactsProps) {
         >
           Edit
         </Button>
-      </div>
+      </Row>
       <dl className={classes.facts}>
         <dt>Full Name</dt>
         <dd>{profile.full_name}</dd>

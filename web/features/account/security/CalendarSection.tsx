@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { calendarFeedQuery } from '../../../api/queries/security.ts'
 import { CalendarAddress, CalendarDialogs, useCalendarAddress } from '../../../components/CalendarAddress.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Security.module.css'
 import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
@@ -25,10 +26,10 @@ export function CalendarSection() {
   const error = renew.error ?? end.error
   return (
     <SecurityCard icon={IconCalendarShare} title="Your calendar" wide>
-      <p className={classes.line}>
+      <Text breaks>
         Your cages, lessons, classes and camps in your phone’s calendar. Subscribe once; changes show up
         automatically.
-      </p>
+      </Text>
       {feed.isPending && <CardPending />}
       {feed.error && !feed.data && <CardProblem error={feed.error} onRetry={() => void feed.refetch()} />}
       {renew.data && madeAt && (
@@ -39,11 +40,11 @@ export function CalendarSection() {
         />
       )}
       {feed.data && madeAt && !renew.data && (
-        <p className={classes.line}>
+        <Text breaks>
           Your calendar address was made
           {zone ? ` on ${formatDay(facilityDay(madeAt, zone), 'short')}` : ''}. It was shown that once; for
           another calendar make a new one.
-        </p>
+        </Text>
       )}
       <Refusal error={error} />
       {feed.data && (

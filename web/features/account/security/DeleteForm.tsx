@@ -8,10 +8,10 @@ import { call } from '../../../api/call.ts'
 import { deletionQuery } from '../../../api/queries/security.ts'
 import { tellOtherTabs } from '../../../api/sessionChannel.ts'
 import { useForm } from '../../../components/form/useForm.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AccountForm, CurrentPasswordField, needsCurrentPassword } from '../../accounts/AccountForm.tsx'
 import { UpcomingThings } from './BlockedDeletion.tsx'
-import classes from './Security.module.css'
 
 /** The same word as in the contract, which is not shipped to the browser. */
 const WORD = 'DELETE'
@@ -56,12 +56,12 @@ export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
       onCancel={onClose}
       inDialog
     >
-      <p className={classes.line}>
+      <Text breaks>
         This cannot be undone. Your profile, sign-in and calendar address go, and every device is signed out.
-      </p>
+      </Text>
       {canceled.length > 0 && (
         <>
-          <p className={classes.line}>Not paid yet, and canceled with your account:</p>
+          <Text breaks>Not paid yet, and canceled with your account:</Text>
           <UpcomingThings things={canceled} zone={zone} />
         </>
       )}

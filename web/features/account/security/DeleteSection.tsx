@@ -8,6 +8,7 @@ import { deletionQuery } from '../../../api/queries/security.ts'
 import { retryFailed } from '../../../components/LoadProblem.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { BlockedDeletion } from './BlockedDeletion.tsx'
 import { DeleteForm } from './DeleteForm.tsx'
 import classes from './Security.module.css'
@@ -18,10 +19,10 @@ export function DeleteSection() {
   const [opened, setOpened] = useState(false)
   return (
     <SecurityCard icon={IconTrash} title="Delete your account" grave>
-      <p className={classes.line}>
+      <Text breaks>
         Your profile and login will be permanently deleted. The facility keeps its bookings and payments,
         without your name.
-      </p>
+      </Text>
       <div className={classes.actions}>
         <Button variant="outline" color="stitch" onClick={() => setOpened(true)}>
           Delete my account

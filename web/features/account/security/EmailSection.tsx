@@ -10,6 +10,7 @@ import { sessionKey } from '../../../api/session.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../../components/email.ts'
 import { useForm } from '../../../components/form/useForm.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { AccountForm, CurrentPasswordField, needsCurrentPassword } from '../../accounts/AccountForm.tsx'
 import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Security.module.css'
@@ -34,7 +35,9 @@ export function EmailSection({ email }: { email: string }) {
   useNewAddress(pending !== undefined && pending !== null)
   return (
     <SecurityCard icon={IconMail} title="Email">
-      <p className={classes.value}>{email}</p>
+      <Text strong breaks className={classes.value}>
+        {email}
+      </Text>
       {change.isPending && <CardPending />}
       {change.error && !change.data && (
         <CardProblem error={change.error} onRetry={() => void change.refetch()} />
@@ -43,7 +46,7 @@ export function EmailSection({ email }: { email: string }) {
       {change.data && editing && <EmailForm onDone={() => edit(false)} />}
       {change.data && !pending && !editing && (
         <>
-          <p className={classes.line}>You sign in with it, and confirmations and receipts go there.</p>
+          <Text breaks>You sign in with it, and confirmations and receipts go there.</Text>
           <div className={classes.actions}>
             <Button variant="default" autoFocus={wasEditing} onClick={() => edit(true)}>
               Change email
@@ -91,9 +94,9 @@ function EmailForm({ onDone }: { onDone: () => void }) {
         {...form.field('new_email')}
       />
       <CurrentPasswordField {...form.field('current_password')} />
-      <p className={classes.aside}>
+      <Text tone="dim" size="sm">
         We mail a link to your present and one to your new address. It changes when both were opened.
-      </p>
+      </Text>
     </AccountForm>
   )
 }
@@ -114,9 +117,9 @@ function PendingEmail({ change, email, onAnother }: PendingEmailProps) {
   })
   return (
     <>
-      <p className={classes.line}>
+      <Text breaks>
         To change it to <strong>{change.new_email}</strong>, open both links that we mailed, within 24 hours:
-      </p>
+      </Text>
       <ul className={classes.steps}>
         <Mailed done={change.approved}>agree in the mail to {email}</Mailed>
         <Mailed done={change.confirmed}>confirm in the mail to {change.new_email}</Mailed>

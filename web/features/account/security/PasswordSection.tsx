@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { devicesQuery } from '../../../api/queries/security.ts'
 import { changePassword } from '../../../api/security.ts'
 import { useForm } from '../../../components/form/useForm.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AccountForm, CurrentPasswordField, needsCurrentPassword } from '../../accounts/AccountForm.tsx'
 import { isPasswordRefusal, texts } from '../../accounts/accountTexts.ts'
@@ -26,9 +27,9 @@ export function PasswordSection({ email }: { email: string }) {
         <PasswordForm email={email} onDone={() => edit(false)} />
       ) : (
         <>
-          <p className={classes.line}>
+          <Text breaks>
             Use a long one that you don’t use anywhere else. We email you whenever it changes.
-          </p>
+          </Text>
           <div className={classes.actions}>
             <Button variant="default" autoFocus={wasEditing} onClick={() => edit(true)}>
               Change password

@@ -7,6 +7,7 @@ import { renewRecoveryCodes, secondFactorQuery, stopSecondFactor } from '../../.
 import { sessionKey } from '../../../api/session.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { DialogOf } from '../../../ui/DialogOf.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import {
   AccountForm,
@@ -29,9 +30,7 @@ export function SecondFactorSection() {
       {!data && (error ? <CardProblem error={error} onRetry={() => void refetch()} /> : <CardPending />)}
       {data && !data.enabled && (
         <>
-          <p className={classes.line}>
-            A code from your phone, asked for after the password, keeps others out.
-          </p>
+          <Text breaks>A code from your phone, asked for after the password, keeps others out.</Text>
           <div className={classes.actions}>
             <Button
               variant="default"
@@ -46,12 +45,12 @@ export function SecondFactorSection() {
       )}
       {data?.enabled && (
         <>
-          <p className={classes.line}>
+          <Text breaks>
             On. {data.required && 'Your role needs it. '}
             {data.recovery_codes_left === 1
               ? '1 recovery code is left.'
               : `${data.recovery_codes_left} recovery codes are left.`}
-          </p>
+          </Text>
           <div className={classes.actions}>
             <Button variant="default" onClick={() => setOpen('codes')}>
               New recovery codes
@@ -100,7 +99,7 @@ function CodesForm({ onDone }: { onDone: () => void }) {
       onCancel={onDone}
       inDialog
     >
-      <p className={classes.line}>The codes that you have now stop working.</p>
+      <Text breaks>The codes that you have now stop working.</Text>
       <CurrentPasswordField data-autofocus {...form.field('password')} />
       <CodeField
         description="One of your recovery codes works too."
@@ -130,7 +129,7 @@ function OffForm({ onDone }: { onDone: () => void }) {
       onCancel={onDone}
       inDialog
     >
-      <p className={classes.line}>From then on, only your password is needed.</p>
+      <Text breaks>From then on, only your password is needed.</Text>
       <CurrentPasswordField data-autofocus {...form.field('password')} />
       <CodeField {...form.field('code')} />
     </AccountForm>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { Heading, Panel } from '../../../ui/layout.tsx'
+import { Heading, Panel, Text } from '../../../ui/layout.tsx'
 import classes from './Security.module.css'
 
 interface SecurityCardProps {
@@ -52,7 +52,7 @@ export const CardPending = () => <Skeleton height="4rem" radius="md" aria-busy="
 export function CardProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div role="alert" className={classes.problem}>
-      <p className={classes.line}>{error.message}</p>
+      <Text breaks>{error.message}</Text>
       <Button variant="default" onClick={onRetry}>
         Try again
       </Button>

@@ -5,6 +5,7 @@ import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { withProof } from '../../../api/proof.ts'
 import { loadMyData, saveFrom } from '../../../api/security.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { Refusal } from '../../accounts/FormNotice.tsx'
 import { CalendarSection } from './CalendarSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
@@ -48,9 +49,9 @@ function DownloadSection() {
   const failure = isRefusal(download.error, 'proof_required') ? null : download.error
   return (
     <SecurityCard icon={IconDownload} title="Download your data">
-      <p className={classes.line}>
+      <Text breaks>
         Your profile, bookings, lessons, registrations, payments, devices and messages in one file (JSON).
-      </p>
+      </Text>
       <Refusal error={failure} />
       <div className={classes.actions}>
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>

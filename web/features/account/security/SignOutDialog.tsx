@@ -4,9 +4,9 @@ import { call } from '../../../api/call.ts'
 import { devicesQuery } from '../../../api/queries/security.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { DialogOf } from '../../../ui/DialogOf.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AccountForm, CurrentPasswordField, needsCurrentPassword } from '../../accounts/AccountForm.tsx'
-import classes from './Security.module.css'
 
 /** A device of the list, or all others. */
 export type Leaving = Device | 'others'
@@ -43,11 +43,11 @@ function SignOutForm({ leaving, onDone, onClose }: SignOutDialogProps & { leavin
   })
   return (
     <AccountForm form={form} aria-label="Sign out" submit="Sign out" onCancel={onClose} inDialog>
-      <p className={classes.line}>
+      <Text breaks>
         {leaving === 'others'
           ? 'They will be signed out at once. To sign in there again takes your password.'
           : 'It will be signed out at once. To sign in there again takes your password.'}
-      </p>
+      </Text>
       <CurrentPasswordField data-autofocus {...form.field('current_password')} />
     </AccountForm>
   )

@@ -14,6 +14,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read, readPages } from '../../../api/read.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterDay } from '../../../ui/staff/FilterDay.tsx'
@@ -100,11 +101,11 @@ export function AuditLogPage({ search }: { search: AuditSearch }) {
         <ExportButton file="/api/admin/audit-log.csv" query={filter} what="audit log entries" />
       </FilterBar>
       {(search.record ?? search.change) && (
-        <p className={classes.narrowed}>
+        <Text tone="dim">
           {search.record
             ? 'Only what happened to one record is shown.'
             : 'Only what one change did is shown.'}
-        </p>
+        </Text>
       )}
       <div className={classes.log}>
         <DataTable

@@ -14,6 +14,7 @@ import { NotesField } from '../../../components/staff/NotesField.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { methodNames } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
 import { CustomerFields } from './CustomerFields.tsx'
@@ -73,7 +74,7 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
       <div className={classes.columns}>
         <CustomerFields form={form} />
         <PlaceFields form={form} places={places} />
-        <section className={classes.section} aria-label="Payment and notes">
+        <Stack as="section" className={classes.section} aria-label="Payment and notes">
           <div className={classes.pair}>
             <NativeSelect
               label="Payment method"
@@ -100,7 +101,7 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
               {...form.field('override_reason')}
             />
           )}
-        </section>
+        </Stack>
       </div>
     </Form>
   )

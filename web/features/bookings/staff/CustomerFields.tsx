@@ -6,6 +6,7 @@ import { EmailField } from '../../../components/EmailField.tsx'
 import type { Form } from '../../../components/form/useForm.ts'
 import { KnownByPhone } from '../../../components/staff/KnownByPhone.tsx'
 import { PersonPicker, type UsePeople } from '../../../components/staff/PersonPicker.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import classes from './CreateBooking.module.css'
 import type { BookingForm } from './createBooking.ts'
@@ -25,7 +26,7 @@ const useMatches: UsePeople = (search, isOpen) =>
 export function CustomerFields({ form }: { form: Form<BookingForm> }) {
   const { who, person, guest_phone } = form.values
   return (
-    <section className={classes.section} aria-label="Customer">
+    <Stack as="section" className={classes.section} aria-label="Customer">
       <div className={classes.two}>
         <RadioTiles
           legend="Customer"
@@ -81,7 +82,7 @@ export function CustomerFields({ form }: { form: Form<BookingForm> }) {
           />
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 

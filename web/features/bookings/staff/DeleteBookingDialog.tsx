@@ -16,6 +16,7 @@ import {
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import classes from './BookingDetails.module.css'
@@ -106,9 +107,7 @@ export function DeleteBookingDialog({ booking, onClose, onDeleted }: DeleteBooki
                   data={refundChoices(found.data.refunds)}
                 />
               ) : (
-                <p className={classes.note}>
-                  Nothing to refund: it wasn’t paid, or has been refunded already.
-                </p>
+                <Text>Nothing to refund: it wasn’t paid, or has been refunded already.</Text>
               )}
             </EndFields>
           </div>

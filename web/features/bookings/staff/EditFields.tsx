@@ -10,6 +10,7 @@ import { NotesField } from '../../../components/staff/NotesField.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { MoneyField } from '../../../ui/NumberField.tsx'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect, PaidBySelect } from './DifferenceSelect.tsx'
@@ -148,9 +149,9 @@ export function EditFields({ form, edited, facility, schedule, prices, onPaid }:
             )}
           </div>
           {(moves || values.price !== 'by_rule') && (
-            <output className={classes.question}>
+            <Text as="output" strong>
               {priceLine({ status: values.status, total_cost: dollarsFromCents(nowCents) }, thenCents)}
-            </output>
+            </Text>
           )}
           {comesBackPaid(values, before) ? (
             <PaidBySelect {...form.field('difference')} />

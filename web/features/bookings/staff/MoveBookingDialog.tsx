@@ -17,6 +17,7 @@ import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { updateCages, updateLesson } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
@@ -140,7 +141,9 @@ function MoveBooking({ booking: shown, to, facility, onClose, onMoved }: MoveBoo
           <NativeSelect label="Cage" size="md" data={cageChoices(moving)} {...form.field('cage_id')} />
           <DurationSelect {...form.bind('duration_minutes')} />
         </div>
-        <output className={classes.question}>{priceLine(booking, price)}</output>
+        <Text as="output" strong>
+          {priceLine(booking, price)}
+        </Text>
         {dearer && (
           <DifferenceSelect
             others={[

@@ -11,6 +11,7 @@ import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import type { Form } from '../../../components/form/useForm.ts'
 import { MissingSetUp, type SetUpPart } from '../../../components/staff/MissingSetUp.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CageChoice } from './CageChoice.tsx'
@@ -63,7 +64,7 @@ export function PlaceFields({ form, places }: PlaceFieldsProps) {
   const days = Array.from({ length: DAYS_OFFERED }, (_, index) => addDays(today, index))
   const offered = day === '' || days.includes(day) ? days : [day, ...days].sort()
   return (
-    <section className={classes.section} aria-label="Booking">
+    <Stack as="section" className={classes.section} aria-label="Booking">
       <div className={classes.two}>
         <RadioTiles
           legend="Booking"
@@ -137,7 +138,7 @@ export function PlaceFields({ form, places }: PlaceFieldsProps) {
           </span>
         )}
       </div>
-    </section>
+    </Stack>
   )
 }
 

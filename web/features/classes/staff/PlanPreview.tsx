@@ -106,7 +106,7 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
   const inTheWay = [...plan.conflicts, ...plan.skipped]
   if (inTheWay.length === 0) return null
   return (
-    <section className={classes.conflicts} aria-label="In the way">
+    <section aria-label="In the way">
       <p className={dialogContent.notice} role="status">
         {countOf(inTheWay.length, 'session does', 'sessions do')} not fit. Nothing is saved until{' '}
         {decide

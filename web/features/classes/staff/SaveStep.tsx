@@ -4,6 +4,7 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import formClasses from '../../../components/staff/form/Form.module.css'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
+import { Heading, Text } from '../../../ui/layout.tsx'
 import type { ClassTask } from './classForm.ts'
 import classes from './PlanPreview.module.css'
 import { type Decisions, PlanPreview } from './PlanPreview.tsx'
@@ -56,9 +57,9 @@ export function SaveStep({
         void saving.save(looked, tell)
       }}
     >
-      <h3 ref={showFromTop} tabIndex={-1} className={classes.heading}>
+      <Heading as="h3" ref={showFromTop} tabIndex={-1} className={classes.heading}>
         {isNew ? 'The sessions of this class' : 'What happens to the sessions'}
-      </h3>
+      </Heading>
       <PlanPreview plan={plan} decide={decide} isPending={isPending} />
       {plan.people_told > 0 && kind !== 'regenerate' && (
         <TellFields
@@ -68,9 +69,9 @@ export function SaveStep({
         />
       )}
       {!isNew && (
-        <p className={classes.final}>
+        <Text tone="dim">
           Saving can’t be undone: free times may be booked right away. To go back, edit the class again.
-        </p>
+        </Text>
       )}
       <AttemptError error={lookError} button={label} />
       <AttemptError

@@ -17,6 +17,7 @@ import { readDay } from '../../../components/searchValues.ts'
 import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { toast } from '../../../ui/toast.ts'
@@ -79,9 +80,9 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         />
       )}
       {other && (
-        <p role="status" className={classes.otherDay}>
+        <Text strong role="status">
           {other}
-        </p>
+        </Text>
       )}
       <CoachDayGrid
         coachId={coachId}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../../api/read.ts'
 import { PhoneLink } from '../../../components/PhoneLink.tsx'
+import { List, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './LessonCard.module.css'
 
@@ -44,19 +45,21 @@ function Care({ participantId, name }: { participantId: string; name: string }) 
     ...pickup_adults.map((person) => ({ ...person, role: 'May pick up' })),
   ]
   return (
-    <section className={classes.careText} aria-label={`Medical note of ${name}`}>
+    <Stack as="section" gap={6} className={classes.careText} aria-label={`Medical note of ${name}`}>
       <p className={classes.prose}>{medical_note ?? 'No medical note.'}</p>
       {people.length > 0 && (
-        <ul className={classes.plainList}>
+        <List className={classes.plainList}>
           {people.map((person) => (
             <li key={`${person.role} ${person.name}`}>
               {person.name} · {person.role}
               {person.phone && <PhoneLink phone={person.phone} className={classes.inlineLink} />}
             </li>
           ))}
-        </ul>
+        </List>
       )}
-      <p className={classes.hint}>For today only. Reading it is recorded in the audit log.</p>
-    </section>
+      <Text tone="dim" size="sm">
+        For today only. Reading it is recorded in the audit log.
+      </Text>
+    </Stack>
   )
 }

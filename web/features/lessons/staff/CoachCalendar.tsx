@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 import { coachCalendarQuery } from '../../../api/queries/coachPortal.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { CalendarAddress, CalendarDialogs, useCalendarAddress } from '../../../components/CalendarAddress.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Heading, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './DashboardTab.module.css'
 
@@ -24,12 +24,12 @@ export function CoachCalendar() {
   const error = renew.error ?? end.error ?? feed.error
   return (
     <Stack as="section" gap="sm" aria-labelledby="coach-calendar" className={classes.calendar}>
-      <h2 id="coach-calendar" className={classes.heading}>
+      <Heading size="lg" id="coach-calendar" className={classes.heading}>
         Your calendar
-      </h2>
-      <p className={classes.hint}>
+      </Heading>
+      <Text tone="dim" size="sm" className={classes.hint}>
         Subscribe once; your phone shows your lessons with the players' names and keeps up with every change.
-      </p>
+      </Text>
       {feed.isPending && <Skeleton height={46} radius="md" />}
       {renew.data && madeAt && (
         <CalendarAddress
@@ -39,10 +39,10 @@ export function CoachCalendar() {
         />
       )}
       {madeAt && !renew.data && (
-        <p className={classes.hint}>
+        <Text tone="dim" size="sm" className={classes.hint}>
           The address was made{zone ? ` on ${formatDay(facilityDay(madeAt, zone))}` : ''} and was shown that
           once.
-        </p>
+        </Text>
       )}
       {error && <ErrorAlert error={error} {...(feed.error && { onRetry: () => void feed.refetch() })} />}
       {feed.data && (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CoachSession } from '../../../../shared/contract/messages/reminders.ts'
 import { read } from '../../../api/read.ts'
 import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
+import { Heading, Panel, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './CoachSessions.module.css'
 import dashboard from './DashboardTab.module.css'
@@ -21,18 +22,20 @@ export function CoachSessions() {
   const sessions = all ? data : data?.slice(0, SHOWN)
   return (
     <section aria-labelledby="coach-sessions">
-      <h2 id="coach-sessions" className={dashboard.heading}>
+      <Heading size="lg" id="coach-sessions" className={dashboard.heading}>
         Classes and camps
-      </h2>
+      </Heading>
       {sessions ? (
         sessions.length === 0 ? (
-          <p className={dashboard.hint}>You have no class sessions or camps in the next 60 days.</p>
+          <Text tone="dim" size="sm" className={dashboard.hint}>
+            You have no class sessions or camps in the next 60 days.
+          </Text>
         ) : (
-          <ul className={classes.sessions}>
+          <Panel as="ul" className={classes.sessions}>
             {sessions.map((session) => (
               <Session key={session.about_id} session={session} />
             ))}
-          </ul>
+          </Panel>
         )
       ) : error ? (
         <ErrorAlert error={error} onRetry={() => void refetch()} />

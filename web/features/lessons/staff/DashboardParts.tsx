@@ -5,7 +5,7 @@ import type { CoachDay } from '../../../../shared/contract/lessons/coachLessons.
 import { addDays, dayOfWeek } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import type { CoachTab } from '../../../components/staff/coachTab.ts'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Heading, Stack, Text } from '../../../ui/layout.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import classes from './DashboardTab.module.css'
 
@@ -21,9 +21,9 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
   return (
     <>
       <section aria-labelledby="counters">
-        <h2 id="counters" className={classes.heading}>
+        <Heading size="lg" id="counters" className={classes.heading}>
           Lessons
-        </h2>
+        </Heading>
         <dl className={classes.counters}>
           <Counter name="Today" count={counters.today} about={formatDay(today)} />
           <Counter
@@ -35,9 +35,9 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
         </dl>
       </section>
       <section aria-labelledby="quick-actions">
-        <h2 id="quick-actions" className={classes.heading}>
+        <Heading size="lg" id="quick-actions" className={classes.heading}>
           Quick actions
-        </h2>
+        </Heading>
         <Stack as="ul" gap={8}>
           {quickActions.map(({ label, tab, Icon }) => (
             <li key={tab}>
@@ -57,7 +57,9 @@ const Counter = ({ name, count, about }: { name: string; count: number; about: s
   <div className={classes.counter}>
     <dt>{name}</dt>
     <dd className={classes.count}>{count}</dd>
-    <dd className={classes.hint}>{about}</dd>
+    <Text as="dd" tone="dim" size="sm" className={classes.hint}>
+      {about}
+    </Text>
   </div>
 )
 

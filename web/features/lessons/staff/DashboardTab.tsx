@@ -8,7 +8,7 @@ import { useLiveQueries } from '../../../api/live.ts'
 import { coachDayQuery } from '../../../api/queries/coachPortal.ts'
 import { coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { Heading, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { CoachCalendar } from './CoachCalendar.tsx'
@@ -60,17 +60,17 @@ function Day({ day }: { day: CoachDay }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <section aria-labelledby="next-lesson">
-            <h2 id="next-lesson" className={classes.heading}>
+            <Heading size="lg" id="next-lesson" className={classes.heading}>
               Next lesson
-            </h2>
+            </Heading>
             {next ? <LessonCard {...cardOf(next)} isNext /> : <NothingToday day={day} />}
           </section>
           {day.next_free && <NextFree next={day.next_free} today={day.day} />}
           {ahead.length > 0 && (
             <section aria-labelledby="later-lessons">
-              <h2 id="later-lessons" className={classes.heading}>
+              <Heading size="lg" id="later-lessons" className={classes.heading}>
                 Later today
-              </h2>
+              </Heading>
               {ahead.map((lesson) => (
                 <LessonCard key={lesson.id} {...cardOf(lesson)} folds />
               ))}
@@ -78,9 +78,9 @@ function Day({ day }: { day: CoachDay }) {
           )}
           {over.length > 0 && (
             <section aria-labelledby="earlier-lessons">
-              <h2 id="earlier-lessons" className={classes.heading}>
+              <Heading size="lg" id="earlier-lessons" className={classes.heading}>
                 Earlier today
-              </h2>
+              </Heading>
               {over.map((lesson) => (
                 <LessonCard key={lesson.id} {...cardOf(lesson)} folds />
               ))}
@@ -101,9 +101,9 @@ function Day({ day }: { day: CoachDay }) {
 const NothingToday = ({ day: { lessons, next } }: { day: CoachDay }) => (
   <div className={classes.nothing}>
     <p>{lessons.length > 0 ? 'No more lessons today.' : 'No lessons today.'}</p>
-    <p className={classes.hint}>
+    <Text tone="dim" size="sm" className={classes.hint}>
       {next ? `Your next one: ${lessonName(next)}` : 'Nothing is booked after today.'}
-    </p>
+    </Text>
   </div>
 )
 

@@ -11,6 +11,7 @@ import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { NotesField } from '../../../components/staff/NotesField.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { CoachDayGrid } from './CoachDayGrid.tsx'
@@ -109,7 +110,7 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
         {cancels ? null : before.start <= now ? (
           <p className={classes.fixed}>This lesson has started, so its time can’t change.</p>
         ) : moves ? (
-          <section className={classes.move} aria-labelledby="reschedule">
+          <Stack as="section" gap="xs" className={classes.move} aria-labelledby="reschedule">
             {/* The button that was pressed is gone: the focus goes on here. */}
             <h3 id="reschedule" tabIndex={-1} ref={focusOnce} className={classes.heading}>
               Reschedule
@@ -130,12 +131,12 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
               // Its own time is not lost, whatever the day says of it now.
               isHeld={form.isPending || !isMoved}
             />
-            <output className={classes.chosen}>
+            <Text as="output" strong>
               {run
                 ? `${isMoved ? 'New time' : 'Now'}: ${run.cageName}, ${whenOf(run, zone)}${isMoved ? ` · ${edit.priceText.after}` : ''}`
                 : 'Please select at least one slot.'}
-            </output>
-          </section>
+            </Text>
+          </Stack>
         ) : (
           <Button variant="default" onClick={() => setMoves(true)}>
             Reschedule

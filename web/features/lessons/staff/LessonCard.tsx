@@ -83,7 +83,11 @@ export function LessonCard({
         {isOpen && (
           <>
             <About lesson={lesson} />
-            {customer && <p className={classes.hint}>Booked by {customer}</p>}
+            {customer && (
+              <Text tone="dim" size="sm">
+                Booked by {customer}
+              </Text>
+            )}
           </>
         )}
         {(isOpen || hasBegun) && (

@@ -12,6 +12,7 @@ import {
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
+import { Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './DashboardPage.module.css'
 
@@ -35,7 +36,7 @@ export function Charts({ by, today }: ChartsProps) {
   })
   return (
     <section className={classes.panel} aria-label="Revenue and cage use">
-      <div className={classes.chartHead}>
+      <Row gap="sm" apart className={classes.chartHead}>
         <h2 className={classes.heading}>Revenue and cage use</h2>
         <SegmentedControl
           aria-label="By"
@@ -51,7 +52,7 @@ export function Charts({ by, today }: ChartsProps) {
           }
           data={Object.entries(names).map(([value, label]) => ({ value, label }))}
         />
-      </div>
+      </Row>
       {error && !data && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data && today ? (
         <div className={classes.charts} data-old={isPlaceholderData || undefined}>

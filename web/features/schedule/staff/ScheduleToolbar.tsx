@@ -128,7 +128,6 @@ const StepLink = ({ to, label, Icon }: StepLinkProps) => (
     from="/admin/schedule"
     search={(before) => ({ ...before, date: to, open: undefined })}
     resetScroll={false}
-    className={classes.step}
     aria-label={label}
     title={label}
   >

@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput, VisuallyHidden } from '@mantine/core'
 import type { CageEntry } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { EntryList } from './EntryList.tsx'
@@ -63,7 +63,9 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
             classNames={{ root: `${classes.whole} ${classes.switch}`, label: classes.switchText ?? '' }}
             size="md"
             color="stitch.6"
-            label={<span>In service{name && <span className={classes.hidden}>: {name}</span>}</span>}
+            label={
+              <span>In service{name && <VisuallyHidden component="span">: {name}</VisuallyHidden>}</span>
+            }
             checked={entry.is_active !== false}
             onChange={(event) => change({ is_active: event.currentTarget.checked })}
           />

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type {
@@ -11,6 +11,7 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { HitChoice } from './closures/HitChoice.tsx'
 import classes from './Settings.module.css'
@@ -68,19 +69,19 @@ export function Preview({ preview, changes, seen, onClose, onChangedMeanwhile, o
       cancel="Keep Editing"
       onCancel={onClose}
     >
-      <dl className={classes.changes}>
+      <Stack as="dl" gap="sm" className={classes.changes}>
         {preview.changes.map(({ label, from, to }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
               <del>{from}</del>
-              <span className={classes.hidden}> becomes </span>
+              <VisuallyHidden component="span"> becomes </VisuallyHidden>
               <span aria-hidden> → </span>
               <ins>{to}</ins>
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       {preview.changes.length === 0 && <p className={dialogContent.text}>Nothing has changed.</p>}
       {preview.shown.length > 0 && (
         <p className={classes.shownAt}>

@@ -9,6 +9,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useDialogStack } from '../../../ui/useDialogStack.ts'
@@ -201,7 +202,9 @@ const Result = ({ result: { Icon, label, below, status } }: { result: SearchResu
   <>
     <Icon size={20} aria-hidden className={classes.icon} />
     <span className={classes.text}>
-      <span className={classes.label}>{label}</span>
+      <Text as="span" strong breaks>
+        {label}
+      </Text>
       {below && (
         <span className={classes.below}>
           {below.map((part) => (

@@ -18,6 +18,7 @@ import { MessageEveryoneButton } from '../../../../components/staff/reminders/Me
 import { SendReminderButton } from '../../../../components/staff/reminders/SendReminderButton.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
+import { List, Row } from '../../../../ui/layout.tsx'
 import { AddRegistrationDialog } from './AddRegistrationDialog.tsx'
 import { DeleteRegistrationDialog } from './DeleteRegistrationDialog.tsx'
 import { EditRegistrationDialog } from './EditRegistrationDialog.tsx'
@@ -81,7 +82,7 @@ function Registrations({ data: { camp, registrations } }: { data: CampRegistrati
   return (
     <>
       <Summary camp={camp} registrations={registrations} />
-      <div className={classes.actions}>
+      <Row align="stretch" className={classes.actions}>
         <Button
           color="stitch.6"
           leftSection={<IconPlus size={18} aria-hidden />}
@@ -101,7 +102,7 @@ function Registrations({ data: { camp, registrations } }: { data: CampRegistrati
           Print Roster
         </Button>
         <ExportButton file={`/api/admin/rosters/camp/${camp.id}/roster.csv`} query={{}} what="the roster" />
-      </div>
+      </Row>
       {registrations.length >= WORTH_SEARCHING && (
         <search className={classes.filters}>
           <TextInput
@@ -127,7 +128,7 @@ function Registrations({ data: { camp, registrations } }: { data: CampRegistrati
         </search>
       )}
       {shown.length > 0 ? (
-        <ul className={classes.list} aria-label="Registrations">
+        <List className={classes.list} aria-label="Registrations">
           {shown.map((registration) => (
             <RegistrationRow
               key={registration.id}
@@ -138,7 +139,7 @@ function Registrations({ data: { camp, registrations } }: { data: CampRegistrati
               onPayment={() => payment.open(registration.id)}
             />
           ))}
-        </ul>
+        </List>
       ) : registrations.length > 0 ? (
         <p role="status" className={classes.empty}>
           No registrations match. Try another name, or show all statuses.

@@ -112,7 +112,6 @@ function SeatMenu({ sessionId, seat, marks, onTask }: SeatRowProps) {
           variant="subtle"
           color="gray"
           size="xl"
-          className={classes.more ?? ''}
           // The dialog around it leaves Escape to the open menu.
           data-mantine-stop-propagation={opened || undefined}
           aria-label={`Actions for ${participant.name}`}

@@ -10,6 +10,7 @@ import { useLiveQueries } from '../../../../api/live.ts'
 import { queryKeys } from '../../../../api/queryKeys.ts'
 import { readPages } from '../../../../api/read.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import classes from './sessions.module.css'
@@ -100,10 +101,10 @@ function SessionButton({ session, onOpen, isPast }: SessionButtonProps) {
         <strong>{dayOf(session)}</strong>
         <span>{formatWallTimeRange(session)}</span>
       </span>
-      <span className={classes.facts}>
+      <Text as="span" tone="dim" size="sm" className={classes.facts}>
         <span>{placeOf(session)}</span>
         <span>{facts.join(' · ')}</span>
-      </span>
+      </Text>
       {session.status === 'canceled' ? (
         <StatusBadge status="canceled" />
       ) : (

@@ -24,6 +24,7 @@ import { MessageEveryoneButton } from '../../../../components/staff/reminders/Me
 import { SendReminderButton } from '../../../../components/staff/reminders/SendReminderButton.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { CancelSessionDialog } from './CancelSessionDialog.tsx'
 import { RegisterDialog } from './RegisterDialog.tsx'
@@ -101,7 +102,7 @@ function Session({ data: { session, registrations }, zone, onGone }: SessionProp
   const counts = countsOf(taken)
   return (
     <>
-      <div className={classes.head}>
+      <Stack gap={4}>
         <h3 className={classes.title}>
           {dayOf(session)}, {formatWallTimeRange(session)}
         </h3>
@@ -111,7 +112,7 @@ function Session({ data: { session, registrations }, zone, onGone }: SessionProp
           {isActive ? spotsText(session.spots_left) : <StatusBadge status="canceled" />}
           {session.held > 0 && ` · ${session.held} in checkout`}
         </p>
-      </div>
+      </Stack>
       <Actions
         session={session}
         unmarked={marks.here ? counts.open : 0}
@@ -193,7 +194,7 @@ function Actions({ session, unmarked, onAdd, onEnd }: ActionsProps) {
   const [more, setMore] = useState(false)
   const isActive = session.status === 'active'
   return (
-    <div className={classes.actions}>
+    <Row align="stretch" className={classes.actions}>
       {isActive && (
         <Button
           color="stitch.6"
@@ -225,7 +226,7 @@ function Actions({ session, unmarked, onAdd, onEnd }: ActionsProps) {
         </Button>
       )}
       {(wide || more) && <MoreActions session={session} onEnd={onEnd} />}
-    </div>
+    </Row>
   )
 }
 

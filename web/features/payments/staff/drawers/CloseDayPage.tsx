@@ -20,6 +20,7 @@ import { useCall } from '../../../../api/useAttempt.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import { MoneyField } from '../../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
@@ -215,7 +216,7 @@ function Notices({ shift, outside, me, several }: NoticesProps) {
   return (
     <>
       {outside.count > 0 && (
-        <p className={classes.notice}>
+        <Text className={classes.notice}>
           <span>
             {outside.count === 1 ? '1 payment' : `${outside.count} payments`}, {signed(outside.amount)}, in no
             drawer: taken while none was open, or by someone without one.
@@ -228,10 +229,10 @@ function Notices({ shift, outside, me, several }: NoticesProps) {
           >
             Count In
           </Button>
-        </p>
+        </Text>
       )}
       {several && shift.keeper_id !== me && (
-        <p className={classes.notice}>
+        <Text className={classes.notice}>
           <span>
             {shift.keeper_name ? `${shift.keeper_name} keeps this drawer.` : 'Nobody keeps this drawer.'} What
             you take does not go into it.
@@ -239,7 +240,7 @@ function Notices({ shift, outside, me, several }: NoticesProps) {
           <Button size="sm" variant="default" loading={keep.isPending} onClick={() => void keep.attempt(of)}>
             Take Over
           </Button>
-        </p>
+        </Text>
       )}
       {problem && <ErrorAlert error={problem} text={problem.message} />}
     </>

@@ -3,6 +3,7 @@ import type { PersonBooking } from '../../../../../shared/contract/people/person
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import classes from './PersonParts.module.css'
 
@@ -14,7 +15,7 @@ export function BookingRecord({ booking, zone }: { booking: PersonBooking; zone:
       <RecordName name={participant_name ? `${title} for ${participant_name}` : title}>
         {starts_at ? whenText(starts_at, zone) : 'Without a time'}
       </RecordName>
-      <span className={classes.end}>
+      <Row as="span" className={classes.end}>
         {formatDollars(centsFromDollars(total_cost))}
         <StatusBadge status={status} />
         {isOnBookingsPage(kind) && (
@@ -27,7 +28,7 @@ export function BookingRecord({ booking, zone }: { booking: PersonBooking; zone:
             Open
           </Link>
         )}
-      </span>
+      </Row>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { read } from '../../../../api/read.ts'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { PersonPicker } from '../../../../components/staff/PersonPicker.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Heading, List } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { MergeReview } from './MergeReview.tsx'
@@ -65,13 +66,15 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
         Bookings, payments, messages and people of one record move to the other. An admin can reverse it for a
         day.
       </p>
-      <h3 className={classes.cardTitle}>Looks like the same</h3>
+      <Heading as="h3" size="lg">
+        Looks like the same
+      </Heading>
       <Loaded query={duplicates} height={64}>
         {(all) =>
           all.length === 0 ? (
             <p className={classes.hint}>No other record has this name, phone number or email.</p>
           ) : (
-            <ul className={classes.records} aria-label="Possible duplicates">
+            <List aria-label="Possible duplicates">
               {all.map((found) => (
                 <li key={`${found.id} ${found.like.id}`} className={classes.record}>
                   <RecordName name={found.name}>
@@ -84,7 +87,7 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
                   </Button>
                 </li>
               ))}
-            </ul>
+            </List>
           )
         }
       </Loaded>

@@ -8,6 +8,7 @@ import { touches } from '../../../../api/touches.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Text } from '../../../../ui/layout.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './MergeReview.module.css'
@@ -100,7 +101,7 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
       <section>
         <h3 className={classes.heading}>What moves</h3>
         {data.moves.length === 0 ? (
-          <p className={classes.none}>Nothing belongs to {data.source.name} yet.</p>
+          <Text tone="dim">Nothing belongs to {data.source.name} yet.</Text>
         ) : (
           <ul className={classes.moves}>
             {data.moves.map(({ what, count }) => (
@@ -115,12 +116,12 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
       {pair.kind === 'account' && (
         <>
           <Kept legend="Phone to keep" of={({ phone }) => phone} data={data} {...form.bind('phone')} />
-          <p className={classes.none}>
+          <Text tone="dim">
             {data.target.email
               ? `They sign in with ${data.target.email}.`
               : 'No one logs in with this record.'}
             {data.source.email && ` ${data.source.email} opens neither account from then on.`}
-          </p>
+          </Text>
         </>
       )}
     </Form>
@@ -129,7 +130,9 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
 
 const Record = ({ title, record }: { title: string; record: MergeRecord }) => (
   <section className={classes.side} aria-label={`${title}: ${record.name}`}>
-    <p className={classes.part}>{title}</p>
+    <Text tone="dim" size="sm" strong>
+      {title}
+    </Text>
     <h3 className={classes.name}>{record.name}</h3>
     <ul className={classes.facts}>
       <li>{record.email ?? 'No email'}</li>

@@ -8,6 +8,7 @@ import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { toast } from '../../../../ui/toast.ts'
@@ -44,7 +45,7 @@ export function MessagesTab({ person, zone }: PersonTabProps) {
               To {message.to_email}, {whenText(message.sent_at ?? message.created_at, zone)}
               {message.status !== 'sent' && message.last_error && ` · ${message.last_error}`}
             </RecordName>
-            <span className={classes.end}>
+            <Row as="span" className={classes.end}>
               <StatusBadge status={message.status} />
               {message.can_resend && (
                 <Button
@@ -56,7 +57,7 @@ export function MessagesTab({ person, zone }: PersonTabProps) {
                   Send Again
                 </Button>
               )}
-            </span>
+            </Row>
           </>
         )}
       </PagedRecords>

@@ -7,6 +7,7 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { readPages } from '../../../../api/read.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { dayText, whenText } from '../../../../components/staff/whenText.ts'
+import { List, Panel, Row } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { BookingRecord } from './BookingRecord.tsx'
@@ -76,14 +77,14 @@ function Figures({ person, zone }: PersonTabProps) {
   const { membership, unpaid } = person
   return (
     <dl className={classes.figures}>
-      <div className={classes.figure}>
+      <Panel as="div" className={classes.figure}>
         <dt>Upcoming</dt>
         <dd>
           <span className={classes.value}>{person.upcoming}</span>
           <span className={classes.below}>of the whole family</span>
         </dd>
-      </div>
-      <div className={classes.figure}>
+      </Panel>
+      <Panel as="div" className={classes.figure}>
         <dt>Owed</dt>
         <dd>
           <span className={`${classes.value} ${person.owed > 0 ? classes.owed : ''}`}>
@@ -91,8 +92,8 @@ function Figures({ person, zone }: PersonTabProps) {
           </span>
           <span className={classes.below}>{owedOf(person)}</span>
         </dd>
-      </div>
-      <div className={classes.figure}>
+      </Panel>
+      <Panel as="div" className={classes.figure}>
         <dt>Membership</dt>
         <dd>
           {membership ? (
@@ -102,8 +103,8 @@ function Figures({ person, zone }: PersonTabProps) {
           )}
           <span className={classes.below}>{membership && membershipText(membership, zone)}</span>
         </dd>
-      </div>
-      <div className={classes.figure}>
+      </Panel>
+      <Panel as="div" className={classes.figure}>
         <dt>Unpaid time</dt>
         <dd>
           <span className={classes.value}>{hoursText(unpaid.open_minutes)}</span>
@@ -111,7 +112,7 @@ function Figures({ person, zone }: PersonTabProps) {
             {unpaid.limit_minutes === null ? 'no limit' : `of ${hoursText(unpaid.limit_minutes)}`}
           </span>
         </dd>
-      </div>
+      </Panel>
     </dl>
   )
 }
@@ -139,14 +140,16 @@ const Unpaid = ({ person, zone }: PersonTabProps) => (
         <p>Everything is paid.</p>
       </div>
     ) : (
-      <ul className={classes.records} aria-label="Unpaid">
+      <List aria-label="Unpaid">
         {person.unpaid_items.slice(0, FEW).map(({ id, title, starts_at, amount }) => (
           <li key={id} className={classes.record}>
             <RecordName name={title}>{starts_at ? whenText(starts_at, zone) : 'Without a time'}</RecordName>
-            <span className={classes.end}>{formatDollars(centsFromDollars(amount))}</span>
+            <Row as="span" className={classes.end}>
+              {formatDollars(centsFromDollars(amount))}
+            </Row>
           </li>
         ))}
-      </ul>
+      </List>
     )}
     {person.unpaid_items.length > FEW && (
       <p className={classes.hint}>And {person.unpaid_items.length - FEW} more.</p>

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Panel, Row } from '../../../../ui/layout.tsx'
+import { Heading, List, Panel, Row } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import type { ListState } from '../../../../ui/staff/listState.ts'
 import classes from './PersonParts.module.css'
@@ -26,13 +26,13 @@ export function PagedRecords<Item>({ label, list, keyOf, empty, children }: Page
       {rows.length === 0 ? (
         <div className={classes.empty}>{empty}</div>
       ) : (
-        <ul className={classes.records} aria-label={label}>
+        <List aria-label={label}>
           {rows.map((item) => (
             <li key={keyOf(item)} className={classes.record}>
               {children(item)}
             </li>
           ))}
-        </ul>
+        </List>
       )}
       {loadMore && (
         <Button variant="default" loading={list.isLoadingMore} onClick={loadMore}>
@@ -63,7 +63,7 @@ interface CardProps {
 export const Card = ({ title, action, children }: CardProps) => (
   <Panel padded gap="sm" className={classes.card}>
     <Row gap={8} apart className={classes.cardHead}>
-      <h2 className={classes.cardTitle}>{title}</h2>
+      <Heading size="lg">{title}</Heading>
       {action}
     </Row>
     {children}

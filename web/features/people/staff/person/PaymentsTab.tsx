@@ -5,6 +5,7 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { readPages } from '../../../../api/read.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { Card, PagedRecords } from './PagedRecords.tsx'
@@ -27,7 +28,7 @@ export function PaymentsTab({ person, zone }: PersonTabProps) {
             <RecordName name={payment.payment_description ?? payment.description ?? 'Payment'}>
               {whenText(payment.payment_date ?? payment.created_at, zone)} · {payment.receipt_number}
             </RecordName>
-            <span className={classes.end}>
+            <Row as="span" className={classes.end}>
               {amountOf(payment)}
               <StatusBadge status={payment.status} />
               <Link
@@ -38,7 +39,7 @@ export function PaymentsTab({ person, zone }: PersonTabProps) {
               >
                 Open
               </Link>
-            </span>
+            </Row>
           </>
         )}
       </PagedRecords>

@@ -6,6 +6,7 @@ import { useSession } from '../../../../api/session.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
+import { List } from '../../../../ui/layout.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Card } from './PagedRecords.tsx'
 import classes from './PersonParts.module.css'
@@ -19,7 +20,7 @@ export function RecentMerges({ person, zone }: PersonTabProps) {
   if (person.merges.length === 0) return null
   return (
     <Card title="Merged Lately">
-      <ul className={classes.records} aria-label="Merged lately">
+      <List aria-label="Merged lately">
         {person.merges.map((merge) => (
           <li key={merge.id} className={classes.record}>
             <span className={classes.child}>
@@ -38,7 +39,7 @@ export function RecentMerges({ person, zone }: PersonTabProps) {
             )}
           </li>
         ))}
-      </ul>
+      </List>
       <ConfirmAction
         of={reversed}
         onClose={() => setReversed(undefined)}

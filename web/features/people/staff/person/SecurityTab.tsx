@@ -7,6 +7,7 @@ import { useSession } from '../../../../api/session.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { wholeList } from '../../../../ui/staff/listState.ts'
 import { toast } from '../../../../ui/toast.ts'
@@ -48,7 +49,9 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
               {device.network && ` from ${device.network}`} · signed in {whenText(device.signed_in_at, zone)}
             </RecordName>
             {device.current ? (
-              <span className={classes.end}>This device</span>
+              <Row as="span" className={classes.end}>
+                This device
+              </Row>
             ) : (
               mayEnd && (
                 <Button
