@@ -1,16 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../call.ts'
-import { queryKeys } from '../queryKeys.ts'
+import { read } from '../read.ts'
 
 /** The signed-in customer's live membership; its `subscription` is null without one. */
-export const subscriptionQuery = queryOptions({
-  queryKey: [...queryKeys.me, 'subscription'],
-  queryFn: ({ signal }) => call('GET /api/me/subscription', {}, { signal }),
-})
+export const subscriptionQuery = read('GET /api/me/subscription')
 
 /** What the membership costs, what is agreed to, and the founders spots that are left. */
-export const membershipOfferQuery = queryOptions({
-  queryKey: [...queryKeys.memberships, 'offer'],
-  queryFn: ({ signal }) => call('GET /api/memberships/offer', {}, { signal }),
-  staleTime: 30_000,
-})
+export const membershipOfferQuery = { ...read('GET /api/memberships/offer'), staleTime: 30_000 }

@@ -59,6 +59,7 @@ interface PersonPickerProps {
   value: PickedPerson | null
   onChange: (person: PickedPerson | null) => void
   error?: ReactNode
+  'data-path'?: string
   /** Among whom; all users unless told otherwise. */
   usePeople?: UsePeople
   placeholder?: string
@@ -141,6 +142,7 @@ export function PersonPicker(props: PersonPickerProps) {
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
         <TextInput
           role="combobox"
+          data-path={props['data-path']}
           data-autofocus={props.startsHere || undefined}
           aria-haspopup="listbox"
           aria-expanded={isShown}

@@ -7,7 +7,8 @@ import classes from './DetailDrawer.module.css'
 import { ErrorAlert } from './ErrorAlert.tsx'
 
 interface DetailDrawerProps<Details> {
-  opened: boolean
+  /** Which row it is about; undefined: it is closed. */
+  of: string | undefined
   onClose: () => void
   title: string
   /** The details, as they are loaded. */
@@ -22,11 +23,11 @@ interface DetailDrawerProps<Details> {
  * it. The focus returns to the row.
  */
 export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
-  const { opened, onClose, title, query, failure, children } = props
-  const { portalProps } = useDialogStack(opened, onClose)
+  const { of, onClose, title, query, failure, children } = props
+  const { portalProps } = useDialogStack(of !== undefined, onClose)
   return (
     <Drawer.Root
-      opened={opened}
+      opened={of !== undefined}
       onClose={onClose}
       closeOnEscape={false}
       portalProps={portalProps}

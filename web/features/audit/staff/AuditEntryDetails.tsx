@@ -33,7 +33,7 @@ export function AuditEntryDetails({ id, onClose, onOpen, onChange }: AuditEntryD
   const { data: facility } = useQuery(facilityQuery)
   return (
     <DetailDrawer
-      opened={id !== undefined}
+      of={id}
       onClose={onClose}
       title="Audit Log Details"
       query={query}

@@ -44,7 +44,7 @@ export function BookingDetailsDrawer(props: BookingDetailsProps) {
   useLiveBookings()
   return (
     <DetailDrawer
-      opened={id !== undefined}
+      of={id}
       onClose={onClose}
       title="Booking Details"
       query={query}

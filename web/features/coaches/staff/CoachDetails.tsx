@@ -14,7 +14,7 @@ export function CoachDetails({ id, onClose }: { id: string | undefined; onClose:
   const query = useQuery({ ...staffCoachQuery(id ?? ''), enabled: id !== undefined })
   return (
     <DetailDrawer
-      opened={id !== undefined}
+      of={id}
       onClose={onClose}
       title="Coach Details"
       query={query}

@@ -29,7 +29,7 @@ export function MemberDetails({ id, onClose, onTask }: MemberDetailsProps) {
   const zone = useQuery(facilityQuery).data?.time_zone
   return (
     <DetailDrawer
-      opened={id !== undefined}
+      of={id}
       onClose={onClose}
       title="Membership Details"
       query={query}

@@ -42,7 +42,7 @@ export function ContactDrawer({ id, zone, onClose, draftOf, onDraft }: ContactDr
   })
   return (
     <DetailDrawer
-      opened={id !== undefined}
+      of={id}
       onClose={onClose}
       title="Contact Message"
       query={query}

@@ -50,7 +50,7 @@ export function MessageDrawer({ id, zone, onClose, onOpen }: MessageDrawerProps)
   return (
     <>
       <DetailDrawer
-        opened={id !== undefined}
+        of={id}
         onClose={close}
         title="Message"
         query={query}

@@ -23,7 +23,7 @@ export function UserDetails({ id, onClose }: { id: string | undefined; onClose: 
   const { data: facility } = useQuery(facilityQuery)
   return (
     <DetailDrawer
-      opened={id !== undefined}
+      of={id}
       onClose={onClose}
       title="User Details"
       query={query}

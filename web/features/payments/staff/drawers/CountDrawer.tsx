@@ -13,10 +13,8 @@ import {
 } from '../../../../../shared/domain/money/drawer.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { touches } from '../../../../api/touches.ts'
-import { useCall } from '../../../../api/useAttempt.ts'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { MoneyField, NumberField } from '../../../../ui/NumberField.tsx'
-import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { moneyText, readNumber } from '../../../../ui/typedNumber.ts'
 import counting from './CountDrawer.module.css'
@@ -51,7 +49,6 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
   const [problem, setProblem] = useState<string | null>(null)
   const reasons = useRef<HTMLFieldSetElement>(null)
   const navigate = useNavigate()
-  const close = useCall('POST /api/admin/drawers/:shift_id/close', { touches: touches.drawers })
 
   const counts = Object.fromEntries(
     Object.entries(entered.pieces).map(([cents, typed]) => [cents, readNumber(typed) || 0]),
@@ -77,28 +74,6 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
     if (centsFromDollars(moneyText(left)) > counted)
       return 'You can’t leave more in the drawer than you counted.'
     return reader !== null && Number.isNaN(reader) ? 'Enter the reader’s total, or leave it empty.' : null
-  }
-
-  async function closeNow() {
-    const outcome = await close.attempt({
-      shift_id: shift.id,
-      counts,
-      expected: shift.expected,
-      left_in_drawer: Number(moneyText(left)),
-      reader_total: reader === null ? null : Number(moneyText(reader)),
-      ...(difference === 0
-        ? {}
-        : {
-            difference_reason: entered.reason,
-            ...(entered.note.trim() && { difference_note: entered.note.trim() }),
-          }),
-    })
-    if (!outcome) return
-    if ('answer' in outcome) {
-      toast.success(`Closing ${outcome.answer.number} is done.`)
-      return navigate({ to: '/admin/close-day', search: { closing: shift.id } })
-    }
-    setAsking(false)
   }
 
   return (
@@ -188,19 +163,36 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
             {problem}
           </p>
         )}
-        {close.error && <ErrorAlert error={close.error} text={close.error.message} />}
         <Button size="lg" color="stitch.6" onClick={ask}>
           Close Day
         </Button>
       </div>
-      <ConfirmDialog
-        opened={asking}
-        title="Close this drawer?"
-        text={`${formatDollars(counted)} counted. ${differenceText(difference, formatDollars)}. A closed drawer stays as it is; money that comes later belongs to the next one.`}
-        label="Close Day"
-        isPending={close.isPending}
-        onConfirm={() => void closeNow()}
+      <ConfirmAction
+        of={asking || undefined}
         onClose={() => setAsking(false)}
+        asks={{
+          title: 'Close this drawer?',
+          text: `${formatDollars(counted)} counted. ${differenceText(difference, formatDollars)}. A closed drawer stays as it is; money that comes later belongs to the next one.`,
+          label: 'Close Day',
+        }}
+        send={(_, once) =>
+          once('POST /api/admin/drawers/:shift_id/close', {
+            shift_id: shift.id,
+            counts,
+            expected: shift.expected,
+            left_in_drawer: Number(moneyText(left)),
+            reader_total: reader === null ? null : Number(moneyText(reader)),
+            ...(difference !== 0 && {
+              difference_reason: entered.reason,
+              ...(entered.note.trim() && { difference_note: entered.note.trim() }),
+            }),
+          })
+        }
+        touches={touches.drawers}
+        onDone={({ number }) => {
+          toast.success(`Closing ${number} is done.`)
+          void navigate({ to: '/admin/close-day', search: { closing: shift.id } })
+        }}
       />
     </div>
   )
