@@ -5,7 +5,3 @@ export const personQuery = (id: string) => ({
   ...read('GET /api/admin/people/:user_id', { user_id: id }),
   staleTime: 0,
 })
-
-/** The person and the people whom they look after. */
-export const personParticipantsQuery = (id: string) =>
-  read('GET /api/admin/people/:user_id/participants', { user_id: id })

@@ -1,6 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
 import type { PaymentStatus } from '../../../shared/contract/payments/staffPayments.ts'
-import { queryKeys } from '../queryKeys.ts'
 import { readPages } from '../read.ts'
 
 interface PaymentSearch {
@@ -12,7 +10,3 @@ interface PaymentSearch {
 /** All payments, page by page; 15 a page (spec 3 §9). */
 export const staffPaymentsQuery = ({ search, status, sort }: PaymentSearch) =>
   readPages('GET /api/admin/payments', { search_query: search, status_filter: status, sort })
-
-/** Money changes bookings too: all that staff have on screen is asked for again. */
-export const refreshAfterPayment = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: queryKeys.staff })

@@ -200,9 +200,8 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
       <HistoryLink table={auditTables[booking.kind]} record={booking.id} of={booking.item_name} />
       {isGuest && <EditContactDialog bookings={task === 'contact' ? members : undefined} onClose={endTask} />}
       <TakePaymentDialog
-        opened={task === 'payment'}
+        of={task === 'payment' ? due : undefined}
         onClose={endTask}
-        items={due}
         customer={booking.customer_name}
         email={customer_email}
       />

@@ -138,9 +138,8 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       </Form>
       {/* Not inside the form: what is submitted in the dialog would bubble to it. */}
       <TakePaymentDialog
-        opened={paying !== undefined}
+        of={paying?.flatMap(payableOf)}
         onClose={() => setPaying(undefined)}
-        items={paying?.flatMap(payableOf) ?? []}
         customer={booking.customer_name}
         email={booking.customer_email}
         onTaken={() => void loadNewer()}

@@ -141,10 +141,9 @@ const sumOf = (items: readonly DueItem[]) =>
   items.reduce((cents, { amount }) => cents + centsFromDollars(amount), 0)
 
 interface TakePaymentDialogProps {
-  opened: boolean
+  /** What may be paid: of one customer. What is due of it is asked for. Undefined: the dialog is closed. */
+  of: readonly PayableItem[] | undefined
   onClose: () => void
-  /** What may be paid: of one customer. What is due of it is asked for. */
-  items: readonly PayableItem[]
   /** Which of several are ticked at first; all, unless said. */
   isTicked?: (item: DueItem) => boolean
   customer?: string | null
@@ -155,10 +154,10 @@ interface TakePaymentDialogProps {
 
 /** Takes a payment at the desk for what is ticked of what is due, with a note, and with a receipt by mail or to print. */
 export function TakePaymentDialog(props: TakePaymentDialogProps) {
-  const { opened, onClose, items } = props
-  const due = useQuery({ ...dueItemsQuery(items), enabled: opened && items.length > 0 })
+  const { of, onClose } = props
+  const due = useQuery({ ...dueItemsQuery(of ?? []), enabled: of !== undefined && of.length > 0 })
   return (
-    <FormDialog of={opened || undefined} onClose={onClose} title="Take Payment" long={items.length > 3}>
+    <FormDialog of={of} onClose={onClose} title="Take Payment" long={of !== undefined && of.length > 3}>
       {(_, close) => (
         <Loaded query={due} height={260}>
           {(found) => <TakePayment {...props} onClose={close} due={found.items} />}

@@ -51,9 +51,8 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
         </div>
       )}
       <TakePaymentDialog
-        opened={paying !== undefined}
         onClose={() => setPaying(undefined)}
-        items={paying ? payableOf(paying) : []}
+        of={paying && payableOf(paying)}
         customer={paying?.customer_name ?? null}
         email={paying?.customer_email ?? null}
       />

@@ -51,9 +51,8 @@ export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
       <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
       <MoveBookingDialog booking={of('move')} to={task?.to} onClose={tasks.endTask} />
       <TakePaymentDialog
-        opened={paying !== undefined}
+        of={paying && payableOf(paying)}
         onClose={tasks.endTask}
-        items={paying ? payableOf(paying) : []}
         customer={paying?.customer_name ?? null}
         email={paying?.customer_email ?? null}
       />

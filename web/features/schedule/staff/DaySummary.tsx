@@ -99,9 +99,8 @@ function SettledGroup({ group, ...props }: SettledGroupProps) {
         change={{ onState: (state) => void change(state), isPending, error }}
       />
       <TakePaymentDialog
-        opened={paying}
+        of={paying ? group.bookings.flatMap(payableOf) : undefined}
         onClose={() => setPaying(false)}
-        items={group.bookings.flatMap(payableOf)}
         customer={group.name}
         email={group.email}
       />

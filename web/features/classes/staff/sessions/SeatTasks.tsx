@@ -25,9 +25,8 @@ export function SeatTasks({ task, hasBegun, onClose }: SeatTasksProps) {
   return (
     <>
       <TakePaymentDialog
-        opened={task?.kind === 'pay'}
+        of={task?.kind === 'pay' ? [{ kind: 'class_registration', id: task.seat.id }] : undefined}
         onClose={onClose}
-        items={seat ? [{ kind: 'class_registration', id: seat.id }] : []}
         customer={seat?.customer_name ?? null}
         email={seat?.customer_email ?? null}
       />

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { Participant } from '../../../../../shared/contract/accounts/households.ts'
 import { fullYears } from '../../../../../shared/domain/programs/ages.ts'
-import { personParticipantsQuery } from '../../../../api/queries/person.ts'
+import { read } from '../../../../api/read.ts'
 import { Avatar } from '../../../../components/participants/Avatar.tsx'
 import { ageText, useToday } from '../../../../components/participants/ages.ts'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
@@ -18,7 +18,9 @@ import type { PersonTabProps } from './personTabs.ts'
 
 /** Who takes part: the person, and the people whom they look after, with ages and the other adults. */
 export function FamilyTab({ person }: PersonTabProps) {
-  const list = wholeList(useQuery(personParticipantsQuery(person.id)))
+  const list = wholeList(
+    useQuery(read('GET /api/admin/people/:user_id/participants', { user_id: person.id })),
+  )
   // Null: someone new.
   const [edited, setEdited] = useState<Participant | null>()
   return (

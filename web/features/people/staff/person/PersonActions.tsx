@@ -42,9 +42,8 @@ export function PersonActions({ person }: { person: Person }) {
         onCreated={endTask}
       />
       <TakePaymentDialog
-        opened={task === 'pay'}
+        of={task === 'pay' ? person.unpaid_items.map(({ kind, id }) => ({ kind, id })) : undefined}
         onClose={endTask}
-        items={person.unpaid_items.map(({ kind, id }) => ({ kind, id }))}
         isTicked={({ starts_at }) => facilityDay(starts_at, zone) === today}
         customer={person.full_name}
         email={person.email}
