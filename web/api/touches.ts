@@ -56,4 +56,6 @@ export const touches = {
   emailTemplates: [staff('email-templates')],
   /** Mail and what visitors wrote; the dashboard counts what failed and what is new. */
   messages: [staff('messages'), staff('contact-messages'), staff('dashboard')],
+  /** Reminders and messages to everybody of something: who gets one, and how far each is. */
+  reminders: [['session-audience'], ['reminder-runs']],
 } as const

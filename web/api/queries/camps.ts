@@ -1,29 +1,18 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../call.ts'
-import { campSeatKey, queryKeys } from '../queryKeys.ts'
+import { campSeatKey } from '../queryKeys.ts'
+import { read } from '../read.ts'
 
-/** Published camps by start date. Others take seats at the same time, so the page loads what is left when it is opened again. */
-export const campsQuery = queryOptions({
-  queryKey: queryKeys.camps,
-  queryFn: ({ signal }) => call('GET /api/camps', {}, { signal }),
-  refetchOnWindowFocus: 'always',
-  meta: { public: true },
-})
+// Others take seats at the same time, so a page loads what is left when it is opened again.
+const fresh = { refetchOnWindowFocus: 'always', meta: { public: true } } as const
+
+/** Published camps by start date. */
+export const campsQuery = { ...read('GET /api/camps'), ...fresh }
 
 /** One published camp with its coaches; refused with 'camp_not_found' when there is none. */
-export const campQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.camps, id],
-    queryFn: ({ signal }) => call('GET /api/camps/:id', { id }, { signal }),
-    refetchOnWindowFocus: 'always',
-    meta: { public: true },
-  })
+export const campQuery = (id: string) => ({ ...read('GET /api/camps/:id', { id }), ...fresh })
 
-/** The seats of the customer's family in a camp, oldest first. */
-export const campSeatsQuery = (campId: string) =>
-  queryOptions({
-    queryKey: campSeatKey(campId),
-    queryFn: ({ signal }) =>
-      call('GET /api/camps/:camp_id/household-registrations', { camp_id: campId }, { signal }),
-    refetchOnWindowFocus: 'always',
-  })
+/** The seats of the customer's family in a camp, oldest first; among what is the customer's own. */
+export const campSeatsQuery = (camp_id: string) => ({
+  ...read('GET /api/camps/:camp_id/household-registrations', { camp_id }),
+  queryKey: campSeatKey(camp_id),
+  refetchOnWindowFocus: 'always' as const,
+})

@@ -9,8 +9,8 @@ import type {
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { withTax } from '../../../shared/domain/money/salesTax.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
-import { campsQuery } from '../../api/queries/camps.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
+import { queryKeys } from '../../api/queryKeys.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
 import { fullNames, namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
@@ -208,7 +208,7 @@ const useRegistration = () =>
 
 /** Spots and the family's seats, as they are now; those are among what is the customer's own. */
 const refreshSeats = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: campsQuery.queryKey }), refreshAccount(queryClient)])
+  Promise.all([queryClient.invalidateQueries({ queryKey: queryKeys.camps }), refreshAccount(queryClient)])
 
 /** Whether someone can come: not registered yet, and of the camp's ages on its first day. */
 function campStanding(person: Person, camp: CampDetail, taken: readonly HouseholdCampSeat[]): Standing {

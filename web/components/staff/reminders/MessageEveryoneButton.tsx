@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MessageEveryoneDialog, noDraft } from './MessageEveryoneDialog.tsx'
+import { MessageEveryoneDialog } from './MessageEveryoneDialog.tsx'
 import { messageLabel, type ReminderTarget } from './ReminderTarget.ts'
 
 interface MessageEveryoneButtonProps extends ReminderTarget {
@@ -14,7 +14,6 @@ interface MessageEveryoneButtonProps extends ReminderTarget {
 /** Writes to everybody of a camp, class session, lesson or cage booking. What was typed stays when the dialog is closed. */
 export function MessageEveryoneButton({ count, of, ...target }: MessageEveryoneButtonProps) {
   const [opened, setOpened] = useState(false)
-  const [draft, setDraft] = useState(noDraft)
   return (
     <>
       <Button
@@ -26,13 +25,7 @@ export function MessageEveryoneButton({ count, of, ...target }: MessageEveryoneB
       >
         {messageLabel(target.about)}
       </Button>
-      <MessageEveryoneDialog
-        opened={opened}
-        {...target}
-        draft={draft}
-        onDraft={setDraft}
-        onClose={() => setOpened(false)}
-      />
+      <MessageEveryoneDialog opened={opened} {...target} onClose={() => setOpened(false)} />
     </>
   )
 }

@@ -6,9 +6,10 @@ import type { ReminderRun, RunRecipient } from '../../../../shared/contract/mess
 import { undoSeconds } from '../../../../shared/domain/bookings/terms.ts'
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { useLiveQueries } from '../../../api/live.ts'
-import { refreshReminders, reminderRunQuery } from '../../../api/queries/reminders.ts'
+import { reminderRunQuery } from '../../../api/queries/reminders.ts'
 import { useSession } from '../../../api/session.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { touches } from '../../../api/touches.ts'
+import { useAttempt, useCall } from '../../../api/useAttempt.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -125,7 +126,7 @@ function Failures({ recipients }: { recipients: readonly RunRecipient[] }) {
     async send({ ids }: { ids: readonly string[] }, once) {
       for (const message_id of ids) await once('POST /api/admin/messages/:message_id/resend', { message_id })
     },
-    refresh: refreshReminders,
+    touches: touches.reminders,
   })
   return (
     <section className={classes.part}>
@@ -171,12 +172,9 @@ function Failures({ recipients }: { recipients: readonly RunRecipient[] }) {
 function UndoButton({ undo, onUndone }: { undo: NonNullable<Undo>; onUndone: () => void }) {
   const [endsAt] = useState(() => Date.now() + undoSeconds * 1_000)
   const left = useSecondsUntil(endsAt)
-  const take = useAttempt({
-    send: (id: string, once) => once('POST /api/staff-changes/:id/undo', { id }),
-    refresh: refreshReminders,
-  })
+  const take = useCall('POST /api/staff-changes/:id/undo', { touches: touches.reminders })
   async function takeBack() {
-    const outcome = await take.attempt(undo.id)
+    const outcome = await take.attempt({ id: undo.id })
     if (!outcome || !('answer' in outcome)) return
     toast.success('Undone. Nothing was sent.')
     onUndone()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SentToday } from '../../../../shared/contract/messages/reminders.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { refreshReminders } from '../../../api/queries/reminders.ts'
+import { touches } from '../../../api/touches.ts'
 import { type Once, useAttempt } from '../../../api/useAttempt.ts'
 import type { SentRun } from './RunProgress.tsx'
 
@@ -19,7 +19,7 @@ interface SendRunOptions {
 /** Sends a reminder or message to everybody. Where the same went out today, `earlier` says so, and `press` says who gets it again. */
 export function useSendRun({ send, onSent }: SendRunOptions) {
   const [earlier, setEarlier] = useState<SentToday>()
-  const { attempt, isPending, error } = useAttempt({ send, refresh: refreshReminders })
+  const { attempt, isPending, error } = useAttempt({ send, touches: touches.reminders })
   async function press(repeat?: Repeat) {
     const outcome = await attempt(repeat ? { repeat } : {})
     if (!outcome) return
