@@ -91,12 +91,9 @@ function CampForm({ camp: opened, back, onClose, onCancel, onSaved }: CampFormPr
   const isNew = opened === undefined
   // What someone else has saved since is not overwritten with older values.
   const [former] = useState(() => (opened?.revision === back?.saved.revision ? back?.former : undefined))
-  const [begin] = useState(() =>
-    !opened ? emptyCamp : former ? valuesBefore(former, opened) : valuesOf(opened),
-  )
   const [tell, setTell] = useState<Tell>()
   const form: FormState<CampValues, StaffCamp | undefined> = useForm({
-    values: begin,
+    values: !opened ? emptyCamp : former ? valuesBefore(former, opened) : valuesOf(opened),
     draft: isNew ? campDraft : undefined,
     stored: { record: opened, valuesOf: (camp) => (camp ? valuesOf(camp) : emptyCamp), currentIn: currentOf },
     schema: newCamp,

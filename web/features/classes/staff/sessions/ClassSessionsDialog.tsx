@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { SessionList } from './SessionList.tsx'
 import { SessionView } from './SessionView.tsx'
@@ -7,24 +6,25 @@ interface ClassSessionsDialogProps {
   classId: string
   className: string
   onClose: () => void
-  /** The open session, where the page keeps it in its address; without `onSession` the dialog keeps it itself. */
-  sessionId?: string | null | undefined
-  onSession?: (id: string | null) => void
+  /** The open session, which the page keeps in its address. */
+  sessionId: string | null
+  onSession: (id: string | null) => void
 }
 
 /** The sessions of a class, and who is registered for each (spec 3 §2). */
-export function ClassSessionsDialog(props: ClassSessionsDialogProps) {
-  const { classId, className, onClose } = props
-  const [own, setOwn] = useState<string | null>(props.sessionId ?? null)
-  const open = props.onSession ? (props.sessionId ?? null) : own
-  const show = props.onSession ?? setOwn
-  return (
-    <Dialog opened onClose={onClose} title={`Sessions: ${className}`} step={open ?? ''} long wide>
-      {open === null ? (
-        <SessionList classId={classId} onOpen={show} />
-      ) : (
-        <SessionView key={open} id={open} onBack={() => show(null)} />
-      )}
-    </Dialog>
-  )
-}
+export const ClassSessionsDialog = (props: ClassSessionsDialogProps) => (
+  <Dialog
+    opened
+    onClose={props.onClose}
+    title={`Sessions: ${props.className}`}
+    step={props.sessionId ?? ''}
+    long
+    wide
+  >
+    {props.sessionId === null ? (
+      <SessionList classId={props.classId} onOpen={props.onSession} />
+    ) : (
+      <SessionView key={props.sessionId} id={props.sessionId} onBack={() => props.onSession(null)} />
+    )}
+  </Dialog>
+)
