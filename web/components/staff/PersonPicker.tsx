@@ -11,6 +11,7 @@ import { fewestSearchLetters, type ListedUser } from '../../../shared/contract/p
 import { call } from '../../api/call.ts'
 import { usersQuery } from '../../api/queries/people.ts'
 import { queryKeys } from '../../api/queryKeys.ts'
+import { Text } from '../../ui/layout.tsx'
 import classes from './PersonPicker.module.css'
 
 /** In milliseconds, between the last key and the search. */
@@ -227,7 +228,9 @@ export function PersonPicker(props: PersonPickerProps) {
 
 const Found = ({ person: { full_name, email, phone_number } }: { person: FoundPerson }) => (
   <>
-    <span className={classes.name}>{full_name}</span>
+    <Text as="span" strong>
+      {full_name}
+    </Text>
     <span className={classes.reach}>
       {email && <span>{email}</span>} {phone_number && <span className={classes.phone}>{phone_number}</span>}
     </span>

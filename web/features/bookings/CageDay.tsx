@@ -19,13 +19,13 @@ import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { type Selection, SelectionBar } from '../../components/SelectionBar.tsx'
 import { slotName } from '../../components/slotName.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
+import { Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { GridSkeleton } from '../cages/GridSkeleton.tsx'
 import { PricingBreakdown, TeamRates } from '../cages/Rates.tsx'
 import { SlotGrid } from '../cages/SlotGrid.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
-import classes from './BookCagePage.module.css'
 import { type BookingDialog, BookingDialogs } from './BookingDialogs.tsx'
 import { showBooked } from './justBooked.ts'
 import { NoFreeTimes } from './NoFreeTimes.tsx'
@@ -163,7 +163,11 @@ function TimesAsOf({ now, zone }: { now: Date; zone: string }) {
   const isOnline = useOnline()
   const [known, setKnown] = useState(now)
   if (isOnline && known !== now) setKnown(now)
-  return <p className={classes.asOf}>Free times as of {formatTime(known, zone)}</p>
+  return (
+    <Text tone="dim" size="sm">
+      Free times as of {formatTime(known, zone)}
+    </Text>
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Drawer, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Stack } from '../layout.tsx'
 import { toastPlace } from '../toastPlace.ts'
 import { useDialogStack } from '../useDialogStack.ts'
 import classes from './DetailDrawer.module.css'
@@ -54,12 +55,12 @@ export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
           ) : query.error ? (
             <ErrorAlert error={query.error} text={failure} onRetry={() => void query.refetch()} />
           ) : (
-            <div aria-busy="true" className={classes.pending}>
+            <Stack gap="sm" aria-busy="true" className={classes.pending}>
               <p role="status">Loading details...</p>
               <Skeleton height={20} width="70%" />
               <Skeleton height={20} width="45%" />
               <Skeleton height={140} radius="md" />
-            </div>
+            </Stack>
           )}
         </Drawer.Body>
       </Drawer.Content>

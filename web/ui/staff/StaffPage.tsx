@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Panel, Row } from '../layout.tsx'
+import { Panel, Row, Stack } from '../layout.tsx'
 import classes from './StaffPage.module.css'
 
 interface StaffPageProps {
@@ -15,7 +15,7 @@ interface StaffPageProps {
 
 /** A page of the back office: its name, Refresh and the main action above what it is about. */
 export const StaffPage = ({ title, refresh, action, children }: StaffPageProps) => (
-  <div className={classes.page}>
+  <Stack className={classes.page}>
     <Row gap={8} apart>
       <h1 className={classes.title}>{title}</h1>
       <Row gap={8} align="stretch" className={classes.actions}>
@@ -36,7 +36,7 @@ export const StaffPage = ({ title, refresh, action, children }: StaffPageProps) 
       </Row>
     </Row>
     {children}
-  </div>
+  </Stack>
 )
 
 interface EmptyListProps {

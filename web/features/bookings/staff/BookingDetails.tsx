@@ -14,6 +14,7 @@ import { HistoryLink } from '../../../components/staff/HistoryLink.tsx'
 import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
 import { SendReminderButton } from '../../../components/staff/reminders/SendReminderButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts, Prose, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -84,7 +85,7 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
         </Link>
       )}
       {isChangeable(booking) && (
-        <div className={classes.actions}>
+        <Row align="stretch">
           {actions?.(booking, members)}
           {due.length > 0 && (
             <Button
@@ -118,12 +119,12 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
           >
             Delete
           </Button>
-        </div>
+        </Row>
       )}
-      <div className={classes.actions}>
+      <Row align="stretch">
         {booking.kind === 'class' && <SendReminderButton {...told} about="class" />}
         <MessageEveryoneButton {...told} about={booking.kind} />
-      </div>
+      </Row>
       <Facts>
         <Fact name="Status">
           <StatusBadge status={booking.status} />

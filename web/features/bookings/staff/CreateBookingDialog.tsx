@@ -71,7 +71,7 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
   const places = usePlaces(values, facility)
   return (
     <Form form={form} label="Create booking" failure="Error:" submit="Create Booking" onCancel={onClose}>
-      <div className={classes.columns}>
+      <Stack gap="lg">
         <CustomerFields form={form} />
         <PlaceFields form={form} places={places} />
         <Stack as="section" className={classes.section} aria-label="Payment and notes">
@@ -102,7 +102,7 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
             />
           )}
         </Stack>
-      </div>
+      </Stack>
     </Form>
   )
 }

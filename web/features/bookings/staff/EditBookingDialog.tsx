@@ -16,13 +16,13 @@ import { type Form as FormState, useForm } from '../../../components/form/useFor
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { payableOf, seenItems, setPending } from '../../payments/staff/payableOf.ts'
 import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { updateCageGroup, updateCages, updateLesson, updateLessonGroup } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
-import classes from './CreateBooking.module.css'
 import { EditFields } from './EditFields.tsx'
 import {
   cageChanges,
@@ -116,7 +116,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
         submit="Save Changes"
         onCancel={onClose}
       >
-        <div className={classes.columns}>
+        <Stack gap="lg">
           <PlaceBox
             title={`${rowName(booking)} · ${booking.item_name}`}
             when={`${whenOf(booking, zone)}${booking.participant_name ? ` · for ${booking.participant_name}` : ''}`}
@@ -134,7 +134,7 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
             prices={prices}
             onPaid={setPaying}
           />
-        </div>
+        </Stack>
       </Form>
       {/* Not inside the form: what is submitted in the dialog would bubble to it. */}
       <TakePaymentDialog

@@ -17,7 +17,7 @@ import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { updateCages, updateLesson } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
@@ -120,7 +120,7 @@ function MoveBooking({ booking: shown, to, facility, onClose, onMoved }: MoveBoo
       startsAtSubmit={to !== undefined}
       onCancel={onClose}
     >
-      <div className={classes.columns}>
+      <Stack gap="lg">
         <PlaceBox
           label="Now"
           title={`${booking.participant_name ?? rowName(booking)} · ${booking.cage_name ?? booking.item_name}`}
@@ -157,7 +157,7 @@ function MoveBooking({ booking: shown, to, facility, onClose, onMoved }: MoveBoo
         )}
         {needsReason && <ReasonField description={broken ?? undefined} {...form.field('override_reason')} />}
         <TellFields value={values} onChange={form.set} />
-      </div>
+      </Stack>
     </Form>
   )
 }

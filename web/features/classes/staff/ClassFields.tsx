@@ -10,6 +10,7 @@ import { cagesQuery } from '../../../api/queries/cages.ts'
 import { read } from '../../../api/read.ts'
 import type { Form } from '../../../components/form/useForm.ts'
 import { readDay } from '../../../components/searchValues.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import classes from './ClassFields.module.css'
 import { type Ages, agesOf, type ClassValues, withAgeGroup } from './classForm.ts'
@@ -112,21 +113,30 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
 function AgesHint({ values, onUse }: { values: ClassValues; onUse: (ages: Ages) => void }) {
   const { min_age, max_age, age_group } = values
   if (min_age !== '' || max_age !== '') {
-    return <p className={classes.hint}>Checked on the first day for everyone who registers.</p>
+    return (
+      <Text tone="dim" size="sm" className={classes.hint}>
+        Checked on the first day for everyone who registers.
+      </Text>
+    )
   }
   const proposed = agesOf(age_group)
-  if (!proposed) return <p className={classes.hint}>Ages are not checked.</p>
+  if (!proposed)
+    return (
+      <Text tone="dim" size="sm" className={classes.hint}>
+        Ages are not checked.
+      </Text>
+    )
   const text = agesText({
     min_age: Number(proposed.min_age) || null,
     max_age: Number(proposed.max_age) || null,
   })
   return (
-    <p className={classes.hint}>
+    <Text tone="dim" size="sm" className={classes.hint}>
       Ages are not checked.{' '}
       <Button variant="subtle" size="compact-sm" onClick={() => onUse(proposed)}>
         Check {capitalized(text)}
       </Button>
-    </p>
+    </Text>
   )
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { coachDataFailure } from '../../../components/staff/coachTab.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import classes from './AvailabilityTab.module.css'
@@ -15,7 +16,7 @@ export default function AvailabilityTab() {
   const facility = useQuery(facilityQuery)
   const error = week.error ?? facility.error
   return (
-    <div className={staffPage.page}>
+    <Stack className={staffPage.page}>
       <h1 className={staffPage.title}>Availability</h1>
       {error && (
         <ErrorAlert
@@ -42,6 +43,6 @@ export default function AvailabilityTab() {
           )
         )}
       </div>
-    </div>
+    </Stack>
   )
 }

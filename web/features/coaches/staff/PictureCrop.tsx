@@ -1,3 +1,4 @@
+import { Stack } from '../../../ui/layout.tsx'
 import 'react-image-crop/dist/ReactCrop.css'
 import { Button, Skeleton } from '@mantine/core'
 import {
@@ -56,7 +57,7 @@ export default function PictureCrop({ file, onDone, onCancel }: PictureCropProps
   }
 
   return (
-    <div className={classes.crop}>
+    <Stack gap="sm">
       {problem && <ErrorAlert error={problem} text={problem.message} />}
       {url && !problem ? (
         <ReactCrop
@@ -106,7 +107,7 @@ export default function PictureCrop({ file, onDone, onCancel }: PictureCropProps
           Back
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { OwnCoachProfile } from '../../../../shared/contract/lessons/coachProfile.ts'
 import { MOST_PICTURE_BYTES } from '../../../../shared/domain/facility/pictureWidths.ts'
+import { Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CoachPortrait } from '../CoachPortrait.tsx'
 import classes from './ProfileSetup.module.css'
@@ -33,7 +34,7 @@ export function ProfilePicture({ profile, waiting, picture, onChoose, onRetry }:
   return (
     <section className={classes.picture} aria-label="Profile picture">
       <CoachPortrait coach={shown} className={classes.portrait} sizes="8rem" />
-      <div className={classes.pictureButtons}>
+      <Row>
         <FileButton accept="image/png,image/jpeg" onChange={(file) => void choose(file)} resetRef={forget}>
           {(props) => (
             <Button {...props} variant="default" loading={picture.isPending}>
@@ -51,7 +52,7 @@ export function ProfilePicture({ profile, waiting, picture, onChoose, onRetry }:
             Remove
           </Button>
         )}
-      </div>
+      </Row>
       <p className={classes.hint}>PNG or JPEG, at most 10 MB. You choose the part that is shown.</p>
       {problem && (
         <div className={classes.problem}>

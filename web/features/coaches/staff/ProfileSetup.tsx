@@ -11,6 +11,7 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { MoneyField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -78,7 +79,7 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
       )}
       {profile.data && (
         // Stays while a picture is cropped, with what was typed.
-        <div hidden={chosen !== undefined} className={classes.profile}>
+        <Stack gap="lg" hidden={chosen !== undefined} className={classes.profile}>
           <ProfilePicture
             profile={profile.data}
             waiting={waiting}
@@ -87,7 +88,7 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
             onRetry={() => waiting && void crop(waiting)}
           />
           <ProfileForm profile={profile.data} onCancel={close} onDone={() => void saved()} />
-        </div>
+        </Stack>
       )}
     </Dialog>
   )

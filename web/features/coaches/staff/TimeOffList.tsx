@@ -8,6 +8,7 @@ import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFo
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
+import { Heading, List, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './AvailabilityTab.module.css'
 import { TimeOffDialog } from './TimeOffDialog.tsx'
@@ -20,9 +21,9 @@ export function TimeOffList({ facility }: { facility: Facility }) {
   return (
     <section className={classes.part} aria-labelledby="time-off">
       <div className={classes.head}>
-        <h2 id="time-off" className={classes.heading}>
+        <Heading size="2xl" id="time-off">
           Time Off
-        </h2>
+        </Heading>
         <Button
           variant="default"
           leftSection={<IconPlus size={20} aria-hidden />}
@@ -42,12 +43,16 @@ export function TimeOffList({ facility }: { facility: Facility }) {
         <p className={classes.empty}>No time off is planned. Add a holiday, or an afternoon at a game.</p>
       )}
       {list.data && list.data.length > 0 && (
-        <ul className={classes.rows}>
+        <List>
           {list.data.map((off) => (
             <li key={off.id} className={classes.entry}>
               <div>
-                <p className={classes.when}>{daysOf(off)}</p>
-                <p className={classes.detail}>{[hoursOf(off), off.note].filter(Boolean).join(' · ')}</p>
+                <Text strong breaks>
+                  {daysOf(off)}
+                </Text>
+                <Text tone="dim" breaks>
+                  {[hoursOf(off), off.note].filter(Boolean).join(' · ')}
+                </Text>
               </div>
               <ActionIcon
                 variant="subtle"
@@ -60,7 +65,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
               </ActionIcon>
             </li>
           ))}
-        </ul>
+        </List>
       )}
       <TimeOffDialog facility={adding ? facility : undefined} onClose={() => setAdding(false)} />
       <ConfirmAction

@@ -7,6 +7,7 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
+import { Heading, List, Row } from '../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import classes from './AvailabilityTab.module.css'
 import { StrandedDialog } from './StrandedDialog.tsx'
@@ -56,15 +57,15 @@ export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
     >
       {coachId === undefined && (
         <div className={classes.head}>
-          <h2 id="weekly-hours" className={classes.heading}>
+          <Heading size="2xl" id="weekly-hours">
             Weekly Hours
-          </h2>
+          </Heading>
           <p className={classes.about}>
             Clients can book you at these times, while the facility is open and a cage is free.
           </p>
         </div>
       )}
-      <ul className={classes.rows}>
+      <List>
         {mondayFirst.flatMap((weekday) => {
           const row = week[weekday]
           return row
@@ -79,8 +80,8 @@ export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
               ]
             : []
         })}
-      </ul>
-      <div className={classes.foot} data-changed={form.isDirty || undefined}>
+      </List>
+      <Row className={classes.foot} data-changed={form.isDirty || undefined}>
         <Button type="submit" color="stitch.6" loading={form.isPending && !stranded} disabled={!form.isDirty}>
           Save Availability
         </Button>
@@ -96,7 +97,7 @@ export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
             button="Save Availability"
           />
         )}
-      </div>
+      </Row>
       <StrandedDialog
         bookings={stranded}
         isPending={form.isPending}

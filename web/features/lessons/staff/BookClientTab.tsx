@@ -17,7 +17,7 @@ import { readDay } from '../../../components/searchValues.ts'
 import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { toast } from '../../../ui/toast.ts'
@@ -34,7 +34,7 @@ import { type LessonRun, priceOf, useLessonRun, whenOf } from './useLessonRun.ts
 export default function BookClientTab({ coachId, search }: CoachTabProps) {
   const facility = useQuery(facilityQuery)
   return (
-    <div className={staffPage.page}>
+    <Stack className={staffPage.page}>
       <h1 className={staffPage.title}>Book Client</h1>
       {facility.error && (
         <ErrorAlert
@@ -44,7 +44,7 @@ export default function BookClientTab({ coachId, search }: CoachTabProps) {
         />
       )}
       {facility.data && <BookableDay coachId={coachId} search={search} facility={facility.data} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -11,6 +11,7 @@ import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -61,7 +62,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
     ]
   }
   return (
-    <div className={staffPage.page}>
+    <Stack className={staffPage.page}>
       <h1 className={staffPage.title}>Bookings</h1>
       <FilterBar
         label="Search bookings"
@@ -99,10 +100,10 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
           {
             header: 'Status',
             cell: ({ status, attendance }) => (
-              <span className={classes.states}>
+              <Row as="span" gap={4} align="stretch" className={classes.states}>
                 <StatusBadge status={status} />
                 {attendance && <StatusBadge status={attendance} />}
-              </span>
+              </Row>
             ),
           },
         ]}
@@ -129,7 +130,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
         )}
       </FormDialog>
       {dialogs}
-    </div>
+    </Stack>
   )
 }
 

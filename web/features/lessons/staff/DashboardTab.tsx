@@ -8,7 +8,7 @@ import { useLiveQueries } from '../../../api/live.ts'
 import { coachDayQuery } from '../../../api/queries/coachPortal.ts'
 import { coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Heading, Text } from '../../../ui/layout.tsx'
+import { Heading, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { CoachCalendar } from './CoachCalendar.tsx'
@@ -24,7 +24,7 @@ export default function DashboardTab() {
   const { data: day, error, refetch } = useQuery({ ...coachDayQuery, refetchInterval: 5 * 60_000 })
   useLiveQueries(day ? { [topicName('schedule', day.day)]: [coachDayQuery.queryKey] } : {})
   return (
-    <div className={staffPage.page}>
+    <Stack className={staffPage.page}>
       {error ? (
         <>
           <h1 className={staffPage.title}>Today</h1>
@@ -35,7 +35,7 @@ export default function DashboardTab() {
       ) : (
         <DayPending />
       )}
-    </div>
+    </Stack>
   )
 }
 

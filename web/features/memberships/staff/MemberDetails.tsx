@@ -9,6 +9,7 @@ import { membershipDetailsQuery } from '../../../api/queries/staffMemberships.ts
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
+import { Row } from '../../../ui/layout.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts, RecordEnd, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { cardText } from '../../payments/paymentMethods.ts'
@@ -84,7 +85,7 @@ function Actions({ membership: { allowed, billed, state, email }, onTask }: Acti
   const canMail = billed && state !== 'ended' && email !== null
   if (tasks.length === 0 && !canMail) return null
   return (
-    <div className={classes.actions}>
+    <Row align="stretch">
       {tasks.map((task) => (
         <Button
           key={task}
@@ -99,7 +100,7 @@ function Actions({ membership: { allowed, billed, state, email }, onTask }: Acti
           Mail Card Link
         </Button>
       )}
-    </div>
+    </Row>
   )
 }
 

@@ -17,6 +17,7 @@ import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts } from '../../../ui/staff/DetailParts.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -93,7 +94,7 @@ function Conversation({ message, zone, draft, onDraft }: ConversationProps) {
       </Facts>
       <p className={classes.quote}>{message.message}</p>
       {replies.length > 0 && (
-        <ul className={classes.thread} aria-label="Replies">
+        <Stack as="ul" aria-label="Replies">
           {replies.map((reply) => (
             <li key={reply.id} className={classes.reply}>
               <p className={classes.by}>
@@ -108,7 +109,7 @@ function Conversation({ message, zone, draft, onDraft }: ConversationProps) {
               <p className={classes.message}>{reply.body}</p>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {email ? (
         <ReplyForm message={message} draft={draft} onDraft={onDraft} />

@@ -10,6 +10,7 @@ import { touches } from '../../../api/touches.ts'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterDay } from '../../../ui/staff/FilterDay.tsx'
@@ -74,7 +75,14 @@ export function DeliveryTab({ search, show, open }: MessagesTabProps) {
           below: ({ recipient_name, to_email }) => recipient_name && <OneLine text={to_email} />,
         }}
         columns={[
-          { header: 'Subject', cell: ({ subject }) => <span className={classes.subject}>{subject}</span> },
+          {
+            header: 'Subject',
+            cell: ({ subject }) => (
+              <Text as="span" breaks>
+                {subject}
+              </Text>
+            ),
+          },
           { header: 'Kind', cell: ({ template }) => templateTitle(template) },
           { header: 'State', cell: (message) => <State message={message} zone={zone} /> },
           {

@@ -13,6 +13,7 @@ import { MailFrame } from '../../../components/staff/MailFrame.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts } from '../../../ui/staff/DetailParts.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -146,7 +147,9 @@ function Message({ message, zone, onOpen, children }: MessageProps) {
       {problem && last_error && (
         <details className={classes.more}>
           <summary>What the mail server said</summary>
-          <p className={classes.raw}>{last_error}</p>
+          <Text size="xs" breaks className={classes.raw}>
+            {last_error}
+          </Text>
         </details>
       )}
       {children}
@@ -172,7 +175,9 @@ function Message({ message, zone, onOpen, children }: MessageProps) {
           <MailFrame title={`The message “${content.subject}”`} html={content.html} />
           <details className={classes.more}>
             <summary>As plain text</summary>
-            <p className={classes.raw}>{content.text}</p>
+            <Text size="xs" breaks className={classes.raw}>
+              {content.text}
+            </Text>
           </details>
         </>
       ) : (

@@ -19,6 +19,7 @@ import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
+import { List, Text } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -203,13 +204,15 @@ function TakePayment(props: TakePaymentDialogProps & { due: readonly DueItem[] }
         {item.participant_name ? `${item.title}, ${item.participant_name}` : item.title}
         <span className={classes.when}>{whenText(item.starts_at, zone)}</span>
       </span>
-      <span className={classes.amount}>{formatAmount(item.amount)}</span>
+      <Text as="span" numbers>
+        {formatAmount(item.amount)}
+      </Text>
     </span>
   )
   return (
     <>
-      {due.length === 0 && <p className={classes.none}>Nothing is due. It was just paid or canceled.</p>}
-      <ul className={classes.due} aria-label="Due">
+      {due.length === 0 && <Text>Nothing is due. It was just paid or canceled.</Text>}
+      <List className={classes.due} aria-label="Due">
         {due.map((item) => (
           <li key={item.id}>
             {due.length === 1 ? (
@@ -224,7 +227,7 @@ function TakePayment(props: TakePaymentDialogProps & { due: readonly DueItem[] }
             )}
           </li>
         ))}
-      </ul>
+      </List>
       <output className={classes.total}>
         <span>
           Total{due.length > 1 && ` of ${chosen.length} of ${due.length}`}

@@ -13,6 +13,7 @@ import { attentionQuery } from '../../../api/queries/dashboard.ts'
 import { touches } from '../../../api/touches.ts'
 import { useCall } from '../../../api/useAttempt.ts'
 import { phoneHref } from '../../../components/phone.ts'
+import { Heading } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { payableOf } from '../../payments/staff/payableOf.ts'
@@ -28,9 +29,9 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
   const total = data && Object.values(data).reduce((sum, { count }) => sum + count, 0)
   return (
     <section className={dashboard.panel} aria-labelledby={heading} aria-busy={!data}>
-      <h2 id={heading} className={dashboard.heading}>
+      <Heading size="lg" id={heading}>
         Needs attention {total ? <span className={classes.total}>{total}</span> : null}
-      </h2>
+      </Heading>
       {error && !data && (
         <ErrorAlert error={error} text={`Error: ${error.message}`} onRetry={() => void refetch()} />
       )}

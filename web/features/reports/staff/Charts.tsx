@@ -12,7 +12,7 @@ import {
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Heading, Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './DashboardPage.module.css'
 
@@ -37,7 +37,7 @@ export function Charts({ by, today }: ChartsProps) {
   return (
     <section className={classes.panel} aria-label="Revenue and cage use">
       <Row gap="sm" apart className={classes.chartHead}>
-        <h2 className={classes.heading}>Revenue and cage use</h2>
+        <Heading size="lg">Revenue and cage use</Heading>
         <SegmentedControl
           aria-label="By"
           classNames={{ label: classes.by ?? '' }}

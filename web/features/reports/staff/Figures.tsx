@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { AdminStats } from '../../../../shared/contract/people/dashboard.ts'
 import { type FigureName, figureHelp } from '../../../../shared/domain/bookings/figures.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
+import { Heading } from '../../../ui/layout.tsx'
 import classes from './DashboardPage.module.css'
 
 interface Figure {
@@ -68,7 +69,7 @@ export const FigurePanels = ({ stats }: StatsProps) => (
   <div className={classes.panels}>
     {panels.map(({ title, figures }) => (
       <section key={title} className={classes.panel} aria-label={title} aria-busy={!stats}>
-        <h2 className={classes.heading}>{title}</h2>
+        <Heading size="lg">{title}</Heading>
         <dl className={classes.rows}>
           {figures.map((figure) => (
             <div key={figure.name} className={classes.row}>

@@ -14,6 +14,7 @@ import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CloseCage.module.css'
 import { closableTimes, hitText, isWithinDay, usualEnd } from './closeCage.ts'
@@ -113,7 +114,7 @@ function CloseCage({ onClose, today, facility, cages, now }: Omit<CloseCageDialo
       />
       {hits.length > 0 && (
         <div className={dialogContent.notice} role="alert">
-          <p className={classes.text}>Booked there. Move or cancel it first, or ask an admin.</p>
+          <Text>Booked there. Move or cancel it first, or ask an admin.</Text>
           <ul className={classes.hits}>
             {hits.map((hit) => (
               <li key={`${hit.kind} ${hit.id}`}>{hitText(hit, zone)}</li>

@@ -4,6 +4,7 @@ import type { ListedBooking } from '../../../../shared/contract/bookings/booking
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { payableOf, seenItems, setPending } from '../../payments/staff/payableOf.ts'
 import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import { CustomerSummary } from './CustomerSummary.tsx'
@@ -33,8 +34,8 @@ export const DaySummary = memo(function DaySummary({
   const toggle = (key: string) =>
     setOpened(new Set(opened.has(key) ? [...opened].filter((one) => one !== key) : [...opened, key]))
   return (
-    <section className={classes.summary} aria-labelledby="day-summary">
-      <div className={classes.head}>
+    <Stack as="section" gap={8} className={classes.summary} aria-labelledby="day-summary">
+      <Row gap={8} apart>
         <h2 id="day-summary" className={classes.title}>
           Detailed Booking Summary
         </h2>
@@ -46,7 +47,7 @@ export const DaySummary = memo(function DaySummary({
             {isAllOpen ? 'Collapse all' : 'Expand all'}
           </Button>
         )}
-      </div>
+      </Row>
       {groups.length === 0 ? (
         <p className={classes.none}>
           {isFiltered ? 'Nothing on this day matches.' : 'Nothing is booked on this day.'}
@@ -65,7 +66,7 @@ export const DaySummary = memo(function DaySummary({
           ))}
         </ul>
       )}
-    </section>
+    </Stack>
   )
 })
 

@@ -10,6 +10,7 @@ import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -55,7 +56,7 @@ function CardState({ connection }: { connection: CardConnection }) {
   }
   const isTest = mode === 'test' || source === 'sandbox'
   return (
-    <div className={stateClasses.state}>
+    <Panel as="div" padded className={stateClasses.state}>
       <div>
         <strong>{problem ?? sentences[source]}</strong>
         {mode && !problem && (
@@ -78,7 +79,7 @@ function CardState({ connection }: { connection: CardConnection }) {
           Charge a Test Card
         </Button>
       )}
-    </div>
+    </Panel>
   )
 }
 
@@ -188,7 +189,7 @@ function CardForm({ connection }: { connection: CardConnection }) {
       {!(save.error && (isRefusal(save.error, 'invalid_input') || refused !== undefined)) && (
         <AttemptError error={save.error ?? disconnect.error} button="Check and Save" />
       )}
-      <div className={classes.foot} data-changed={isChanged || undefined}>
+      <Row align="stretch" className={classes.foot} data-changed={isChanged || undefined}>
         <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged}>
           Check and Save
         </Button>
@@ -209,7 +210,7 @@ function CardForm({ connection }: { connection: CardConnection }) {
             Disconnect
           </Button>
         )}
-      </div>
+      </Row>
       <LeaveUnsaved changed={isChanged} text="The keys you entered are not saved yet." />
     </form>
   )
@@ -220,7 +221,7 @@ function Webhook({ connection }: { connection: CardConnection }) {
   const { webhook_url, webhook_events, webhook_heard_at, source } = connection
   const zone = useQuery(facilityQuery).data?.time_zone
   return (
-    <section className={stateClasses.state} aria-label="Webhook">
+    <Panel padded className={stateClasses.state} aria-label="Webhook">
       <div>
         <strong>Webhook</strong>
         <p>
@@ -245,7 +246,7 @@ function Webhook({ connection }: { connection: CardConnection }) {
       <Button variant="default" size="md" onClick={() => void copy(webhook_url)}>
         Copy Address
       </Button>
-    </section>
+    </Panel>
   )
 }
 

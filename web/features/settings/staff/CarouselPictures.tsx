@@ -8,6 +8,7 @@ import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
+import { Panel, Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import { NewPictureDialog } from './NewPictureDialog.tsx'
@@ -61,9 +62,9 @@ export function CarouselPictures() {
         <div className={classes.actions}>{add}</div>
       )}
       <AttemptError error={arrange.error} button="Refresh" />
-      <ol className={classes.cards}>
+      <Stack as="ol" gap="sm">
         {pictures.map((picture, index) => (
-          <li key={picture.id} className={classes.picture}>
+          <Panel as="li" key={picture.id} className={classes.picture}>
             <img src={picture.small_url} width={picture.width} height={picture.height} alt={picture.alt} />
             <AltField
               key={picture.alt}
@@ -98,9 +99,9 @@ export function CarouselPictures() {
                 <IconTrash size={20} aria-hidden />
               </Button>
             </div>
-          </li>
+          </Panel>
         ))}
-      </ol>
+      </Stack>
       <NewPictureDialog
         file={file ?? undefined}
         onClose={() => {

@@ -14,6 +14,7 @@ import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { Panel, Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -61,7 +62,7 @@ function MailState({ connection }: { connection: MailConnection }) {
     none: 'No mail server yet. Mail waits, and no one can confirm an account.',
   }[source]
   return (
-    <div className={stateClasses.state}>
+    <Panel as="div" padded className={stateClasses.state}>
       <div>
         <strong>{sentence}</strong>
         <p>
@@ -85,7 +86,7 @@ function MailState({ connection }: { connection: MailConnection }) {
           Send a Test to Me
         </Button>
       )}
-    </div>
+    </Panel>
   )
 }
 
@@ -247,12 +248,12 @@ function MailForm({ connection }: { connection: MailConnection }) {
       {!(save.error && isRefusal(save.error, 'invalid_input')) && (
         <AttemptError error={save.error} button="Save" />
       )}
-      <div className={classes.foot} data-changed={isChanged || undefined}>
+      <Row align="stretch" className={classes.foot} data-changed={isChanged || undefined}>
         <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged}>
           Save
         </Button>
         {settings && <ForgetServer />}
-      </div>
+      </Row>
       <LeaveUnsaved changed={isChanged} text="The mail server you entered is not saved yet." />
     </form>
   )
@@ -303,7 +304,7 @@ function MailDomain() {
   })
   if (error) return null
   return (
-    <section className={stateClasses.state} aria-label="Your domain" aria-busy={isFetching}>
+    <Panel padded className={stateClasses.state} aria-label="Your domain" aria-busy={isFetching}>
       <div>
         <strong>
           {data ? `What other servers read about ${data.domain}` : 'Asking DNS about your domain…'}
@@ -319,6 +320,6 @@ function MailDomain() {
           </dl>
         )}
       </div>
-    </section>
+    </Panel>
   )
 }

@@ -12,6 +12,7 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { fieldErrorsOf } from './fieldErrors.ts'
@@ -132,7 +133,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
             {message}
           </p>
         ))}
-        <div className={classes.foot} data-changed={isChanged || undefined}>
+        <Row align="stretch" className={classes.foot} data-changed={isChanged || undefined}>
           <Button type="submit" color="stitch.6" loading={preview.isPending} disabled={!isChanged}>
             Preview Changes
           </Button>
@@ -149,7 +150,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
               Discard Changes
             </Button>
           )}
-        </div>
+        </Row>
       </form>
       <FormDialog of={shown} onClose={() => setShown(undefined)} title="Preview Changes" long wide>
         {(preview, close) => (

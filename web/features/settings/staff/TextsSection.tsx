@@ -19,6 +19,7 @@ import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { PlainText } from '../../../components/PlainText.tsx'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -179,7 +180,7 @@ function TextEditor({
           </Button>
         </div>
       )}
-      <div className={classes.foot} data-changed={isChanged || undefined}>
+      <Row align="stretch" className={classes.foot} data-changed={isChanged || undefined}>
         <Button
           type="submit"
           color="stitch.6"
@@ -193,7 +194,7 @@ function TextEditor({
             Discard Changes
           </Button>
         )}
-      </div>
+      </Row>
       <LeaveUnsaved changed={isChanged} text="Your text is not published yet." />
     </form>
   )

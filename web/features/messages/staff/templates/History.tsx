@@ -9,6 +9,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { read } from '../../../../api/read.ts'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import classes from './Templates.module.css'
 import { TextDifference } from './TextDifference.tsx'
@@ -71,7 +72,9 @@ export function History({ template, draft, onClose, onUse }: HistoryProps) {
               Cancel
             </Button>
           </div>
-          <p className={classes.note}>It goes into the editor and is used once you save.</p>
+          <Text tone="dim" size="sm" breaks className={classes.note}>
+            It goes into the editor and is used once you save.
+          </Text>
         </>
       )}
     </>

@@ -19,6 +19,7 @@ import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.t
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { Row, Text } from '../../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { History } from './History.tsx'
@@ -139,12 +140,14 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
             ]}
           />
         ) : (
-          <div className={classes.buttons}>
-            <p className={classes.note}>This text is edited as HTML.</p>
+          <Row align="stretch" className={classes.buttons}>
+            <Text tone="dim" size="sm" breaks className={classes.note}>
+              This text is edited as HTML.
+            </Text>
             <Button variant="default" onClick={() => setDialog('blocks')}>
               Back to Blocks…
             </Button>
-          </div>
+          </Row>
         )}
         {draft.blocks && !isAdvanced ? (
           <Suspense fallback={<Skeleton height={420} radius="md" />}>
@@ -212,7 +215,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           <AttemptError error={save.error} button="Save" failure="Failed to update email template." />
         )}
         <AttemptError error={test.error} button="Send Test to Me" />
-        <div className={classes.buttons}>
+        <Row align="stretch" className={classes.buttons}>
           <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged || isLate}>
             Save
           </Button>
@@ -224,7 +227,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           <Button variant="default" loading={test.isPending} onClick={() => void sendTest()}>
             Send Test to Me
           </Button>
-        </div>
+        </Row>
       </div>
       <FormDialog
         of={dialog === 'history' ? draft : undefined}
@@ -298,7 +301,9 @@ function Head({ template, children }: { template: EmailTemplate; children: React
       {problems.length > 0 && (
         <p role="alert">The saved text cannot be sent, so the standard text goes out: {problems[0]}</p>
       )}
-      <div className={classes.buttons}>{children}</div>
+      <Row align="stretch" className={classes.buttons}>
+        {children}
+      </Row>
     </div>
   )
 }
@@ -335,14 +340,14 @@ function ChangedMeanwhile({ error, onGoOn, onTakeTheirs }: ChangedMeanwhileProps
         {details?.changed_by ?? 'Someone else'} saved this template while you were editing. Your version isn’t
         saved yet, but it isn’t lost.
       </p>
-      <div className={classes.buttons}>
+      <Row align="stretch" className={classes.buttons}>
         <Button variant="default" onClick={() => void onGoOn()}>
           Continue With Mine
         </Button>
         <Button variant="default" onClick={() => void onTakeTheirs()}>
           Take Theirs
         </Button>
-      </div>
+      </Row>
     </div>
   )
 }

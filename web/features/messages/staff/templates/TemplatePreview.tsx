@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { MailFrame } from '../../../../components/staff/MailFrame.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import classes from './Templates.module.css'
 
@@ -19,7 +20,11 @@ export function TemplatePreview({ query, asText }: TemplatePreviewProps) {
     <section aria-label="Preview" className={classes.preview}>
       <h3 className={classes.part}>Preview With Sample Data</h3>
       {error && !isInvalid && <ErrorAlert error={error} onRetry={() => void query.refetch()} />}
-      {isInvalid && <p className={classes.note}>Fix what is marked to see the preview again.</p>}
+      {isInvalid && (
+        <Text tone="dim" size="sm" breaks className={classes.note}>
+          Fix what is marked to see the preview again.
+        </Text>
+      )}
       {data ? (
         <>
           <p className={classes.subject}>

@@ -4,6 +4,7 @@ import type {
   EmailTemplate,
   TemplateProblems,
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
+import { Text } from '../../../../ui/layout.tsx'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
 import classes from './Templates.module.css'
 import { type Part, partLabels, parts, type TemplateDraft } from './templateDraft.ts'
@@ -125,10 +126,10 @@ function Variables({ template, onInsert }: { template: EmailTemplate; onInsert: 
       <h3 id="variables" className={classes.part}>
         Variables
       </h3>
-      <p className={classes.note}>
+      <Text tone="dim" size="sm" breaks className={classes.note}>
         Press one to insert it. Parts can depend on one: <code>{'{{#if name}}…{{else}}…{{/if}}'}</code> and{' '}
         <code>{'{{#unless name}}…{{/unless}}'}</code>.
-      </p>
+      </Text>
       <ul className={classes.variables}>
         {variables.map((name) => (
           <li key={name}>

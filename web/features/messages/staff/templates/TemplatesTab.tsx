@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { EmailTemplate } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import { templateGroups } from '../../../../../shared/domain/messages/templateNames.ts'
 import { emailTemplatesQuery } from '../../../../api/queries/emailTemplates.ts'
+import { Heading, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import classes from './TemplatesTab.module.css'
@@ -23,11 +24,11 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
         onRetry={() => void refetch()}
       />
     ) : (
-      <div role="status" aria-label="Loading email templates" className={classes.pending}>
+      <Stack gap="sm" role="status" aria-label="Loading email templates">
         {[1, 2, 3, 4, 5].map((row) => (
           <Skeleton key={row} height={56} radius="md" />
         ))}
-      </div>
+      </Stack>
     )
   }
   const open = templates.find((template) => template.key === key)
@@ -53,7 +54,7 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
         />
         {groups.map(({ title, shown }) => (
           <section key={title} aria-label={title}>
-            <h2 className={classes.group}>{title}</h2>
+            <Heading className={classes.group}>{title}</Heading>
             <ul>
               {shown.map((template) => (
                 <li key={template.id}>

@@ -14,6 +14,7 @@ import {
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import { MoneyField, NumberField } from '../../../../ui/NumberField.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { moneyText, readNumber } from '../../../../ui/typedNumber.ts'
@@ -258,7 +259,9 @@ function Pieces({ pieces, onChange, onLast }: PiecesProps) {
     <div ref={list}>
       {(['Bills', 'Coins'] as const).map((title) => (
         <fieldset key={title} className={classes.kinds}>
-          <legend className={counting.kind}>{title}</legend>
+          <Text as="legend" tone="dim" size="sm" strong className={counting.kind}>
+            {title}
+          </Text>
           {bills
             .filter(({ coin }) => coin === (title === 'Coins'))
             .map(({ cents, name }) => {

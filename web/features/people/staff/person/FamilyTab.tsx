@@ -8,6 +8,7 @@ import { fullYears } from '../../../../../shared/domain/programs/ages.ts'
 import { read } from '../../../../api/read.ts'
 import { Avatar } from '../../../../components/participants/Avatar.tsx'
 import { ageText, useToday } from '../../../../components/participants/ages.ts'
+import { Row, Text } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { wholeList } from '../../../../ui/staff/listState.ts'
 import { CareNote } from '../../../lessons/staff/CareNote.tsx'
@@ -36,9 +37,9 @@ export function FamilyTab({ person }: PersonTabProps) {
         </Button>
       }
     >
-      <p className={classes.hint}>
+      <Text tone="dim" size="sm">
         Medical notes are hidden until you open them. Each reading is recorded in the audit log.
-      </p>
+      </Text>
       <PagedRecords label="People" list={list} keyOf={({ id }) => id} empty={<p>Nobody.</p>}>
         {(participant) => (
           <>
@@ -46,7 +47,7 @@ export function FamilyTab({ person }: PersonTabProps) {
               <Avatar name={participant.name} isSelf={participant.is_self} />
               <Described participant={participant} parentId={person.id} />
             </div>
-            <span className={classes.buttons}>
+            <Row as="span" align="stretch" className={classes.buttons}>
               <CareNote participantId={participant.id} name={participant.name} />
               <Button
                 variant="default"
@@ -55,7 +56,7 @@ export function FamilyTab({ person }: PersonTabProps) {
               >
                 Edit
               </Button>
-            </span>
+            </Row>
           </>
         )}
       </PagedRecords>

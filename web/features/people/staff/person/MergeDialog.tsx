@@ -8,7 +8,7 @@ import { read } from '../../../../api/read.ts'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { PersonPicker } from '../../../../components/staff/PersonPicker.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import { Heading, List } from '../../../../ui/layout.tsx'
+import { Heading, List, Text } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { MergeReview } from './MergeReview.tsx'
@@ -72,7 +72,9 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
       <Loaded query={duplicates} height={64}>
         {(all) =>
           all.length === 0 ? (
-            <p className={classes.hint}>No other record has this name, phone number or email.</p>
+            <Text tone="dim" size="sm">
+              No other record has this name, phone number or email.
+            </Text>
           ) : (
             <List aria-label="Possible duplicates">
               {all.map((found) => (

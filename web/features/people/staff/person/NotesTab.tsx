@@ -11,6 +11,7 @@ import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
+import { Row, Text } from '../../../../ui/layout.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { NoteText } from './NoteText.tsx'
 import { Card, PagedRecords } from './PagedRecords.tsx'
@@ -40,7 +41,9 @@ export function NotesTab({ person, zone }: PersonTabProps) {
         </Button>
       }
     >
-      <p className={classes.hint}>Only staff see notes. Write only what you’d say to the person.</p>
+      <Text tone="dim" size="sm">
+        Only staff see notes. Write only what you’d say to the person.
+      </Text>
       <AttemptError error={pin.error} button="Pin" />
       <PagedRecords
         label="Notes"
@@ -51,7 +54,7 @@ export function NotesTab({ person, zone }: PersonTabProps) {
         {(note) => (
           <>
             <NoteText note={note} zone={zone} />
-            <span className={classes.buttons}>
+            <Row as="span" align="stretch" className={classes.buttons}>
               <Button
                 variant="default"
                 aria-pressed={note.pinned}
@@ -71,7 +74,7 @@ export function NotesTab({ person, zone }: PersonTabProps) {
                   Delete
                 </Button>
               )}
-            </span>
+            </Row>
           </>
         )}
       </PagedRecords>

@@ -7,7 +7,7 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { readPages } from '../../../../api/read.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { dayText, whenText } from '../../../../components/staff/whenText.ts'
-import { List, Panel, Row } from '../../../../ui/layout.tsx'
+import { List, Panel, Row, Text } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { BookingRecord } from './BookingRecord.tsx'
@@ -152,7 +152,9 @@ const Unpaid = ({ person, zone }: PersonTabProps) => (
       </List>
     )}
     {person.unpaid_items.length > FEW && (
-      <p className={classes.hint}>And {person.unpaid_items.length - FEW} more.</p>
+      <Text tone="dim" size="sm">
+        And {person.unpaid_items.length - FEW} more.
+      </Text>
     )}
   </Card>
 )
@@ -178,11 +180,11 @@ function UnpaidLimit({ person, zone }: PersonTabProps) {
             ? 'May keep any unpaid time.'
             : `May keep ${hoursText(limit_minutes)} of upcoming cages and lessons unpaid.`}
       </p>
-      <p className={classes.hint}>
+      <Text tone="dim" size="sm">
         {own_limit
           ? `Set to ${own_limit.hours === null ? 'no limit' : `${own_limit.hours} h`} by ${own_limit.set_by_name ?? 'a former colleague'}, ${dayText(own_limit.set_at, zone)}: ${own_limit.reason}`
           : 'The facility’s limit applies.'}
-      </p>
+      </Text>
       <UnpaidLimitDialog person={opened ? person : undefined} onClose={() => setOpened(false)} />
     </Card>
   )

@@ -7,6 +7,7 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import { CreateBookingDialog } from '../../../bookings/staff/CreateBookingDialog.tsx'
 import { TakePaymentDialog } from '../../../payments/staff/TakePayment.tsx'
 import classes from './PersonHead.module.css'
@@ -19,7 +20,7 @@ export function PersonActions({ person }: { person: Person }) {
   const [firstName = person.full_name] = person.full_name.split(' ')
   const endTask = () => setTask(undefined)
   return (
-    <div className={classes.actions}>
+    <Row align="stretch" className={classes.actions}>
       <Button
         color="stitch.6"
         leftSection={<IconCalendarPlus size={20} aria-hidden />}
@@ -48,6 +49,6 @@ export function PersonActions({ person }: { person: Person }) {
         customer={person.full_name}
         email={person.email}
       />
-    </div>
+    </Row>
   )
 }

@@ -10,6 +10,7 @@ import { read } from '../../../../api/read.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -74,9 +75,9 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
       ) : (
         <div className={shared.actions}>{close}</div>
       )}
-      <ul className={shared.cards}>
+      <Stack as="ul" gap="sm">
         {closures.data?.closures.map((closure) => (
-          <li key={closure.id} className={shared.card}>
+          <Row as="li" gap="sm" apart key={closure.id} className={shared.card}>
             <div className={classes.what}>
               <strong>{closure.reason || 'Closed'}</strong>
               <span>{facility && rangeText(closure, facility.time_zone)}</span>
@@ -105,15 +106,15 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
                 Open Again
               </Button>
             </div>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       {runs.data && runs.data.runs.length > 0 && (
         <>
           <h3 className={shared.subheading}>Cancelations</h3>
-          <ul className={shared.cards}>
+          <Stack as="ul" gap="sm">
             {runs.data.runs.map((run) => (
-              <li key={run.id} className={shared.card}>
+              <Row as="li" gap="sm" apart key={run.id} className={shared.card}>
                 <div className={classes.what}>
                   <strong>{run.reason}</strong>
                   <span>
@@ -124,9 +125,9 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
                 <Button variant="default" onClick={() => show({ run: run.id })}>
                   {run.pending > 0 ? 'Progress' : 'Details'}
                 </Button>
-              </li>
+              </Row>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       <FormDialog

@@ -11,6 +11,7 @@ import {
   readColor,
 } from '../../../../../shared/domain/facility/brandColor.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Look.module.css'
 
@@ -63,12 +64,12 @@ export default function ColorField({ label, hint, value, error, onChange }: Colo
         <>
           <div className={classes.panes} aria-hidden>
             {(['light', 'dark'] as const).map((ground) => (
-              <div key={ground} className={classes.pane} style={{ background: grounds[ground] }}>
+              <Row gap="md" key={ground} className={classes.pane} style={{ background: grounds[ground] }}>
                 {logo && <img src={logo[ground].src} alt="" />}
                 <span className={classes.sample} style={{ background: color }}>
                   Book Selected
                 </span>
-              </div>
+              </Row>
             ))}
           </div>
           <Figures

@@ -10,6 +10,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { Panel, Row } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Look.module.css'
@@ -76,14 +77,14 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
   }
   const change = logo && own ? 'Replace' : 'Upload'
   return (
-    <section className={classes.place} aria-label={title}>
-      <div className={classes.pane} style={{ background: grounds[ground] }}>
+    <Panel padded className={classes.place} aria-label={title}>
+      <Row gap="md" className={classes.pane} style={{ background: grounds[ground] }}>
         {logo ? (
           <img src={logo[ground].src} alt={`Your logo on a ${ground} ground`} />
         ) : (
           <span>No logo yet</span>
         )}
-      </div>
+      </Row>
       <h3 className={settingsClasses.subheading}>{title}</h3>
       <p className={settingsClasses.none}>
         {children} PNG, JPEG, WebP or SVG, at most 10 MB, any shape. In an SVG, make text outlines first.
@@ -146,6 +147,6 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
         onDone={show}
         onRefused={look}
       />
-    </section>
+    </Panel>
   )
 }

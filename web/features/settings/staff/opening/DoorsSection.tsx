@@ -7,6 +7,7 @@ import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { openingQuery } from '../../../../api/queries/opening.ts'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
+import { Panel } from '../../../../ui/layout.tsx'
 import stateClasses from '../State.module.css'
 import { CloseDoors } from './CloseDoors.tsx'
 import { OpeningPanel } from './OpeningPanel.tsx'
@@ -21,7 +22,7 @@ export function DoorsSection() {
   return (
     <>
       {isOpen && (
-        <div className={stateClasses.state}>
+        <Panel as="div" padded className={stateClasses.state}>
           <div>
             <strong>Your doors are open.</strong>
             <p>
@@ -33,7 +34,7 @@ export function DoorsSection() {
           <Button variant="default" size="md" onClick={() => setClosing(true)}>
             Close the Doors
           </Button>
-        </div>
+        </Panel>
       )}
       <OpeningPanel />
       <FormDialog of={closing} onClose={() => setClosing(undefined)} title="Close the Doors?" long wide>

@@ -27,6 +27,7 @@ import { openingQuery } from '../../../../api/queries/opening.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { Heading, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './Opening.module.css'
@@ -95,9 +96,9 @@ function List({ opening }: { opening: Opening }) {
       <div className={classes.columns}>
         <section className={classes.list} aria-labelledby={heading}>
           <header className={classes.head}>
-            <h2 id={heading} className={classes.title}>
+            <Heading size="3xl" id={heading}>
               {isFirst ? 'Before you open' : 'What is left to do'}
-            </h2>
+            </Heading>
             <p className={classes.count}>
               <strong>
                 {done.length} of {steps.length}
@@ -193,10 +194,10 @@ function Doors({ opening, needed }: { opening: Opening; needed: readonly Opening
   }
   return (
     <aside className={classes.doors} aria-label="What people see now">
-      <div className={classes.hero} aria-hidden>
+      <Heading as="div" size="3xl" className={classes.hero} aria-hidden>
         {opening.closed_at !== null ? 'CLOSED FOR NOW' : isShut ? 'OPENING SOON' : 'NOW OPEN'}
-      </div>
-      <div className={classes.doorsText}>
+      </Heading>
+      <Stack gap="sm" className={classes.doorsText}>
         <h3>What people see now</h3>
         <p>
           {opening.closed_at !== null
@@ -244,7 +245,7 @@ function Doors({ opening, needed }: { opening: Opening; needed: readonly Opening
           </Button>
         )}
         <AttemptError error={open.error ?? dismiss.error} button="Open the doors" />
-      </div>
+      </Stack>
     </aside>
   )
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../../../api/session.ts'
 import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { Panel } from '../../../../ui/layout.tsx'
 import classes from './OwnFacility.module.css'
 
 /** On the staff's first page of a demo: the way to a facility of one's own. */
@@ -17,7 +18,7 @@ export default function OwnFacility() {
   const [asking, setAsking] = useState(false)
   if (!data?.possible) return null
   return (
-    <section className={classes.strip} aria-label="Demo">
+    <Panel className={classes.strip} aria-label="Demo">
       <p>
         This is the demo: try anything.{' '}
         {!isAdmin && 'To start your own facility, log in as an admin of the demo.'}
@@ -28,7 +29,7 @@ export default function OwnFacility() {
         </Button>
       )}
       {asking && <StartDialog onClose={() => setAsking(false)} />}
-    </section>
+    </Panel>
   )
 }
 

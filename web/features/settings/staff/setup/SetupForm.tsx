@@ -12,6 +12,7 @@ import type { InputOf } from '../../../../api/call.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { Row } from '../../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
 import { fieldErrorsOf } from '../fieldErrors.ts'
 import { ListField } from '../ListField.tsx'
@@ -118,7 +119,7 @@ export function SetupForm({ form, settings, next, onTyped, onBack }: SetupFormPr
           />
         ))}
         {!isAtFields && <AttemptError error={save.error} button="Save and Continue" />}
-        <div className={classes.foot}>
+        <Row gap="sm" align="stretch" apart className={classes.foot}>
           {onBack && (
             <Button variant="default" size="md" onClick={onBack} disabled={save.isPending}>
               Back
@@ -127,7 +128,7 @@ export function SetupForm({ form, settings, next, onTyped, onBack }: SetupFormPr
           <Button type="submit" size="md" color="stitch.6" loading={save.isPending}>
             {isChanged ? 'Save and Continue' : 'Continue'}
           </Button>
-        </div>
+        </Row>
       </form>
       <LeaveUnsaved changed={isChanged} text="What you have entered in this step is not saved yet." />
     </>

@@ -7,6 +7,7 @@ import type { CompleteSettings } from '../../../../../shared/contract/facility/f
 import { facilitySettingsQuery } from '../../../../api/queries/settings.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useReload } from '../../../../api/useReload.ts'
+import { Panel, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { Logo } from '../look/Logo.tsx'
@@ -78,10 +79,10 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
       </nav>
       {open.form ? (
         <div className={classes.columns}>
-          <section className={classes.step} aria-labelledby="setup-step">
-            <h2 id="setup-step" className={classes.title}>
+          <Panel padded className={classes.step} aria-labelledby="setup-step">
+            <Text as="h2" id="setup-step">
               {open.title}
-            </h2>
+            </Text>
             <p className={classes.about}>{open.about}</p>
             {open.form.withLogo && (
               <div className={classes.logo}>
@@ -96,7 +97,7 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
               onTyped={(draft) => setTyped({ in: open.key, draft })}
               onBack={back && goBack}
             />
-          </section>
+          </Panel>
           <PublicPreview settings={{ ...settings, ...(typed?.in === open.key ? typed.draft : {}) }} />
         </div>
       ) : (

@@ -12,6 +12,7 @@ import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
+import { Panel } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { useOnline } from '../../../../ui/useOnline.ts'
 import settingsClasses from '../Settings.module.css'
@@ -27,7 +28,7 @@ export function DataSection({ search }: { search: SettingsSearch }) {
     <>
       <NewImport />
       <Imports />
-      <div className={classes.part}>
+      <Panel as="div" padded gap="sm" className={classes.part}>
         <h3>Take Everything Out</h3>
         <p>
           One zip with a table for everything you have here, your pictures and all receipts, and a list of
@@ -39,7 +40,7 @@ export function DataSection({ search }: { search: SettingsSearch }) {
           what="everything"
           label="Download Everything"
         />
-      </div>
+      </Panel>
     </>
   )
 }
@@ -74,7 +75,7 @@ function NewImport() {
     void navigate({ search: { section: 'data', import: outcome.answer.id }, resetScroll: false })
   }
   return (
-    <div className={classes.part}>
+    <Panel as="div" padded gap="sm" className={classes.part}>
       <h3>Import People</h3>
       <p>
         Customers with children, notes, coaches and future bookings, one in each row, with headings in the
@@ -135,7 +136,7 @@ function NewImport() {
         Up to {importLimits.rows.toLocaleString('en-US')} rows, {importLimits.columns} columns and{' '}
         {importLimits.megabytes} MB. From Excel, save as CSV first.
       </p>
-    </div>
+    </Panel>
   )
 }
 
@@ -145,7 +146,7 @@ function Imports() {
   if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
   if (!data || data.imports.length === 0 || !facility) return null
   return (
-    <div className={classes.part}>
+    <Panel as="div" padded gap="sm" className={classes.part}>
       <h3>Recent Imports</h3>
       <ul className={classes.rows}>
         {data.imports.map((one) => (
@@ -166,7 +167,7 @@ function Imports() {
           </li>
         ))}
       </ul>
-    </div>
+    </Panel>
   )
 }
 

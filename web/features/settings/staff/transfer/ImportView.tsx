@@ -19,6 +19,7 @@ import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { Panel, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Data.module.css'
@@ -45,7 +46,7 @@ export function ImportView({ id }: { id: string }) {
   return (
     <>
       <BackLink />
-      <div className={classes.part}>
+      <Panel as="div" padded gap="sm" className={classes.part}>
         <h3>{data.source}</h3>
         {data.progress && <ImportProgress {...data} progress={data.progress} />}
         {data.problem && <ErrorAlert error={new Error(data.problem)} text={data.problem} />}
@@ -54,7 +55,7 @@ export function ImportView({ id }: { id: string }) {
         {data.state === 'undone' && data.undone_at && (
           <p>Undone {when(data.undone_at)}. What it added is gone.</p>
         )}
-      </div>
+      </Panel>
       {!data.progress && data.rows > 0 && <ImportRows found={data} />}
     </>
   )
@@ -74,11 +75,11 @@ function ImportProgress({
 }: PersonImport & { progress: { done: number; total: number } }) {
   const text = doing[state as keyof typeof doing]
   return (
-    <div className={classes.progress} role="status">
+    <Stack gap={6} className={classes.progress} role="status">
       <strong>{text}</strong>
       <progress aria-label={text} {...(total > 0 ? { value: done, max: total } : {})} />
       <span className={classes.dim}>You can close this page; it goes on without you.</span>
-    </div>
+    </Stack>
   )
 }
 
@@ -310,7 +311,7 @@ function ImportRows({ found }: { found: PersonImport }) {
     )
   }
   return (
-    <div className={classes.part}>
+    <Panel as="div" padded gap="sm" className={classes.part}>
       <div className={classes.listHead}>
         <h3>Rows</h3>
         <NativeSelect
@@ -333,6 +334,6 @@ function ImportRows({ found }: { found: PersonImport }) {
           Load More Rows
         </Button>
       )}
-    </div>
+    </Panel>
   )
 }
