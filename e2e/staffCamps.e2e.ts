@@ -73,6 +73,7 @@ test('an admin makes a camp of a week in one act, publishes it and copies it ove
   await expect(form.getByLabel('Age Group')).toHaveValue('8-14 years')
   await form.getByLabel('Price ($)').fill('249.50')
   await form.getByRole('textbox', { name: 'Bullet point 1' }).fill('Camp shirt included')
+  await form.getByLabel('What to Bring').fill('Glove, bat and water')
   await form.getByLabel('Lena Ortiz').check()
   const buffer = await sharp({ create: { width: 1700, height: 900, channels: 3, background: '#7a1f2b' } })
     .png()
@@ -93,6 +94,8 @@ test('an admin makes a camp of a week in one act, publishes it and copies it ove
   await visitor.goto('/camps')
   await expect(visitor.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(visitor.getByRole('img', { name: `Banner of ${name}` })).toBeVisible()
+  await visitor.getByRole('link', { name }).first().click()
+  await expect(visitor.getByRole('region', { name: 'What to Bring' })).toContainText('Glove, bat and water')
 
   await act(page, name, 'Duplicate Camp')
   const copies = dialog(page, 'Duplicate Camp')

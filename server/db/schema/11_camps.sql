@@ -15,6 +15,7 @@ create table camps (
   focus text not null default 'all-around' check (focus in ('all-around', 'hitting', 'fielding', 'pitching')),
   banner_url text,
   bullet_points text[] not null default '{}',
+  what_to_bring text check (length(what_to_bring) between 1 and 500),
   published boolean not null default false,
   registration_enabled boolean not null default true,
   pay_on_arrival_enabled boolean not null default true,

@@ -17,6 +17,7 @@ export interface CampsTable {
   focus: Generated<'all-around' | 'hitting' | 'fielding' | 'pitching'>
   banner_url: string | null
   bullet_points: Generated<string[]>
+  what_to_bring: string | null
   published: Generated<boolean>
   registration_enabled: Generated<boolean>
   pay_on_arrival_enabled: Generated<boolean>

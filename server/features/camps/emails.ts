@@ -13,7 +13,7 @@ import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CAMP_FILE, campEntries, readCampDays, readSeatRevisions } from './campCalendar.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
-import { timeslotsOfCamp } from './queries.ts'
+import { goodToKnow, timeslotsOfCamp } from './queries.ts'
 
 /** New seats, or the payment of seats that were confirmed before. */
 export interface CampConfirmation {
@@ -71,7 +71,7 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
         camp_name: camp.name,
         headline: payment === 'later' ? later : headlineOf(reader.participantName, reader.parts.length),
         sessions: sessionsOf(camp),
-        key_features: camp.bullet_points,
+        key_features: goodToKnow(camp),
         price: totalWithTax(
           reader.parts.map((seat) => seat.cents),
           taxOf(at.facility, 'camps'),
@@ -198,7 +198,7 @@ export async function enqueueCampCanceled(
 const campOf = (tx: Tx, id: string) =>
   tx
     .selectFrom('camps')
-    .select(['name', 'start_date', 'end_date', 'bullet_points'])
+    .select(['name', 'start_date', 'end_date', 'bullet_points', 'what_to_bring'])
     .select(timeslotsOfCamp.as('slots'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -39,7 +39,14 @@ export const timeslotsOfCamp = jsonArrayFrom(
 /** What staff enter of a camp and everybody reads as it was entered: one name in the table, the answer and, after `p_`, the request. */
 export const enteredColumns = [
   ...(['name', 'description', 'max_spots', 'start_date', 'end_date', 'min_age', 'max_age'] as const),
-  ...(['sport', 'focus', 'bullet_points', 'registration_enabled', 'pay_on_arrival_enabled'] as const),
+  ...([
+    'sport',
+    'focus',
+    'bullet_points',
+    'what_to_bring',
+    'registration_enabled',
+    'pay_on_arrival_enabled',
+  ] as const),
 ] as const
 /** The columns of a camp that is offered; the text of the ages, the price and the picture are told in other words. */
 export const offeredColumns = [...enteredColumns, 'age_group', 'price', 'banner_url'] as const
@@ -87,6 +94,12 @@ function campOf({ slots, ...row }: CampRow, moment: Moment): Camp {
   const camp_timeslots = slots.map(withoutSeconds)
   return { ...campAsSold({ ...row, camp_timeslots }, moment), published: true }
 }
+
+/** What those who come should know, as the lines of a list. */
+export const goodToKnow = (camp: Pick<CampRow, 'bullet_points' | 'what_to_bring'>): string[] => [
+  ...camp.bullet_points,
+  ...(camp.what_to_bring ? [`Please bring: ${camp.what_to_bring}`] : []),
+]
 
 /** A session as the wire has it: `HH:mm`. */
 export const withoutSeconds = <Slot extends { start_time: string; end_time: string }>(slot: Slot): Slot => ({

@@ -38,7 +38,7 @@ const inAMinute = () => new Date(Date.now() + 60_000)
 
 describe('register_for_camp', () => {
   test('registers at the current price, to be paid on arrival, and confirms by mail', async () => {
-    const camp = await campWith({ bullet_points: ['Bring <a> glove'] })
+    const camp = await campWith({ bullet_points: ['Bring <a> glove'], what_to_bring: 'bat, water' })
     const response = await register(app, camp, customer)
     expect(response.status).toBe(201)
     const [row] = await registrationsOf(camp)
@@ -65,7 +65,7 @@ describe('register_for_camp', () => {
             { day: formatDay(CAMP_DAYS[0], 'long'), time: '9:00 AM - 12:00 PM' },
             { day: formatDay(CAMP_DAYS[1], 'long'), time: '9:00 AM - 12:00 PM' },
           ],
-          key_features: ['Bring <a> glove'],
+          key_features: ['Bring <a> glove', 'Please bring: bat, water'],
           price: '$180.00',
           payment_line: 'You will pay on arrival.',
         },

@@ -8,7 +8,7 @@ import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeForm
 import type { Db } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
-import { timeslotsOfCamp } from '../camps/queries.ts'
+import { goodToKnow, timeslotsOfCamp } from '../camps/queries.ts'
 
 /** One thing that people take part in, with what a mail says of it. */
 export interface Session {
@@ -98,7 +98,7 @@ type Reader = (db: Db, ids: readonly string[], zone: string) => Promise<Session[
 async function readCamps(db: Db, ids: readonly string[], zone: string): Promise<Session[]> {
   const camps = await db
     .selectFrom('camps')
-    .select(['id', 'name', 'start_date', 'end_date', 'bullet_points', 'called_off_at'])
+    .select(['id', 'name', 'start_date', 'end_date', 'bullet_points', 'what_to_bring', 'called_off_at'])
     .select(timeslotsOfCamp.as('slots'))
     .where('id', '=', anyOf(ids))
     .execute()
@@ -106,7 +106,7 @@ async function readCamps(db: Db, ids: readonly string[], zone: string): Promise<
     const ends = slots.map(({ date, end_time }) => instantOf(date, end_time, zone, 'after').getTime())
     const days = [...new Set([camp.start_date, camp.end_date])]
     return {
-      ...{ about: 'camp', id: camp.id, name: camp.name, keyFeatures: camp.bullet_points },
+      ...{ about: 'camp', id: camp.id, name: camp.name, keyFeatures: goodToKnow(camp) },
       title: `${camp.name}, ${days.map((day) => formatDay(day)).join(' - ')}`,
       starts: campStart({ ...camp, camp_timeslots: slots }, zone),
       ends: ends.length > 0 ? new Date(Math.max(...ends)) : dayBounds(camp.end_date, zone).end,

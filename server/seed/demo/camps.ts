@@ -49,7 +49,15 @@ const camps = [
     end_time: '16:00',
     coachIndexes: [1],
     registrations: 10,
-    fields: { price: '120.00', max_spots: 12, min_age: 10, max_age: 14, focus: 'hitting', sport: 'softball' },
+    fields: {
+      price: '120.00',
+      max_spots: 12,
+      min_age: 10,
+      max_age: 14,
+      focus: 'hitting',
+      sport: 'softball',
+      what_to_bring: 'Helmet, bat, glove and water. Sneakers, no metal cleats.',
+    },
     bullet_points: ['Video review to take home', 'Slapping and power stations'],
   },
   {

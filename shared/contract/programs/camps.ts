@@ -28,6 +28,7 @@ export const camp = z.object({
     description: 'URL of the picture; null when there is none.',
   }),
   bullet_points: z.array(z.string()),
+  what_to_bring: z.string().nullable(),
   published: z.literal(true),
   registration_enabled: z.boolean(),
   pay_on_arrival_enabled: z.boolean(),

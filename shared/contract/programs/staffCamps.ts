@@ -119,6 +119,7 @@ const campFields = {
     .max(mostBulletPoints)
     .transform((points) => points.filter((point) => point.trim() !== ''))
     .meta({ description: 'Empty ones are dropped.' }),
+  p_what_to_bring: emptyIsNull(manyLines(500)),
   p_timeslots: z.array(enteredTimeslot).max(mostCampTimeslots).meta({
     description: 'The sessions on the clock of the facility; each takes 3 cages and all coaches.',
   }),
@@ -140,6 +141,7 @@ const ofNewCamp = {
   p_focus: campFields.p_focus.default(campDefaults.focus),
   p_description: campFields.p_description.default(null),
   p_bullet_points: campFields.p_bullet_points.default([]),
+  p_what_to_bring: campFields.p_what_to_bring.default(null),
   p_timeslots: campFields.p_timeslots.default([]),
   p_coach_ids: campFields.p_coach_ids.default([]),
   p_registration_enabled: campFields.p_registration_enabled.default(campDefaults.registration_enabled),

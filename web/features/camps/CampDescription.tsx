@@ -22,6 +22,14 @@ export function CampDescription({ camp, city }: { camp: CampDetail; city: string
           </ul>
         </section>
       )}
+      {camp.what_to_bring && (
+        <section aria-labelledby="what-to-bring">
+          <h2 id="what-to-bring" className={classes.heading}>
+            What to Bring
+          </h2>
+          <p className={classes.text}>{camp.what_to_bring}</p>
+        </section>
+      )}
       {camp.camp_timeslots.length > 0 && <Sessions slots={camp.camp_timeslots} city={city} />}
       {camp.camp_coaches.length > 0 && <Coaches coaches={camp.camp_coaches.map(({ coach }) => coach)} />}
     </div>

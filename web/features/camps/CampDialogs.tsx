@@ -60,6 +60,7 @@ export function campOutcome(
         text: [
           dialog.sentence ?? '',
           dialog.free ? 'See you at the camp!' : 'You will pay on arrival. See you at the camp!',
+          camp.what_to_bring ? `Please bring: ${camp.what_to_bring}` : '',
         ]
           .join(' ')
           .trim(),

@@ -48,7 +48,10 @@ describe('create_camp', () => {
       userId: customer.id,
     })
     const key = randomUUID()
-    const json = entered(days, { p_bullet_points: ['Shirt', '  ', ''], p_coach_ids: [coach.id] })
+    const json = entered(days, {
+      ...{ p_bullet_points: ['Shirt', '  ', ''], p_what_to_bring: 'Bat, water' },
+      p_coach_ids: [coach.id],
+    })
     const answer = await staff.create(json, key)
     expect(answer.status).toBe(201)
     const camp = await campOf(answer)
@@ -56,6 +59,7 @@ describe('create_camp', () => {
       ...{ name: 'Summer Skills', sport: 'baseball', focus: 'all-around', price: 0, max_spots: 20 },
       ...{ min_age: 8, max_age: 12, age_group: '8-12 years', published: false, registration_enabled: true },
       ...{ pay_on_arrival_enabled: true, bullet_points: ['Shirt'], active_registrations_count: 0 },
+      what_to_bring: 'Bat, water',
     })
     expect(camp.camp_timeslots.map((slot) => slot.cages)).toEqual(
       Array(3).fill(['Cage 2', 'Cage 3', 'Cage 4']),
@@ -211,6 +215,7 @@ describe('update_camp', () => {
     ['p_max_spots', 31],
     ['p_description', 'Bring water.'],
     ['p_bullet_points', ['Cap']],
+    ['p_what_to_bring', 'Cap'],
     ['p_published', false],
     ['p_registration_enabled', true],
     ['p_pay_on_arrival_enabled', true],

@@ -36,6 +36,7 @@ export const changed = (camp: StaffCamp, more: object = {}) => ({
   p_focus: camp.focus,
   p_description: camp.description,
   p_bullet_points: camp.bullet_points,
+  p_what_to_bring: camp.what_to_bring,
   p_timeslots: camp.camp_timeslots.map(({ cages: _, ...slot }) => slot),
   p_coach_ids: camp.camp_coaches.map(({ coach }) => coach.id),
   p_registration_enabled: camp.registration_enabled,

@@ -45,7 +45,9 @@ const preview = (id: string) => bodyOf<CampCancellation>(staff.cancellation(id))
 describe('copy-camp', () => {
   test('copies a camp to the weeks of a summer with all of its times, as drafts', async () => {
     const days = freshDays()
-    const camp = await staff.made(sold(days, { p_coach_ids: [coach.id], p_bullet_points: ['Shirt'] }))
+    const camp = await staff.made(
+      sold(days, { p_coach_ids: [coach.id], p_bullet_points: ['Shirt'], p_what_to_bring: 'A bat' }),
+    )
     await addGuestRegistration(app.db, camp)
     const starts = [1, 2].map((later) => addDays(days[0], 7 * later))
     weeks += 2
@@ -60,7 +62,14 @@ describe('copy-camp', () => {
     const { camps } = await bodyOf<{ camps: StaffCamp[] }>(answer)
     expect(camps).toMatchObject(
       starts.map((start_date) => ({
-        ...{ start_date, name: 'Summer Skills II', published: false, price: 180, bullet_points: ['Shirt'] },
+        ...{
+          start_date,
+          name: 'Summer Skills II',
+          published: false,
+          price: 180,
+          bullet_points: ['Shirt'],
+          what_to_bring: 'A bat',
+        },
         active_registrations_count: 0,
         camp_coaches: [{ coach: { id: coach.id } }],
       })),

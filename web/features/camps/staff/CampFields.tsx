@@ -206,6 +206,17 @@ export function TextFields({ form }: FieldsProps) {
           Add Bullet Point
         </Button>
       </div>
+      <Textarea
+        label="What to Bring"
+        description="On the camp’s page, in the confirmation and in reminders."
+        placeholder="Glove, bat, water, sunscreen"
+        size="md"
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={500}
+        {...form.field('what_to_bring')}
+      />
     </fieldset>
   )
 }

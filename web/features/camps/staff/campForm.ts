@@ -31,6 +31,7 @@ export interface CampValues {
   readonly focus: StaffCamp['focus']
   readonly description: string
   readonly bullet_points: readonly string[]
+  readonly what_to_bring: string
   readonly banner_url: string | null
   readonly timeslots: readonly TimeslotValues[]
   readonly coach_ids: readonly string[]
@@ -53,6 +54,7 @@ export const emptyCamp: CampValues = {
   focus: campDefaults.focus,
   description: '',
   bullet_points: [''],
+  what_to_bring: '',
   banner_url: null,
   timeslots: [],
   coach_ids: [],
@@ -74,6 +76,7 @@ export const valuesOf = (camp: StaffCamp): CampValues => ({
   focus: camp.focus,
   description: camp.description ?? '',
   bullet_points: camp.bullet_points.length > 0 ? camp.bullet_points : [''],
+  what_to_bring: camp.what_to_bring ?? '',
   banner_url: camp.banner_url,
   timeslots: camp.camp_timeslots.map(({ id, date, start_time, end_time }) => ({
     ...{ id, date, start_time, end_time },
@@ -118,6 +121,7 @@ export const requestOf = (values: CampValues): z.input<typeof newCamp> => ({
   p_focus: values.focus,
   p_description: values.description,
   p_bullet_points: values.bullet_points.map((point) => point.trim()).filter(Boolean),
+  p_what_to_bring: values.what_to_bring,
   p_timeslots: values.timeslots.toSorted(byTime),
   p_coach_ids: [...values.coach_ids],
   p_registration_enabled: values.registration_enabled,
