@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AdminClassRegistration } from '../../../../../shared/contract/programs/classSessions.ts'
 import { undoSeconds } from '../../../../../shared/domain/bookings/terms.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
@@ -11,11 +12,10 @@ import {
 import { tellQuery, tellRequest } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import type { SeatTask } from './SeatTasks.tsx'
 
 interface EndSeatDialogProps {
   /** Undefined: the dialog is closed. */
-  task: SeatTask<'cancel' | 'delete'> | undefined
+  task: { kind: 'cancel' | 'delete'; seat: AdminClassRegistration } | undefined
   hasBegun: boolean
   onClose: () => void
 }
