@@ -118,7 +118,10 @@ export function useFields<Values extends object>(
       // All are on the page before the focus moves there, so that both are read out together.
       flushSync(() => setErrors(Object.fromEntries(problems.filter(has).toReversed()) as Errors<Values>))
       const place = element.current ?? document
-      place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      const focusFirst = () => place.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      focusFirst()
+      // Where the fields are disabled until the attempt is over, that takes another rendering.
+      if (!document.activeElement?.matches('[aria-invalid="true"]')) requestAnimationFrame(focusFirst)
     },
     has,
     element,
