@@ -24,9 +24,9 @@ export function CampDescription({ camp, city }: { camp: CampDetail; city: string
       )}
       {camp.what_to_bring && (
         <section aria-labelledby="what-to-bring">
-          <h2 id="what-to-bring" className={classes.heading}>
+          <Heading size="2xl" id="what-to-bring" className={classes.heading}>
             What to Bring
-          </h2>
+          </Heading>
           <p className={classes.text}>{camp.what_to_bring}</p>
         </section>
       )}
