@@ -31,6 +31,11 @@ export const mayOverride = (error: unknown): boolean =>
   (error.code === 'override_reason_required' ||
     (typeof error.details === 'object' && error.details !== null && 'override' in error.details))
 
+/** Whether an attempt only lacks the reason: that is said at its field, and nowhere else. */
+export const lacksReason = (error: unknown): boolean => isRefusal(error, 'override_reason_required')
+
+export const enterReason = 'Enter a reason.'
+
 /** The server's message about one field of a refused request, if any. */
 export function fieldProblem(error: unknown, field: string): string | undefined {
   if (!isRefusal(error, 'invalid_input') || !Array.isArray(error.details)) return undefined

@@ -32,9 +32,8 @@ export const touches = {
   users,
   /** A lesson, as its coach changes it: everything of the portal, and the times that it took or freed. */
   lesson: [staff('portal'), queryKeys.schedule, queryKeys.coaches],
-  /** A cage that the desk closes, or opens again. */
-  closedCage: [['closures'], staff('schedule'), queryKeys.schedule],
-  closures: [['closures'], ['closure-runs'], queryKeys.schedule],
+  /** Cages that are closed, or open again. */
+  closures: [['closures'], ['closure-runs'], staff('schedule'), queryKeys.schedule],
   /** When a coach works: also what the public pages show of it. */
   coachHours: [queryKeys.staff, queryKeys.coaches],
   /** A coach's profile; the session says which coach an account is. */

@@ -15,18 +15,19 @@ export type Once = <Name extends Operation>(
   file?: Blob & { readonly name?: string; readonly lastModified?: number },
 ) => Promise<AnswerOf<Name>>
 
-interface AttemptOptions<Request, Answer> {
+/** What is loaded again after every call: one that failed may have changed something, or shows that others did. */
+export interface Reloading {
+  /** The roots of what the change concerns, from the table in touches.ts. */
+  readonly touches?: readonly QueryKey[] | undefined
+  /** What roots cannot tell. */
+  readonly refresh?: ((queryClient: QueryClient) => Promise<unknown>) | undefined
+  /** Whether the attempt is pending until that is loaded; by default only until the answer. */
+  readonly pendingUntilRefreshed?: boolean | undefined
+}
+
+interface AttemptOptions<Request, Answer> extends Reloading {
   /** Makes the call: `once('POST /api/bookings', request)`. */
-  send: (request: Request, once: Once) => Promise<Answer>
-  /**
-   * Loads again what the change concerns. Runs after every call: one that failed may have changed something, or shows
-   * that others did.
-   */
-  refresh?: (queryClient: QueryClient) => Promise<unknown>
-  /** The same by the roots of what the change concerns, from the table in touches.ts. */
-  touches?: readonly QueryKey[]
-  /** Whether the attempt is pending until `refresh` is done; by default only until the answer. */
-  pendingUntilRefreshed?: boolean
+  readonly send: (request: Request, once: Once) => Promise<Answer>
 }
 
 /** How an attempt ended. When `unsure`, the server may have done it although no answer came. */

@@ -1,7 +1,6 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isUnsure } from '../../api/apiError.ts'
-import { type Once, useAttempt } from '../../api/useAttempt.ts'
+import { type Once, type Reloading, useAttempt } from '../../api/useAttempt.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import classes from './ConfirmChange.module.css'
 
@@ -20,17 +19,13 @@ interface Question {
   isExplained?: boolean
 }
 
-export interface ConfirmChangeProps<Of, Answer> {
+export interface ConfirmChangeProps<Of, Answer> extends Reloading {
   /** What it is done to; undefined: the dialog is closed. */
   of: Of | undefined
   onClose: () => void
   /** `refusal`: of the last try, also while the next is on its way. */
   asks: Question | ((of: Of, refusal: Error | null) => Question)
   send: (of: Of, once: Once, refusal: Error | null) => Promise<Answer>
-  touches?: readonly QueryKey[]
-  refresh?: (queryClient: QueryClient) => Promise<unknown>
-  /** It is closed once that is loaded. */
-  pendingUntilRefreshed?: boolean
   /** Called after the dialog was closed. */
   onDone?: (answer: Answer, of: Of) => void
   onRefused?: (error: Error) => void
@@ -48,12 +43,7 @@ const closed: Question = { label: '' }
 export function ConfirmChange<Of, Answer>(props: ConfirmChangeProps<Of, Answer>) {
   const { of, asks, onRefused } = props
   const [refusal, setRefusal] = useState<Error | null>(null)
-  const action = useAttempt({
-    send: (one: Of, once) => props.send(one, once, refusal),
-    ...(props.touches && { touches: props.touches }),
-    ...(props.refresh && { refresh: props.refresh }),
-    pendingUntilRefreshed: props.pendingUntilRefreshed ?? false,
-  })
+  const action = useAttempt({ ...props, send: (one: Of, once) => props.send(one, once, refusal) })
   const question = of === undefined ? closed : typeof asks === 'function' ? asks(of, refusal) : asks
   const {
     label,

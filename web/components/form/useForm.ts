@@ -1,7 +1,6 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { isRefusal, isUnsure } from '../../api/apiError.ts'
-import { type Once, useAttempt } from '../../api/useAttempt.ts'
+import { enterReason, isRefusal, isUnsure, lacksReason } from '../../api/apiError.ts'
+import { type Once, type Reloading, useAttempt } from '../../api/useAttempt.ts'
 import type { DraftStore } from './draft.ts'
 import { type Errors, type Fields, type FieldsOptions, type Problem, useFields } from './useFields.ts'
 
@@ -17,7 +16,9 @@ interface Schema {
   safeParse(request: unknown): { success: true } | { success: false; error: { issues: readonly Issue[] } }
 }
 
-export interface FormOptions<Values extends object, Request, Answer, Stored> extends FieldsOptions<Values> {
+export interface FormOptions<Values extends object, Request, Answer, Stored>
+  extends FieldsOptions<Values>,
+    Reloading {
   /** What the fields begin with. */
   readonly values: Values
   /** New `values` replace what is shown, e.g. after they were saved on another device. */
@@ -36,11 +37,6 @@ export interface FormOptions<Values extends object, Request, Answer, Stored> ext
   /** What the fields send; by default the values. `refusal`: of the last try. */
   readonly request?: (values: Values, refusal: Error | null) => Request
   readonly send: (request: Request, once: Once, stored: Stored) => Promise<Answer>
-  /** What is loaded again after every try. */
-  readonly touches?: readonly QueryKey[]
-  readonly refresh?: (queryClient: QueryClient) => Promise<unknown>
-  /** It is done once that is loaded: opened again at once, it must not show what was there before. */
-  readonly pendingUntilRefreshed?: boolean
   readonly onDone: (answer: Answer, stored: Stored) => void
   readonly onRefused?: (error: Error) => void
   /** The form can be sent again after an answer. */
@@ -101,10 +97,8 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
   const [stored, setStored] = useState(options.stored?.record as Stored)
   const [theirs, setTheirs] = useState<Stored | null>(null)
   const change = useAttempt({
+    ...options,
     send: (sent: { request: Request; stored: Stored }, once) => options.send(sent.request, once, sent.stored),
-    ...(options.touches && { touches: options.touches }),
-    ...(options.refresh && { refresh: options.refresh }),
-    pendingUntilRefreshed: options.pendingUntilRefreshed ?? false,
   })
   const isBusy = staysOpen ? change.isPending : change.isUnderWayOrDone
   if (options.follows && start !== begin) {
@@ -126,9 +120,7 @@ export function useForm<Values extends object, Answer, Request = Values, Stored 
       return problemsIn(error.details as Issue[])
     const field = fieldOf[(error as { code?: string } | null)?.code ?? '']
     if (field !== undefined) return [[field, (error as Error).message]]
-    return isRefusal(error, 'override_reason_required')
-      ? [['override_reason' as keyof Values & string, 'Enter a reason.']]
-      : []
+    return lacksReason(error) ? [['override_reason' as keyof Values & string, enterReason]] : []
   }
   const problemsBefore = (sent: Values, request: unknown): readonly Problem<Values>[] => {
     const checked = found(sent)

@@ -1,6 +1,6 @@
+import { lacksReason } from '../../../api/apiError.ts'
 import { ConfirmChange, type ConfirmChangeProps } from '../../form/ConfirmChange.tsx'
 import { AttemptError } from '../AttemptError.tsx'
-import { lacksReason } from '../ReasonField.tsx'
 
 interface ConfirmActionProps<Of, Answer> extends Omit<ConfirmChangeProps<Of, Answer>, 'said'> {
   /** What a refusal means here, before its reason. */

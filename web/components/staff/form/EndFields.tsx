@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { mayOverride } from '../../../api/apiError.ts'
-import { enterReason, lacksReason, ReasonField } from '../ReasonField.tsx'
+import { enterReason, lacksReason, mayOverride } from '../../../api/apiError.ts'
+import { ReasonField } from '../ReasonField.tsx'
 import { type Tell, TellFields } from '../TellFields.tsx'
 import classes from './Form.module.css'
 

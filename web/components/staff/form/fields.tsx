@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** Fields about someone else: the browser would fill in whoever sits before it. */
+/** Fields about someone else: the browser must not fill in the name and number of the person who uses it. */
 export const NameField = (props: TextInputProps) => (
   <TextInput label="Full Name" required withAsterisk={false} maxLength={200} autoComplete="off" {...props} />
 )

@@ -23,7 +23,7 @@ const LABEL = 'Cancel Camp'
 export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
   const shown = useQuery({
     ...read('GET /api/admin/camps/:camp_id/cancellation', { camp_id: camp?.id ?? '' }),
-    // Not below the camps: once it is called off there is nothing to ask for.
+    // Not below the camps: once it is called off the server refuses to tell this.
     queryKey: [...queryKeys.staff, 'camp-cancellation', camp?.id],
     enabled: camp !== undefined,
     staleTime: 0,

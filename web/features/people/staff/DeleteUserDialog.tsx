@@ -25,7 +25,7 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const deletion = useQuery({
     ...read('GET /api/admin/users/:user_id/deletion', { user_id: user?.id ?? '' }),
-    // Not below the users: once the user is deleted there is nothing to ask for.
+    // Not below the users: once the user is deleted the server refuses to tell this.
     queryKey: [...queryKeys.staff, 'user-deletion', user?.id],
     staleTime: 0,
     gcTime: 0,

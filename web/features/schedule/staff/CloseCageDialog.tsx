@@ -71,7 +71,7 @@ function CloseCage({ onClose, today, facility, cages, now }: Omit<CloseCageDialo
       if (hits.length === 0) await once('POST /api/closures', { ...range, reason })
       return hits
     },
-    touches: touches.closedCage,
+    touches: touches.closures,
     staysOpen: true,
     onDone(hits) {
       setFound({ hits, of: form.values })
@@ -130,7 +130,7 @@ function CloseCage({ onClose, today, facility, cages, now }: Omit<CloseCageDialo
 function ClosedToday({ day, zone }: { day: string; zone: string }) {
   const { data } = useQuery(read('GET /api/closures'))
   const closures = data?.closures.filter((closure) => isWithinDay(closure, day, zone)) ?? []
-  const open = useCall('DELETE /api/closures/:closure_id', { touches: touches.closedCage })
+  const open = useCall('DELETE /api/closures/:closure_id', { touches: touches.closures })
   if (closures.length === 0) return null
   return (
     <section className={classes.closed} aria-labelledby="closed-today">

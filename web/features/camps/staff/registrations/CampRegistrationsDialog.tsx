@@ -36,7 +36,7 @@ interface CampRegistrationsDialogProps {
 export function CampRegistrationsDialog({ camp, onClose }: CampRegistrationsDialogProps) {
   const registrations = read('GET /api/admin/camps/:camp_id/registrations', { camp_id: camp.id })
   const query = useQuery(registrations)
-  // A seat taken or given back, or anything paid, at whichever desk.
+  // A seat taken or given back, or anything paid, at any desk.
   useLiveQueries({
     [topicName('camp', camp.id)]: [registrations.queryKey],
     [topicName('payments')]: [registrations.queryKey],

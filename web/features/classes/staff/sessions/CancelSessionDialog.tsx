@@ -33,7 +33,7 @@ export function CancelSessionDialog({ session, mode, onClose, onDeleted }: Cance
   const [isSent, setSent] = useState(false)
   const offerUndo = useOfferUndo()
   const preview = useQuery({
-    // Another key while it is closed: each opening asks anew.
+    // Another key while it is closed: each opening asks again.
     ...read('GET /api/admin/class-instances/:id/cancellation', { id: mode ? id : '' }),
     // The live news of its cancellation comes before this dialog is closed, and what is canceled has no preview.
     enabled: mode !== undefined && cancels && !isSent,
