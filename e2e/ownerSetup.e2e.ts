@@ -84,7 +84,7 @@ test('an owner makes an account with the printed code, does what is left and ope
 
   const list = page.getByRole('region', { name: 'Before you open' })
   const openTheDoors = page.getByRole('button', { name: 'Open the doors' })
-  await expect(list).toContainText('3 of 12 done · 4 needed, about 13 min')
+  await expect(list).toContainText('3 of 13 done · 4 needed, about 13 min')
   await expect(openTheDoors).toBeDisabled()
   // A stranger is told at once, and can log in.
   const stranger = await openBrowser(devices['Pixel 7'])
@@ -106,7 +106,7 @@ test('an owner makes an account with the printed code, does what is left and ope
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published. Your site shows it now.')).toBeVisible()
   await page.goto('/admin/dashboard')
-  await expect(list).toContainText('6 of 12 done · 1 needed')
+  await expect(list).toContainText('6 of 13 done · 1 needed')
   await list.getByRole('link', { name: 'Try It: Test booking' }).click()
   await expect(page.getByText('Only staff see this page.')).toBeVisible()
   await bookFirstFree(page)
@@ -118,7 +118,7 @@ test('an owner makes an account with the printed code, does what is left and ope
   await page.goto('/admin/dashboard')
   await openTheDoors.click()
   await expect(page.getByText('Your doors are open: people can book now.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What is left to do' })).toContainText('7 of 12 done')
+  await expect(page.getByRole('region', { name: 'What is left to do' })).toContainText('7 of 13 done')
   expect(await administer(facilityServer, ['check'])).toContain('Nothing that is needed is missing.')
 
   const email = newEmail()

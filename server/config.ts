@@ -99,6 +99,13 @@ const environment = z.object({
     .optional(),
   STRIPE_TIMEOUT: seconds(1, 9).default(8),
   PAYMENT_SANDBOX: flag.optional(),
+  BACKUP_TO: z
+    .string()
+    .regex(/^(s3:\/\/[^/]+(\/.*)?|(?!\w+:\/\/).+)$/, 'must be a folder, or s3://bucket/folder')
+    .optional(),
+  BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(3),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
+  BACKUP_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   S3_BUCKET: z.string().min(3).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ENDPOINT: origin.optional(),
@@ -138,6 +145,7 @@ export interface Config {
   readonly rateLimits: boolean
   readonly stripe: StripeConfig
   readonly storage: StorageConfig
+  readonly backup: BackupConfig
   /** Where the audit log's seal is mailed to; null for the facility's address. */
   readonly auditMailTo: string | null
   /** Never logged or sent. */
@@ -156,7 +164,19 @@ export interface Config {
     /** Both or neither; without them Amazon's library looks for its own. */
     readonly s3KeyId: string | null
     readonly s3Key: string | null
+    /** Encrypts backups; null: they are not encrypted. */
+    readonly backup: string | null
   }
+}
+
+/** Backups that are made each night. */
+export interface BackupConfig {
+  /** A folder, or `s3://bucket/folder`; null: none are made by themselves. */
+  readonly to: string | null
+  /** From this hour on, on the facility's clock. */
+  readonly hour: number
+  /** How many are kept. */
+  readonly keep: number
 }
 
 /** Where uploaded files are kept: in a bucket, or in the folder `files` of the data where there is none. */
@@ -217,8 +237,12 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (!env.DATABASE_URL && (env.DATABASE_OWNER_URL || env.AUDIT_DATABASE_URL)) {
     throw new ConfigError('DATABASE_URL is needed with DATABASE_OWNER_URL and AUDIT_DATABASE_URL.')
   }
-  if (!env.S3_BUCKET && (env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID || env.S3_SECRET_ACCESS_KEY)) {
-    throw new ConfigError('S3_BUCKET is needed with the other settings of S3.')
+  if (
+    !env.S3_BUCKET &&
+    !env.BACKUP_TO?.startsWith('s3:') &&
+    (env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID || env.S3_SECRET_ACCESS_KEY)
+  ) {
+    throw new ConfigError('S3_BUCKET, or a bucket in BACKUP_TO, is needed with the other settings of S3.')
   }
   if (Boolean(env.S3_ACCESS_KEY_ID) !== Boolean(env.S3_SECRET_ACCESS_KEY)) {
     throw new ConfigError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed together, or neither.')
@@ -257,6 +281,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       sandbox: env.PAYMENT_SANDBOX ?? !production,
     },
     storage: { bucket: env.S3_BUCKET ?? null, region: env.S3_REGION, endpoint: env.S3_ENDPOINT ?? null },
+    backup: { to: env.BACKUP_TO ?? null, hour: env.BACKUP_HOUR, keep: env.BACKUP_KEEP },
     auditMailTo: env.AUDIT_MAIL_TO ?? null,
     secrets: {
       auth: env.AUTH_SECRET ?? keptSecret(dataDir, 'auth-secret'),
@@ -270,6 +295,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       stripeWebhook: env.STRIPE_WEBHOOK_SECRET ?? null,
       s3KeyId: env.S3_ACCESS_KEY_ID ?? null,
       s3Key: env.S3_SECRET_ACCESS_KEY ?? null,
+      backup: env.BACKUP_KEY ?? null,
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { nightlyBackup } from './backup/nightly.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -134,6 +135,7 @@ export async function start(
     ...tasks,
     ...providerTasks(background),
     mailAuditSeal(background),
+    nightlyBackup(background, database.ownerUrl),
     ...(sandbox?.tasks ?? []),
   ])
   return {

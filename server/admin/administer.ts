@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { createDb, createPool, type Db } from '../db/database.ts'
 import { AlreadyRunning } from '../db/embedded/claim.ts'
 import { runningDatabase } from '../db/embedded.ts'
+import type { DatabaseAddresses } from '../db/roles.ts'
 import { configuredAddresses, openDatabase } from '../openDatabase.ts'
 
 const STDERR = 2
@@ -12,7 +13,7 @@ const STDERR = 2
  * running Dugout, or else by starting its server for the duration of the work.
  */
 export const administer = (config: Config, work: (db: Db) => Promise<void>): Promise<void> =>
-  withDatabase(config, async (url) => {
+  withAddresses(config, async ({ url }) => {
     const db = createDb(createPool(url, 2))
     await work(db).finally(() => db.destroy())
   })
@@ -22,9 +23,15 @@ export const administer = (config: Config, work: (db: Db) => Promise<void>): Pro
  * the other roles have no rights in a database that was restored and never started.
  */
 export const withDatabaseUrl = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>
-  config.databaseUrl === null ? withDatabase(config, work) : work(configuredAddresses(config).ownerUrl)
+  config.databaseUrl === null
+    ? withAddresses(config, ({ url }) => work(url))
+    : work(configuredAddresses(config).ownerUrl)
 
-async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+/** Runs `work` with the addresses of the database for each role; otherwise as `administer`. */
+export async function withAddresses<T>(
+  config: Config,
+  work: (addresses: DatabaseAddresses) => Promise<T>,
+): Promise<T> {
   // Standard output is for the result only.
   const log = pino({ level: 'warn' }, pino.destination(STDERR))
   const database = await openDatabase({ ...config, demoSeed: false }, log).catch(async (error: unknown) => {
@@ -32,7 +39,7 @@ async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>
     return { ...(await runningDatabase(config.dataDir)), close: async () => {} }
   })
   try {
-    return await work(database.url)
+    return await work(database)
   } finally {
     await database.close()
   }

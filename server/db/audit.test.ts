@@ -117,6 +117,7 @@ test('Every business table is audited, and only technical tables are not', async
     'auth_verifications',
     'automatic_reminders',
     'booking_entries',
+    'backups',
     'checkout_hold_seats',
     'checkout_hold_slots',
     'daily_figures',

@@ -73,6 +73,20 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   if (error) throw error
 }
 
+/**
+ * Brings an empty database to the state that a backup was made in, so that its rows fit.
+ *
+ * @param names the migrations of the backup, in their order.
+ * @returns false where this version does not know the last of them, or has another schema.
+ */
+export async function migrateTo(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
+  const known = Object.keys(await provider.getMigrations())
+  if (names.some((name, index) => name !== known[index])) return false
+  const { error } = await migratorOf(pool).migrateTo(names.at(-1) ?? '')
+  if (error) throw error
+  return true
+}
+
 // Not destroyed at the end: that would close the caller's pool.
 const migratorOf = (pool: pg.Pool) =>
   new Migrator({ db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), provider })

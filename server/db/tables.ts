@@ -30,6 +30,7 @@ export interface Database {
   coach_calendar_feeds: accounts.CalendarFeedsTable
   facility: facility.FacilityTable
   daily_figures: facility.DailyFiguresTable
+  backups: facility.BackupsTable
   stale_figure_days: facility.StaleFigureDaysTable
   opening_hours: facility.OpeningHoursTable
   special_days: facility.SpecialDaysTable

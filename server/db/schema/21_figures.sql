@@ -62,6 +62,9 @@ begin
         select status, count(*) from payment_transactions where created_at > at - interval '1 day' group by status
       ) counted
     ),
+    'backup_age', (
+      select extract(epoch from at - made_at) from backups where problem is null order by made_at desc limit 1
+    ),
     'jobs', jobs
   );
 end $$;
@@ -263,3 +266,18 @@ comment on function forget_figures() is
   'Deletes all figures when the facility''s time zone changes: every day has other bounds then.';
 create trigger figures_in_zone after update of time_zone on facility
   for each row when (old.time_zone <> new.time_zone) execute function forget_figures();
+
+-- Backups that were made and read back, or failed (server/backup). A restored database has those from before its own.
+create table backups (
+  id uuid primary key default gen_random_uuid(),
+  made_at timestamptz not null,
+  -- The folder or bucket, and the file's name in it.
+  place text not null,
+  name text not null,
+  bytes bigint check (bytes > 0),
+  row_count bigint check (row_count >= 0),
+  -- Why there is none.
+  problem text,
+  constraint backups_outcome check ((problem is null) = (bytes is not null) and (bytes is null) = (row_count is null))
+);
+create index backups_made_idx on backups (made_at desc);

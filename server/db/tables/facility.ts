@@ -1,6 +1,15 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PublicTextKey } from '../../../shared/domain/facility/publicTexts.ts'
-import type { Day, DefaultInstant, DefaultJson, Dollars, Id, NullableJson, WallTime } from './columns.ts'
+import type {
+  Day,
+  DefaultInstant,
+  DefaultJson,
+  Dollars,
+  Id,
+  Instant,
+  NullableJson,
+  WallTime,
+} from './columns.ts'
 
 /** The name of its files in the storage, without what ends them, and its size in pixels. */
 export interface StoredLogo {
@@ -167,4 +176,15 @@ export interface ConnectionsTable {
   /** When a test last succeeded with what is entered. */
   accepted_at: Date | null
   updated_at: DefaultInstant
+}
+
+/** A backup that was made and read back, or why there is none. */
+export interface BackupsTable {
+  id: Id
+  made_at: Instant
+  place: string
+  name: string
+  bytes: ColumnType<string | null, number | undefined, never>
+  row_count: ColumnType<string | null, number | undefined, never>
+  problem: ColumnType<string | null, string | undefined, never>
 }

@@ -12,6 +12,8 @@ const READ_MILLISECONDS = 1_500
 interface Figures {
   readonly outbox: { readonly queued: number; readonly oldest: number }
   readonly outbox_failed: number
+  /** Seconds since the last backup that was read back; null before the first. */
+  readonly backup_age: number | null
   readonly holds: Readonly<Record<string, number>>
   readonly payments: Readonly<Record<string, number>>
   readonly jobs: readonly { readonly queue: string; readonly state: string; readonly count: number }[]
@@ -48,6 +50,7 @@ export function addDatabaseFigures(parts: {
   const outbox = gauge('dugout_outbox_queued', 'Messages that wait to be sent.')
   const oldest = gauge('dugout_outbox_oldest_seconds', 'Age of the oldest message that waits to be sent.')
   const failed = gauge('dugout_outbox_failed', 'Messages of the last 24 hours that were given up.')
+  const backup = gauge('dugout_backup_age_seconds', 'Age of the last backup that was read back.')
   const holds = gauge('dugout_checkout_holds', 'Checkout holds that are live, by purpose.', ['purpose'])
   const payments = gauge('dugout_payments', 'Payments begun in the last 24 hours, by what became of them.', [
     'outcome',
@@ -61,6 +64,8 @@ export function addDatabaseFigures(parts: {
     outbox.set(figures.outbox.queued)
     oldest.set(Math.max(0, figures.outbox.oldest))
     failed.set(figures.outbox_failed)
+    if (figures.backup_age === null) backup.remove()
+    else backup.set(figures.backup_age)
     for (const purpose of purposes) holds.set({ purpose }, figures.holds[purpose] ?? 0)
     for (const outcome of outcomes) payments.set({ outcome }, figures.payments[outcome] ?? 0)
     jobs.reset()
@@ -68,7 +73,7 @@ export function addDatabaseFigures(parts: {
   }
   /** Removes unknown figures: a stale value would look like one that does not change. */
   const forget = () => {
-    for (const single of [outbox, oldest, failed]) single.remove()
+    for (const single of [outbox, oldest, failed, backup]) single.remove()
     for (const labeled of [holds, payments, jobs]) labeled.reset()
   }
   const read = async (): Promise<Figures | null> => {

@@ -58,17 +58,20 @@ export function createFileStorage(config: Pick<Config, 'dataDir' | 'storage' | '
   }
 }
 
+async function openDisk({ dataDir, ...config }: Parameters<typeof createFileStorage>[0]): Promise<Disk> {
+  const { bucket } = config.storage
+  return bucket === null
+    ? new Disk(new FSDriver({ location: resolve(dataDir, 'files'), visibility: 'private' }))
+    : openBucket(config, bucket)
+}
+
 /** Amazon's library is large; it is loaded where a bucket is used, and there at the first file. */
-async function openDisk({
-  dataDir,
-  storage,
-  secrets,
-}: Parameters<typeof createFileStorage>[0]): Promise<Disk> {
-  if (storage.bucket === null) {
-    return new Disk(new FSDriver({ location: resolve(dataDir, 'files'), visibility: 'private' }))
-  }
+export async function openBucket(
+  { storage, secrets }: Pick<Config, 'storage' | 'secrets'>,
+  bucket: string,
+): Promise<Disk> {
   const { S3Driver } = await import('flydrive/drivers/s3')
-  const { endpoint, region, bucket } = storage
+  const { endpoint, region } = storage
   const { s3KeyId, s3Key } = secrets
   return new Disk(
     new S3Driver({

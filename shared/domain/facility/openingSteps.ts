@@ -12,6 +12,7 @@ export type OpeningStepKey =
   | 'tax'
   | 'coach'
   | 'program'
+  | 'backup'
   | 'address'
 
 interface OpeningStepText {
@@ -78,6 +79,12 @@ export const openingSteps: Readonly<Record<OpeningStepKey, OpeningStepText>> = {
   program: {
     title: 'First class or camp',
     about: 'Its page stays empty while there is none.',
+    needed: false,
+    minutes: 5,
+  },
+  backup: {
+    title: 'Backup',
+    about: 'Where Dugout runs: npm run backup makes one and reads it back, BACKUP_TO makes one every night.',
     needed: false,
     minutes: 5,
   },

@@ -79,6 +79,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   auth_two_factors: 'keys of the second factor',
   auth_used_codes: 'codes, for 90 seconds',
   auth_verifications: 'secrets of links',
+  backups: 'which backups this server made',
   calendar_feeds: 'secret addresses',
   checkout_hold_seats: 'checkouts, for fifteen minutes',
   checkout_hold_slots: 'checkouts, for fifteen minutes',

@@ -6,6 +6,7 @@ import { parse } from 'csv-parse'
 import { sql } from 'kysely'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import type { Db, Tx } from '../../../db/database.ts'
+import { fillTables } from '../../../db/fillTables.ts'
 import { type FileStorage, pictureType } from '../../../integrations/storage/fileStorage.ts'
 import { unwritten } from './everything.ts'
 import { type ExportedColumn, readColumns } from './exportedTables.ts'
@@ -56,34 +57,22 @@ async function fill(tx: Tx, zip: ZipFile, entries: readonly Entry[]): Promise<Ma
     throw new CannotPutBack(
       'There are people here already. Use an empty Dugout: a new DATA_DIR, started once with DEMO_SEED=false.',
     )
-  const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
-    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`.execute(
-    tx,
-  )
-  const { rows: always } = await sql<{ table: string; name: string }>`
-    select tgrelid::regclass::text as table, tgname as name from pg_trigger where tgenabled = 'A'`.execute(tx)
-  for (const { table, name } of keys)
-    await sql`alter table ${sql.table(table)} drop constraint ${sql.id(name)}`.execute(tx)
   const counts = new Map<string, number>()
-  for (const [table, of] of columns) {
-    const place = sql.table(table)
-    await sql`alter table ${place} disable trigger user`.execute(tx)
-    await sql`delete from ${place}`.execute(tx)
-    const entry = files.get(`tables/${table}.csv`)
-    if (entry) counts.set(table, await fillTable(tx, table, of, zip, entry))
-    await sql`alter table ${place} enable trigger user`.execute(tx)
-    for (const { name } of of)
-      await sql`
-        select setval(sequence, (select coalesce(max(${sql.ref(name)}::text::bigint), 0) + 1 from ${place}), false)
+  const quoted = new Map([...columns.keys()].map((table) => [`"${table}"`, table]))
+  await fillTables(
+    (text) => sql.raw(text).execute(tx),
+    [...quoted.keys()],
+    async (place) => {
+      const table = quoted.get(place) ?? ''
+      const of = columns.get(table) ?? []
+      const entry = files.get(`tables/${table}.csv`)
+      if (entry) counts.set(table, await fillTable(tx, table, of, zip, entry))
+      for (const { name } of of)
+        await sql`
+        select setval(sequence, (select coalesce(max(${sql.ref(name)}::text::bigint), 0) + 1 from ${sql.table(table)}), false)
         from pg_get_serial_sequence(${table}, ${name}) sequence where sequence is not null`.execute(tx)
-  }
-  for (const { table, name, definition } of keys)
-    await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(
-      tx,
-    )
-  for (const { table, name } of always)
-    await sql`alter table ${sql.table(table)} enable always trigger ${sql.id(name)}`.execute(tx)
+    },
+  )
   return counts
 }
 

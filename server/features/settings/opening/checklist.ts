@@ -7,6 +7,8 @@ import { rateLine } from '../../../../shared/domain/facility/derivedSettings.ts'
 import { formatHoursLines } from '../../../../shared/domain/facility/openingHours.ts'
 import { type OpeningStepKey, openingSteps } from '../../../../shared/domain/facility/openingSteps.ts'
 import { taxClasses } from '../../../../shared/domain/money/salesTax.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/database.ts'
 import { readEnteredServer } from '../../../integrations/mail/enteredServer.ts'
@@ -25,14 +27,14 @@ type Fact = string | null
 
 /** Each step with whether it is done. Reads a dozen small tables, so it is asked for by admins only. */
 export async function readSteps(db: Db, { config, now }: ChecklistSource): Promise<OpeningStep[]> {
-  const [facility, cages, entered, keys, { admins, terms, without, coaches, classes, camps, tested }] =
-    await Promise.all([
-      readFacility(db, now),
-      readCages(db),
-      readEnteredServer(db, config),
-      readEnteredKeys(db, config),
-      countOf(db),
-    ])
+  const [facility, cages, entered, keys, counts] = await Promise.all([
+    readFacility(db, now),
+    readCages(db),
+    readEnteredServer(db, config),
+    readEnteredKeys(db, config),
+    countOf(db),
+  ])
+  const { admins, terms, without, coaches, classes, camps, tested, backup } = counts
   const cards = createPayments(config, null, keys)
   const inService = cages.filter(({ is_active }) => is_active !== false)
   const hours = facility.opening_hours.length > 0 ? formatHoursLines(facility.opening_hours).join(', ') : null
@@ -58,11 +60,16 @@ export async function readSteps(db: Db, { config, now }: ChecklistSource): Promi
             .filter(Boolean)
             .join(', ')
         : null,
+    backup:
+      backup.made_at === null
+        ? null
+        : `${formatDay(facilityDay(new Date(backup.made_at), facility.time_zone))} · ${backup.name}`,
     address: config.publicUrl?.startsWith('https:') ? config.publicUrl : null,
   }
   const missing: Partial<Record<OpeningStepKey, string>> = {
     mail: entered ? `${entered.settings.host}: not tested yet` : '',
     cards: cards.problem ?? (cards.mode === 'stripe' ? 'Stripe has not reported an event yet.' : ''),
+    backup: backup.problem === null ? '' : `The last one failed: ${backup.problem}`,
     second_factor: without.length > 0 ? `Not set up yet: ${without.join(', ')}` : '',
   }
   return (Object.keys(openingSteps) as OpeningStepKey[]).map((key) => ({
@@ -94,6 +101,8 @@ interface Counts {
   readonly camps: number
   /** Whether a member of staff has booked a cage as a customer does, and canceled it. */
   readonly tested: boolean
+  /** The last one that was read back; and what was wrong with a later one. */
+  readonly backup: { readonly made_at: string | null; readonly name: string; readonly problem: string | null }
 }
 
 async function countOf(db: Db): Promise<Counts> {
@@ -111,7 +120,14 @@ async function countOf(db: Db): Promise<Counts> {
         select from bookings
         join profiles on profiles.id = bookings.user_id and profiles.role <> 'user'
         where bookings.status = 'canceled'
-      ) as tested`.execute(db)
+      ) as tested,
+      (
+        select jsonb_build_object('made_at', made.made_at, 'name', coalesce(made.name, ''), 'problem', (
+          select problem from backups where made_at > coalesce(made.made_at, '-infinity') order by made_at desc limit 1
+        ))
+        from (values (1)) one
+        left join lateral (select made_at, name from backups where problem is null order by made_at desc limit 1) made on true
+      ) as backup`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('A query without a condition has no row.')
   return counts

@@ -4,6 +4,7 @@ import {
   IconCheck,
   IconClock,
   IconCreditCard,
+  IconDatabaseExport,
   IconEye,
   IconFileText,
   IconHome,
@@ -61,6 +62,7 @@ const ways: Readonly<Record<OpeningStepKey, Way>> = {
   tax: { icon: IconReceiptTax, label: 'Enter', link: settings('tax') },
   coach: { icon: IconId, label: 'Add', link: { to: '/admin/coaches' } },
   program: { icon: IconSchool, label: 'Add', link: { to: '/admin/classes' } },
+  backup: { icon: IconDatabaseExport },
   address: { icon: IconWorld },
 }
 

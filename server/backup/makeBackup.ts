@@ -1,0 +1,99 @@
+/** A backup from its snapshot to the place where it is kept, read back there and noted in the database. */
+
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { createDb, createPool, system, transaction } from '../db/database.ts'
+import type { FileStorage } from '../integrations/storage/fileStorage.ts'
+import { type Manifest, openArchive } from './archive.ts'
+import { type BackupPlace, backupName, openPlace } from './places.ts'
+import { takeBackup } from './takeBackup.ts'
+
+export interface MadeBackup {
+  readonly name: string
+  readonly place: string
+  /** The size of the file. */
+  readonly bytes: number
+  readonly manifest: Manifest
+  /** Older backups that went. */
+  readonly removed: readonly string[]
+}
+
+/**
+ * Makes a backup while Dugout runs, and reads it back from where it is kept. A problem is noted in the table `backups` too.
+ *
+ * @param keep how many backups stay there; null: all.
+ */
+export async function makeBackup(
+  config: Config,
+  parts: {
+    ownerUrl: string
+    files: Pick<FileStorage, 'get' | 'names'>
+    to: string
+    keep: number | null
+    now: Date
+  },
+): Promise<MadeBackup> {
+  const place = openPlace(config, parts.to)
+  const name = backupName(parts.now)
+  const noted = (row: { bytes: number; row_count: number } | { problem: string }) =>
+    note(parts.ownerUrl, { made_at: parts.now, place: place.name, name, ...row })
+  try {
+    const { bytes, manifest } = await writeAndRead(config, place, name, parts)
+    const removed = parts.keep === null ? [] : await place.trim(parts.keep)
+    await noted({ bytes, row_count: rowsOf(manifest) })
+    return { name, place: place.name, bytes, manifest, removed }
+  } catch (error) {
+    await noted({ problem: String(error instanceof Error ? error.message : error).slice(0, 500) }).catch(
+      () => undefined,
+    )
+    throw error
+  }
+}
+
+async function writeAndRead(
+  config: Config,
+  place: BackupPlace,
+  name: string,
+  { ownerUrl, files, now }: Parameters<typeof makeBackup>[1],
+): Promise<{ bytes: number; manifest: Manifest }> {
+  const { secrets } = config
+  // What a killed process has left.
+  await rm(place.workFolder, { recursive: true, force: true })
+  await mkdir(place.workFolder, { recursive: true, mode: 0o700 })
+  try {
+    const written = join(place.workFolder, name)
+    await takeBackup({ ownerUrl, files, secrets, version: await readVersion(), now }, written)
+    const { size } = await stat(written)
+    await place.keep(name, written)
+    const archive = await openArchive(
+      await place.open(name),
+      secrets.backup,
+      join(place.workFolder, 'decrypted'),
+    )
+    await archive.close()
+    return { bytes: size, manifest: archive.manifest }
+  } finally {
+    await rm(place.workFolder, { recursive: true, force: true })
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+export const rowsOf = ({ tables }: Manifest): number =>
+  Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+
+async function note(
+  ownerUrl: string,
+  row: { made_at: Date; place: string; name: string; bytes?: number; row_count?: number; problem?: string },
+): Promise<void> {
+  const db = createDb(createPool(ownerUrl, 1))
+  try {
+    await transaction(db, system, (tx) => tx.insertInto('backups').values(row).execute())
+  } finally {
+    await db.destroy()
+  }
+}
