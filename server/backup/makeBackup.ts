@@ -40,8 +40,8 @@ export async function makeBackup(
     note(parts.ownerUrl, { made_at: parts.now, place: place.name, name, ...row })
   try {
     const { bytes, manifest } = await writeAndRead(config, place, name, parts)
-    const removed = parts.keep === null ? [] : await place.trim(parts.keep)
     await noted({ bytes, row_count: rowsOf(manifest) })
+    const removed = parts.keep === null ? [] : await trim(parts.ownerUrl, place, parts.keep)
     return { name, place: place.name, bytes, manifest, removed }
   } catch (error) {
     await noted({ problem: String(error instanceof Error ? error.message : error).slice(0, 500) }).catch(
@@ -58,8 +58,6 @@ async function writeAndRead(
   { ownerUrl, files, now }: Parameters<typeof makeBackup>[1],
 ): Promise<{ bytes: number; manifest: Manifest }> {
   const { secrets } = config
-  // What a killed process has left.
-  await rm(place.workFolder, { recursive: true, force: true })
   await mkdir(place.workFolder, { recursive: true, mode: 0o700 })
   try {
     const written = join(place.workFolder, name)
@@ -85,6 +83,29 @@ async function readVersion(): Promise<string> {
 
 export const rowsOf = ({ tables }: Manifest): number =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+
+/** Removes what was made there before the newest `keep`. */
+async function trim(ownerUrl: string, place: BackupPlace, keep: number): Promise<string[]> {
+  const db = createDb(createPool(ownerUrl, 1))
+  try {
+    const old = await db
+      .selectFrom('backups')
+      .select(['id', 'name'])
+      .where('place', '=', place.name)
+      .where('problem', 'is', null)
+      .where('removed_at', 'is', null)
+      .orderBy('made_at', 'desc')
+      .offset(keep)
+      .execute()
+    for (const { id, name } of old) {
+      await place.remove(name)
+      await db.updateTable('backups').set({ removed_at: new Date() }).where('id', '=', id).execute()
+    }
+    return old.map(({ name }) => name)
+  } finally {
+    await db.destroy()
+  }
+}
 
 async function note(
   ownerUrl: string,

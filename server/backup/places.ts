@@ -1,5 +1,6 @@
 /** Where backups are kept: a folder, or a bucket with the S3 interface. */
 
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -8,20 +9,20 @@ import type { Config } from '../config.ts'
 import { openBucket } from '../integrations/storage/fileStorage.ts'
 import { BackupProblem } from './archive.ts'
 
-/** Names sort by their time. */
-const NAME = /^dugout-\d{4}-\d{2}-\d{2}-\d{6}\.backup$/
+const WORK = '.dugout-backup-'
+const LEFT_MILLISECONDS = 24 * 3_600_000
 
 export interface BackupPlace {
   /** As the operator wrote it. */
   readonly name: string
-  /** A folder of this machine in which a backup is written before `keep` and read after `open`. */
+  /** A new folder of this machine, in which a backup is written before `keep` and read after `open`; the caller removes it. */
   readonly workFolder: string
   /** Takes a file that was written in the work folder under that name. */
   keep(name: string, file: string): Promise<void>
   /** The path of a backup on this machine. */
   open(name: string): Promise<string>
-  /** Removes all but the newest backups; returns the names of those that went. */
-  trim(most: number): Promise<string[]>
+  /** Removes one; one that is not there is no error. */
+  remove(name: string): Promise<void>
 }
 
 type PlaceConfig = Pick<Config, 'dataDir' | 'storage' | 'secrets'>
@@ -35,34 +36,31 @@ export function openPlace(config: PlaceConfig, to: string): BackupPlace {
 export const backupName = (now: Date): string =>
   `dugout-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.backup`
 
-const oldest = (names: readonly string[], most: number): string[] =>
-  names
-    .filter((name) => NAME.test(name))
-    .sort()
-    .reverse()
-    .slice(most)
+/** What a killed process has left, when none can still be at it. */
+async function removeLeft(folder: string): Promise<void> {
+  const { mtimeMs } = await stat(folder)
+  if (Date.now() - mtimeMs > LEFT_MILLISECONDS) await rm(folder, { recursive: true, force: true })
+}
 
 function folderPlace(folder: string): BackupPlace {
   return {
     name: folder,
     // The same file system, so that what is there is always whole.
-    workFolder: join(folder, '.writing'),
+    workFolder: join(folder, `${WORK}${randomUUID()}`),
     async keep(name, file) {
       const there = await stat(join(folder, name)).catch(() => null)
       if (there) throw new BackupProblem(`${join(folder, name)} is there already.`)
       await rename(file, join(folder, name))
+      for (const left of await readdir(folder))
+        if (left.startsWith(WORK)) await removeLeft(join(folder, left))
     },
     open: async (name) => join(folder, name),
-    async trim(most) {
-      const gone = oldest(await readdir(folder), most)
-      for (const name of gone) await rm(join(folder, name))
-      return gone
-    },
+    remove: (name) => rm(join(folder, name), { force: true }),
   }
 }
 
 function bucketPlace(config: PlaceConfig, name: string, bucket: string, folder: string): BackupPlace {
-  const workFolder = resolve(config.dataDir, 'backup-work')
+  const workFolder = resolve(config.dataDir, `${WORK}${randomUUID()}`)
   const disk = openBucket(config, bucket)
   const keyOf = (file: string) => (folder === '' ? file : `${folder}/${file}`)
   return {
@@ -78,19 +76,6 @@ function bucketPlace(config: PlaceConfig, name: string, bucket: string, folder: 
       await pipeline(await (await disk).getStream(keyOf(file)), createWriteStream(path, { mode: 0o600 }))
       return path
     },
-    async trim(most) {
-      const names: string[] = []
-      let paginationToken: string | undefined
-      do {
-        const page = await (await disk).listAll(folder === '' ? '' : `${folder}/`, {
-          ...(paginationToken && { paginationToken }),
-        })
-        for (const file of page.objects) if (file.isFile) names.push(file.key.slice(keyOf('').length))
-        paginationToken = page.paginationToken
-      } while (paginationToken)
-      const gone = oldest(names, most)
-      for (const file of gone) await (await disk).delete(keyOf(file))
-      return gone
-    },
+    remove: async (file) => (await disk).delete(keyOf(file)),
   }
 }

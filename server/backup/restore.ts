@@ -12,7 +12,7 @@ import { fillTables } from '../db/fillTables.ts'
 import { migrate, migrateTo } from '../db/migrate.ts'
 import { type FileStorage, pictureType } from '../integrations/storage/fileStorage.ts'
 import { BackupProblem, type Manifest, type OpenArchive } from './archive.ts'
-import { connect, fingerprints, readTables } from './takeBackup.ts'
+import { connect, fingerprints, MIGRATION_TABLES, readTables } from './takeBackup.ts'
 
 export interface Restored {
   readonly sealedEntries: number
@@ -69,9 +69,15 @@ export async function restoreBackup(
 
 /** A restore never overwrites: a database with a facility, or with tables that are not Dugout's, is left alone. */
 async function refuseFacility(client: pg.Pool | pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ facility: boolean; tables: number }>(`
-    select to_regclass('public.facility') is not null as facility,
-      (select count(*)::integer from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as tables`)
+  // Only those of the migrations are there after a restore that was killed at once.
+  const { rows } = await client.query<{ facility: boolean; tables: number }>(
+    `select to_regclass('public.facility') is not null as facility,
+       (
+         select count(*)::integer from pg_class
+         where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all ($1)
+       ) as tables`,
+    [MIGRATION_TABLES],
+  )
   const [found] = rows
   if (!found?.tables) return
   const { rows: places } = found.facility

@@ -243,7 +243,7 @@ export function privatePaths(files: SourceFile[]): string[] {
 
 /** Only the configuration reads and validates settings; `run.ts` only passes PATH on to programs. */
 export function strayEnvironmentReads(files: SourceFile[]): string[] {
-  const allowed = /^server\/((config|main|admin|auditVerify|db\/embedded\/run)\.ts|test\/)|\.test\.ts$/
+  const allowed = /^server\/((config|main|admin|auditVerify|backup|db\/embedded\/run)\.ts|test\/)|\.test\.ts$/
   return files
     .filter(
       ({ path, text }) => path.startsWith('server/') && !allowed.test(path) && text.includes('process.env'),

@@ -278,6 +278,8 @@ create table backups (
   row_count bigint check (row_count >= 0),
   -- Why there is none.
   problem text,
+  -- When newer ones took its place.
+  removed_at timestamptz,
   constraint backups_outcome check ((problem is null) = (bytes is not null) and (bytes is null) = (row_count is null))
 );
 create index backups_made_idx on backups (made_at desc);

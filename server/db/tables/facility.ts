@@ -7,6 +7,7 @@ import type {
   Dollars,
   Id,
   Instant,
+  NullableInstant,
   NullableJson,
   WallTime,
 } from './columns.ts'
@@ -187,4 +188,5 @@ export interface BackupsTable {
   bytes: ColumnType<string | null, number | undefined, never>
   row_count: ColumnType<string | null, number | undefined, never>
   problem: ColumnType<string | null, string | undefined, never>
+  removed_at: NullableInstant
 }
