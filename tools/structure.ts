@@ -19,7 +19,7 @@ import {
   untestedOperations,
   vagueNames,
 } from './structure/checks.ts'
-import { lockFileFailures } from './structure/lockFile.ts'
+import { licenceFailures, lockFileFailures } from './structure/lockFile.ts'
 import { reachingStyles } from './structure/reachingStyles.ts'
 
 // Checks what the other tools do not: sizes, names, documents that mention missing files. Prints one line
@@ -61,6 +61,7 @@ function pathsWithoutGit(): string[] {
 
 const files = projectFiles()
 const operationIds = contract.map(({ operationId }) => operationId)
+const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 const failures = [
   ...longFiles(files),
   ...tornOutFiles(files),
@@ -76,7 +77,8 @@ const failures = [
   ...untestedOperations(files, operationIds),
   ...untestedCodes(files, Object.keys(errors)),
   ...unmappedOperations(files, operationIds),
-  ...lockFileFailures(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages),
+  ...lockFileFailures(locked),
+  ...licenceFailures(locked),
 ]
 for (const failure of failures) console.error(failure)
 process.exitCode = failures.length === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { completed, type LockedPackages, lockFileFailures } from './lockFile.ts'
+import { completed, type LockedPackages, licenceFailures, lockFileFailures } from './lockFile.ts'
 
 const tool = (optionalDependencies: Record<string, string>): LockedPackages => ({
   '': {},
@@ -54,4 +54,15 @@ test('the project can be installed on Linux, macOS and Windows, on x64 and arm64
   for (const name of ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64']) {
     expect(packages[`node_modules/@biomejs/cli-${name}`], name).toMatchObject({ optional: true })
   }
+})
+
+test('a package of the product needs a licence of the list; those of the tools do not', () => {
+  const packages = (license?: string, more = {}): LockedPackages => ({
+    'node_modules/one': { version: '1.0.0', ...(license && { license }), ...more },
+  })
+  for (const license of ['MIT', '(MIT OR GPL-3.0)', 'Apache-2.0 AND LGPL-3.0-or-later'])
+    expect(licenceFailures(packages(license)), license).toEqual([])
+  for (const license of ['GPL-3.0', 'MIT AND SSPL-1.0', undefined])
+    expect(licenceFailures(packages(license)), license).toHaveLength(1)
+  expect(licenceFailures(packages('GPL-3.0', { dev: true }))).toEqual([])
 })

@@ -1,10 +1,14 @@
 /** The fields of an entry of `packages` in package-lock.json that are used here. */
 export interface LockEntry {
   version?: string
+  /** An SPDX expression. */
+  license?: string
   optional?: boolean
   dev?: boolean
   devOptional?: boolean
   peer?: boolean
+  /** A folder of this project. */
+  link?: boolean
   os?: string[]
   cpu?: string[]
   libc?: string[]
@@ -41,6 +45,41 @@ export const lockFileFailures = (packages: LockedPackages): string[] =>
     ({ parent, name, version }) =>
       `package-lock.json has no entry for ${name}@${version}, an optional dependency of ${parent}: npm run lock.`,
   )
+
+/** Licences that allow use in a product under MIT. MPL and LGPL bind changes to the files of that library only. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Unlicense',
+])
+
+/** One line for each package of the product whose licence is missing or not allowed. Packages of the tools are not shipped. */
+export const licenceFailures = (packages: LockedPackages): string[] =>
+  Object.entries(packages)
+    .filter(([place, { dev, link }]) => place.startsWith('node_modules/') && !dev && !link)
+    .filter(([, { license = '' }]) => !isAllowed(license))
+    .map(([place, { license }]) =>
+      license
+        ? `${place} has the licence ${license}, which is not in the list of tools/structure/lockFile.ts.`
+        : `${place} names no licence.`,
+    )
+
+/** One of alternatives is enough; of what holds together, all must be allowed. */
+const isAllowed = (license: string): boolean =>
+  license
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((one) => one.split(' AND ').every((part) => ALLOWED.has(part)))
 
 /**
  * The packages with an entry for every optional dependency. The names of platform packages say where they run. The new
