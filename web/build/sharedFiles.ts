@@ -19,7 +19,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   ],
   [
     'cageRows',
-    '/web/.*/(CageRows|cages/Switch|PhoneDay\\.module|cages/NextFree)(\\.module)?\\.(tsx?|css)$',
+    '/web/.*/(CageRows|MoreTimes|cages/Switch|PhoneDay\\.module|cages/NextFree)(\\.module)?\\.(tsx?|css)$',
     '/domain/[^/]+/openTimes\\.ts$',
   ],
   [

@@ -99,6 +99,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface': '#ffffff',
     '--surface-edge': '#dfe3ea',
     '--accent-text': 'var(--mantine-color-stitch-7)',
+    '--good': '#0b7a5a',
+    '--good-ground': '#e7f5ef',
+    '--warn': '#8a5800',
+    '--warn-ground': '#fdf3dc',
+    '--booked': '#eceef1',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
@@ -109,5 +114,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface': 'var(--mantine-color-dark-6)',
     '--surface-edge': 'var(--mantine-color-dark-4)',
     '--accent-text': 'var(--mantine-color-stitch-3)',
+    '--good': 'var(--mantine-color-teal-3)',
+    '--good-ground': 'color-mix(in srgb, var(--mantine-color-teal-9) 35%, var(--mantine-color-dark-7))',
+    '--warn': 'var(--mantine-color-yellow-4)',
+    '--warn-ground': 'color-mix(in srgb, var(--mantine-color-yellow-9) 25%, var(--mantine-color-dark-7))',
+    '--booked': 'var(--mantine-color-dark-6)',
   },
 })

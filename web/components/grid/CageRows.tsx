@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { shortTime } from '../../../shared/domain/facility/openingHours.ts'
 import classes from './CageRows.module.css'
 import type { GridSlot } from './cageGrid.ts'
-import { cellName, type GridCell, useGridCells } from './gridCell.ts'
+import { cellName, type GridCell, nowhere, useGridCells } from './gridCell.ts'
+import { MoreTimes } from './MoreTimes.tsx'
 import { type CellState, SlotCell } from './SlotCell.tsx'
 
 /** What one half hour of one cage shows. */
@@ -77,6 +78,7 @@ export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
 
   return (
     <div className={isPage ? classes.page : undefined}>
+      {isPage && <MoreTimes frame={frame} />}
       <div ref={frame} className={classes.frame}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid (ARIA in HTML)
@@ -155,10 +157,16 @@ export function focusCell(cell: HTMLElement | null | undefined): void {
 /** The earliest slot that can be chosen, in the first cage that has it: where Tab enters the grid. */
 function firstFree(views: readonly (readonly CellView[])[]): GridCell {
   const free = ({ state }: CellView) => state === 'Available' || state === 'Selected'
-  const columns = views.map((row) => row.findIndex(free)).filter((column) => column >= 0)
-  const column = Math.min(...columns)
-  if (columns.length === 0) return { row: 0, column: 0 }
-  return { row: views.findIndex((row) => row.findIndex(free) === column), column }
+  return earliest(views, free) ?? earliest(views, ({ state }) => state === 'Own') ?? nowhere
+}
+
+function earliest(
+  views: readonly (readonly CellView[])[],
+  suits: (view: CellView) => boolean,
+): GridCell | undefined {
+  const columns = views.map((row) => row.findIndex(suits))
+  const column = Math.min(...columns.filter((found) => found >= 0))
+  return Number.isFinite(column) ? { row: columns.indexOf(column), column } : undefined
 }
 
 function freeText(row: readonly CellView[]): string {

@@ -10,7 +10,7 @@ interface SlotCellProps {
   /** What a screen reader says, state included. */
   name: string
   state: CellState
-  /** What is shown; the state unless told otherwise. */
+  /** What is shown; nothing of what cannot be had: its name says why. */
   text?: string | undefined
   /** Shown above it where no header gives the time. */
   time?: string | undefined
@@ -27,7 +27,7 @@ interface SlotCellProps {
  * presses and focus (gridCell.ts), so that a change draws only the cells that changed.
  */
 export const SlotCell = memo(function SlotCell(props: SlotCellProps) {
-  const { name, state, text = state === 'Own' ? 'Yours' : state, time, cell, reachable, continues } = props
+  const { name, state, text = state === 'Own' ? 'Yours' : '', time, cell, reachable, continues } = props
   const pressable = state === 'Available' || state === 'Selected' || state === 'Own'
   return (
     <button
@@ -35,6 +35,7 @@ export const SlotCell = memo(function SlotCell(props: SlotCellProps) {
       className={classes.slot}
       data-state={state}
       data-cell={cell}
+      data-adds={text.startsWith('+') || undefined}
       data-continues={continues || undefined}
       aria-label={name}
       aria-disabled={!pressable || undefined}

@@ -38,6 +38,9 @@ export function cellAt(target: Element | null): GridCell | null {
   return row === undefined || column === undefined ? null : { row, column }
 }
 
+/** In place of where Tab enters a grid in which nothing can be pressed: it has no stop. */
+export const nowhere: GridCell = { row: -1, column: -1 }
+
 /** A place in the grid, counted from 0. */
 export interface GridCell {
   readonly row: number

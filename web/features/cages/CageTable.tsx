@@ -1,10 +1,10 @@
 import { memo, useRef } from 'react'
 import type { Cage } from '../../../shared/contract/bookings/cages.ts'
-import { cellName, type GridCell, useGridCells } from '../../components/grid/gridCell.ts'
+import { cellName, type GridCell, nowhere, useGridCells } from '../../components/grid/gridCell.ts'
 import { type CellState, SlotCell } from '../../components/grid/SlotCell.tsx'
 import { spokenSlot } from '../../components/slotName.ts'
 import classes from './SlotGrid.module.css'
-import { cellStateOf, type SlotView } from './slotView.ts'
+import { cellStateOf, cellTexts, type SlotView } from './slotView.ts'
 
 /** So many cages fit beside each other on the narrowest large screen; more scroll inside the table's own frame. */
 const cagesSideBySide = 12
@@ -13,6 +13,7 @@ const cagesSideBySide = 12
 export function CageTable(view: SlotView) {
   const { grid, folded, onToggle, onOwn } = view
   const slots = grid.slots.slice(folded)
+  const textsOf = grid.cages.map((cage) => cellTexts(view, cage))
   const states = slots.map(({ start }) => grid.cages.map(({ id }) => cellStateOf(view, id, start)))
   const size = { rows: slots.length, columns: grid.cages.length }
   const frame = useRef<HTMLTableElement>(null)
@@ -57,6 +58,9 @@ export function CageTable(view: SlotView) {
               time={time}
               cages={grid.cages}
               states={states[row]?.join() ?? ''}
+              texts={
+                states[row]?.map((state, column) => textsOf[column]?.(state, start) ?? '').join('|') ?? ''
+              }
               reachable={first.row === row ? first.column : null}
             />
           ))}
@@ -73,13 +77,16 @@ interface TimeRowProps {
   cages: readonly Cage[]
   /** Of each cage, with commas between: equal as long as nothing has changed. */
   states: string
+  /** What each cage's cell shows, with bars between: a price may have a comma. */
+  texts: string
   /** The column of the cell that Tab reaches at first; null where it is in another row. */
   reachable: number | null
 }
 
 /** The cages at one time. Drawn again only when one of them changes. */
-const TimeRow = memo(function TimeRow({ row, day, time, cages, states, reachable }: TimeRowProps) {
+const TimeRow = memo(function TimeRow({ row, day, time, cages, states, texts, reachable }: TimeRowProps) {
   const stateOf = states.split(',') as CellState[]
+  const textOf = texts.split('|')
   return (
     <tr>
       <th scope="row" className={classes.time}>
@@ -92,6 +99,7 @@ const TimeRow = memo(function TimeRow({ row, day, time, cages, states, reachable
             <SlotCell
               name={spokenSlot({ cage: cage.name, day, time, state })}
               state={state}
+              text={textOf[column]}
               cell={cellName({ row, column })}
               reachable={reachable === column}
             />
@@ -103,6 +111,9 @@ const TimeRow = memo(function TimeRow({ row, day, time, cages, states, reachable
 })
 
 function firstFree(states: readonly (readonly CellState[])[]): GridCell {
-  const row = states.findIndex((cells) => cells.includes('Available'))
-  return row < 0 ? { row: 0, column: 0 } : { row, column: states[row]?.indexOf('Available') ?? 0 }
+  for (const state of ['Available', 'Selected', 'Own'] as const) {
+    const row = states.findIndex((cells) => cells.includes(state))
+    if (row >= 0) return { row, column: states[row]?.indexOf(state) ?? 0 }
+  }
+  return nowhere
 }

@@ -52,7 +52,7 @@ function TableSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
             <th className={classes.time}>{time.length > 2 && time}</th>
             {cages?.map((cage) => (
               <td key={cage.id} className={classes.cell}>
-                <Skeleton height="2.75rem" radius="sm" />
+                <Skeleton height="2.3125rem" radius="sm" />
               </td>
             ))}
           </tr>

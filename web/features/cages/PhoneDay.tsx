@@ -6,7 +6,7 @@ import { NextFree } from './NextFree.tsx'
 import classes from './PhoneDay.module.css'
 import { Switch, SwitchLink } from './Switch.tsx'
 import { usualLength } from './sessionLengths.ts'
-import { cellStateOf, type SlotView } from './slotView.ts'
+import { cellStateOf, cellTexts, type SlotView } from './slotView.ts'
 import { timesPart } from './timesPart.ts'
 
 const route = getRouteApi('/_site/book-cage')
@@ -61,6 +61,7 @@ export function PhoneDay({ children, onTurnTo, ...slots }: PhoneDayProps) {
 function Cages(view: SlotView) {
   const { grid, folded, onToggle, onOwn } = view
   const slots = grid.slots.slice(folded)
+  const textsOf = new Map(grid.cages.map((cage) => [cage.id, cellTexts(view, cage)]))
   if (slots.length === 0) return <p className={classes.over}>No more free times on {grid.dayLabel}.</p>
   return (
     <CageRows
@@ -68,11 +69,10 @@ function Cages(view: SlotView) {
       dayLabel={grid.dayLabel}
       cages={grid.cages}
       slots={slots}
-      viewOf={({ id }, { start, time }) => {
+      viewOf={({ id }, { start }) => {
         const state = cellStateOf(view, id, start)
-        if (state === 'Own') return { state, text: 'Yours', spoken: 'yours' }
-        const isFree = state === 'Available' || state === 'Selected'
-        return { state, text: isFree ? time.slice(0, -3) : state, spoken: state.toLowerCase() }
+        const text = textsOf.get(id)?.(state, start) ?? ''
+        return { state, text, spoken: state === 'Own' ? 'yours' : state.toLowerCase() }
       }}
       onPress={({ id, name }, { start }) => {
         if (cellStateOf(view, id, start) === 'Own') onOwn()

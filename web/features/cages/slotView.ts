@@ -1,5 +1,6 @@
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { type SelectedSlot, slotKey } from '../../../shared/domain/bookings/selection.ts'
+import { slotPriceText } from '../../../shared/domain/money/slotPrice.ts'
 import type { DayRange } from '../../components/dayChoices.ts'
 import type { CageGrid } from '../../components/grid/cageGrid.ts'
 import type { CellState } from '../../components/grid/SlotCell.tsx'
@@ -31,4 +32,23 @@ export function cellStateOf(
 ): CellState {
   const state = grid.stateOf(cageId, start)
   return state === 'Booked' && own.has(slotKey({ cageId, start })) ? 'Own' : state
+}
+
+/**
+ * What the cells of a cage show, by start: its price where it can be chosen or is, 'Yours', and nothing of what cannot be had,
+ * whose name says why.
+ */
+export function cellTexts(
+  { grid, selected }: Pick<SlotView, 'grid' | 'selected'>,
+  cage: CageGrid['cages'][number],
+): (state: CellState, start: Date) => string {
+  const chosen = new Set(
+    selected
+      .filter(({ cageId, start }) => cageId === cage.id && grid.stateOf(cageId, start) === 'Selected')
+      .map(({ start }) => start.getTime()),
+  )
+  return (state, start) => {
+    if (state === 'Own') return 'Yours'
+    return state === 'Available' || state === 'Selected' ? slotPriceText(cage, start.getTime(), chosen) : ''
+  }
 }
