@@ -39,7 +39,7 @@ test('a customer finds everything that is theirs, tab by tab', {
   const membership = page.getByRole('region', { name: 'No active membership' })
   await expect(membership.getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/membership')
 
-  await test.step('what is next comes first, in one order of time, and leads to its card', async () => {
+  await test.step('what is next comes first, in one order of time, and opens its ticket', async () => {
     const next = page.getByRole('region', { name: 'Next up' })
     const rows = next.getByRole('listitem')
     await expect(rows).toHaveCount(6)
@@ -50,10 +50,9 @@ test('a customer finds everything that is theirs, tab by tab', {
     const lesson = next.getByRole('link', { name: /^Lesson with / }).first()
     const title = (await lesson.textContent()) ?? ''
     await lesson.click()
-    await expect(page).toHaveURL(/tab=lessons&item=[\w-]{36}$/)
-    const card = panel(page, 'Lessons').locator('li:focus')
-    await expect(card).toContainText(title)
-    await expect(card).toBeInViewport()
+    await expect(page).toHaveURL(/ticket\?tab=lessons&item=[\w-]{36}$/)
+    await expect(page.getByRole('heading', { name: 'Your Lesson' })).toBeFocused()
+    await expect(page.getByRole('article', { name: `Ticket: ${title}` })).toBeInViewport()
     await page.goBack()
   })
 
@@ -77,7 +76,7 @@ test('a customer finds everything that is theirs, tab by tab', {
 
   await test.step('classes', async () => {
     const link = (await open(page, 'Classes')).getByRole('link', { name: 'Youth Hitting Fundamentals' })
-    await expect(link.first()).toHaveAttribute('href', /^\/classes\/[\w-]{36}$/)
+    await expect(link.first()).toHaveAttribute('href', /^\/ticket\?tab=classes&item=[\w-]{36}$/)
   })
 
   await test.step('bookings', async () => {
@@ -96,7 +95,7 @@ test('a customer finds everything that is theirs, tab by tab', {
     await expect(paid.getByText('Paid', { exact: true })).toBeVisible()
     await expect(paid.getByRole('button', { name: /^Pay Now/ })).toHaveCount(0)
     const link = paid.getByRole('link', { name: 'Softball Power Camp', exact: true })
-    await expect(link).toHaveAttribute('href', /^\/camps\/[\w-]{36}$/)
+    await expect(link).toHaveAttribute('href', /^\/ticket\?tab=camps&item=[\w-]{36}$/)
     const receipt = paid.getByRole('link', { name: 'View Receipt: Softball Power Camp' })
     const shown = await page.request.get((await receipt.getAttribute('href')) ?? '')
     expect(await shown.text()).toContain('Softball Power Camp')

@@ -1,9 +1,9 @@
-import { formatDay } from '../shared/domain/time/timeFormat.ts'
+import { dayInText, formatDay } from '../shared/domain/time/timeFormat.ts'
+import { expectAccessible } from './accessible.ts'
 import { fillSignUp, submit } from './accountForms.ts'
 import { cageGrid } from './cageGrid.ts'
 import { expect, test } from './fixtures.ts'
-import { newEmail, signIn, signInAsDemo } from './people.ts'
-import { watchShifts } from './watchShifts.ts'
+import { newEmail, signInAsDemo } from './people.ts'
 
 test('a newcomer signs up, confirms the address, and books an hour in one cage and half an hour in another', {
   tag: ['@narrow', '@desktop', '@quick'],
@@ -53,11 +53,34 @@ test('a newcomer signs up, confirms the address, and books an hour in one cage a
       grid.dialog.getByRole('button', { name: 'Pay with Card (Temporarily Disabled)' }),
     ).toBeDisabled()
     await grid.payOnArrival.click()
-    await expect(grid.toast('Booking confirmed: 2 sessions. Please pay on arrival.')).toBeVisible()
     await expect(grid.dialog).toBeHidden()
   })
 
+  await test.step('see its ticket', async () => {
+    await expect(grid.booked.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(grid.booked.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('status').filter({ hasText: 'Booking confirmed' })).toHaveCount(0)
+    for (const text of [
+      'Booking confirmed: 2 sessions. Please pay on arrival.',
+      dayInText(day, day),
+      ', and 1 more',
+      'Cage 1 · 4:00–5:00 PM',
+      'Cage 2 · 5:30–6:00 PM',
+      '$50',
+      'Pay on arrival',
+    ])
+      await expect(grid.booked).toContainText(text)
+    await expect(grid.booked.getByRole('button', { name: /^(Move|Cancel): Cage/ })).toHaveCount(4)
+    await expect(grid.booked).toContainText('You can move or cancel')
+    await expect(grid.booked.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /maps/)
+    const calendar = await grid.booked.getByRole('link', { name: /^Add to Calendar/ }).getAttribute('href')
+    const file = await (await page.request.get(calendar ?? '')).text()
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+    await expectAccessible(page)
+  })
+
   await test.step('see it in the grid', async () => {
+    await grid.booked.getByRole('link', { name: 'Continue Browsing' }).click()
     await expect(grid.slot('Cage 1', '4:00 PM', 'yours')).toContainText('Yours')
     await expect(grid.slot('Cage 1', '4:30 PM', 'yours')).toBeVisible()
     await expect(grid.slot('Cage 2', '5:30 PM', 'yours')).toBeVisible()
@@ -65,22 +88,8 @@ test('a newcomer signs up, confirms the address, and books an hour in one cage a
     await expect(grid.selection.getByRole('status')).toHaveText('No slots selected')
   })
 
-  await test.step('see it on the card that stays', async () => {
-    await expect(grid.booked.getByRole('heading')).toBeFocused()
-    await expect(grid.booked.getByRole('listitem')).toHaveText([
-      `Cage 1 · ${formatDay(day, 'long')} · 4:00 PM - 5:00 PM`,
-      `Cage 2 · ${formatDay(day, 'long')} · 5:30 PM - 6:00 PM`,
-    ])
-    await expect(grid.booked).toContainText('$50.00 to pay on arrival')
-    await expect(grid.booked.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /maps/)
-    const calendar = await grid.booked.getByRole('link', { name: /^Add to Calendar/ }).getAttribute('href')
-    const file = await (await page.request.get(calendar ?? '')).text()
-    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(2)
-  })
-
   await test.step('see it in the account', async () => {
-    await grid.booked.getByRole('link', { name: 'View your bookings' }).click()
-    await expect(page).toHaveURL(/\/account\?tab=bookings$/)
+    await page.goto('/account?tab=bookings')
     await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible()
     const bookings = page.getByRole('main').getByRole('listitem')
     await expect(bookings).toHaveCount(2)
@@ -103,37 +112,49 @@ test('a newcomer signs up, confirms the address, and books an hour in one cage a
   })
 })
 
-test('a second booking after a reload is told at the top of the page, and a later visit shows neither', async ({
-  page,
-  day,
-  customer,
-}) => {
+test('each booking has a new ticket; a reload and Back show it as no news, and never another person’s', {
+  tag: '@phone',
+}, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')
   const grid = cageGrid(page, day)
+  const ticket = page.getByRole('article', { name: 'Ticket: Cage' })
+  const plain = page.getByRole('heading', { name: 'Your Booking' })
   async function book(cage: string, time: string) {
+    await grid.open()
     await grid.choose(cage, time)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await grid.bookSelected.click()
     await grid.payOnArrival.click()
-    await expect(grid.dialog).toBeHidden()
-    await expect(grid.booked).toContainText(cage)
-    await expect(grid.booked.getByRole('heading')).toBeFocused()
-    await expect(grid.booked.getByRole('heading')).toBeInViewport({ ratio: 1 })
+    await expect(grid.booked.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(grid.booked.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    await expect(ticket).toContainText(`Cage ${cage.slice(-1)}`)
   }
-  await grid.open()
   await book('Cage 1', '4:00 PM')
+  const first = page.url()
   await page.reload()
-  await expect(grid.booked).toContainText('Cage 1')
+  await expect(plain).toBeFocused()
+  await expect(ticket).toContainText('Cage 1')
   await book('Cage 2', '4:30 PM')
-  await expect(grid.booked).not.toContainText('Cage 1')
-  await book('Cage 3', '5:00 PM')
+  await expect(ticket).toHaveCount(1)
+  expect(page.url()).not.toBe(first)
+  await grid.booked.getByRole('link', { name: 'View My Bookings' }).click()
+  await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible()
+  await page.goBack()
+  await expect(plain).toBeVisible()
 
-  await page.goto('/')
-  await page.clock.setFixedTime(Date.now() + 31 * 60_000)
-  await page.goto(`/book-cage?date=${day}`)
-  await expect(grid.slot('Cage 3', '5:00 PM', 'yours')).toBeVisible()
-  await expect(grid.booked).toBeHidden()
-  await expect(page.locator('html[data-booked-place]')).toHaveCount(0)
+  await test.step('canceled on the ticket, it says so', async () => {
+    await page.getByRole('button', { name: /^Cancel: Cage 2/ }).click()
+    await page.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(ticket).toContainText('Canceled')
+    await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0)
+  })
+
+  await test.step('not for someone else', async () => {
+    await signInAsDemo(page.request, 'member')
+    await page.reload()
+    await expect(page.getByText('This ticket isn’t for this account.')).toBeVisible()
+    await expect(ticket).toHaveCount(0)
+  })
 })
 
 test('a member pays less, and sees how much', { tag: '@desktop' }, async ({ page, day }) => {
@@ -148,85 +169,6 @@ test('a member pays less, and sees how much', { tag: '@desktop' }, async ({ page
   await expect(grid.dialog.getByText('Member discount (15%)')).toBeVisible()
   await expect(grid.dialog.getByText('-$3.00')).toBeVisible()
   await grid.payOnArrival.click()
-  await expect(grid.toast('Booking confirmed: 1 session. Please pay on arrival.')).toBeVisible()
-  await expect(grid.slot('Cage 3', '6:00 PM', 'yours')).toBeVisible()
-  await expect(grid.booked).toContainText('$17.00 to pay on arrival')
-  await page.getByRole('link', { name: 'Next day' }).click()
-  await expect(grid.booked).toBeVisible()
-  await grid.booked.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(grid.booked).toBeHidden()
-})
-
-test('what was booked stays on its card over a reload, until it is dismissed, canceled or the person signs out', {
-  tag: '@phone',
-}, async ({ page, day, customer }) => {
-  const grid = cageGrid(page, day)
-  async function book(cage: string, time: string) {
-    await grid.choose(cage, time)
-    await grid.bookSelected.click()
-    await grid.payOnArrival.click()
-    await expect(grid.booked).toContainText(cage)
-  }
-  /** Loads the page again, until a card would be there: its code comes with that of the dialog. */
-  async function reload() {
-    await grid.open()
-    await grid.choose('Cage 8', '4:00 PM')
-    await grid.bookSelected.click()
-    await expect(grid.payOnArrival).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(grid.dialog).toBeHidden()
-    await page.getByRole('button', { name: 'Clear' }).click()
-  }
-  await grid.open()
-  await book('Cage 1', '4:00 PM')
-
-  await test.step('after a reload, at a place that was free for it from the start', async () => {
-    const card = grid.booked.getByRole('heading')
-    await page.addInitScript(watchShifts)
-    await page.goto(`/book-cage?date=${day}`)
-    await expect(card).toBeVisible()
-    const { sum, sources } = await page.evaluate(() => shifted)
-    expect(sum, sources.join(' | ')).toBeLessThanOrEqual(0.01)
-    await reload()
-    await expect(grid.booked).toContainText(`Cage 1 · ${formatDay(day, 'long')} · 4:00 PM - 4:30 PM`)
-    await expect(grid.booked).toContainText('$20.00 to pay on arrival')
-    await expect(grid.booked.getByRole('heading')).not.toBeFocused()
-    await expect(grid.booked.getByRole('link', { name: /^Add to Calendar/ })).toBeVisible()
-  })
-
-  await test.step('not after it was dismissed', async () => {
-    await grid.booked.getByRole('button', { name: 'Dismiss' }).click()
-    await reload()
-    await expect(grid.slot('Cage 1', '4:00 PM', 'yours')).toBeVisible()
-    await expect(grid.booked).toBeHidden()
-  })
-
-  await test.step('not after it was canceled', async () => {
-    await book('Cage 2', '4:00 PM')
-    const bookings = await (await page.request.get('/api/me/bookings')).json()
-    const { id } = bookings.find((booking: { cage_name: string }) => booking.cage_name === 'Cage 2')
-    expect((await page.request.post(`/api/me/bookings/${id}/cancel`)).ok()).toBe(true)
-    await reload()
-    await expect(grid.slot('Cage 2', '4:00 PM', 'available')).toBeVisible()
-    await expect(grid.booked).toBeHidden()
-  })
-
-  await test.step('not after signing out, for anybody', async () => {
-    await book('Cage 3', '4:00 PM')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(/\/$/)
-    await signIn(page.request, customer)
-    await reload()
-    await expect(grid.slot('Cage 3', '4:00 PM', 'yours')).toBeVisible()
-    await expect(grid.booked).toBeHidden()
-  })
-
-  await test.step('not for someone else in this tab', async () => {
-    await book('Cage 4', '4:00 PM')
-    await signInAsDemo(page.request, 'member')
-    await reload()
-    await expect(grid.slot('Cage 4', '4:00 PM', 'booked')).toBeVisible()
-    await expect(grid.booked).toBeHidden()
-  })
+  await expect(grid.booked).toContainText('Booking confirmed: 1 session. Please pay on arrival.')
+  await expect(grid.booked).toContainText('$17')
 })

@@ -111,7 +111,7 @@ test('a camp is canceled with a refund; past its cut-off the page says whom to c
   await person('You').check()
   await panel.getByRole('button', { name: 'Pay on Arrival' }).click()
   await confirm.click()
-  await page.getByRole('dialog').getByRole('link', { name: 'View My Camps' }).click()
+  await page.getByRole('link', { name: 'View My Camps' }).click()
   await putFacilityIn(facilityServer, { camp_cancellation_cutoff_days: 7 })
   await expect(page.getByText('Can no longer be changed online')).toBeVisible()
   await expect(page.getByRole('link', { name: /^call us: / })).toHaveAttribute('href', /^tel:\+?\d+$/)

@@ -14,7 +14,7 @@ export function checkout(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Pay with Card' })
   return {
     dialog,
-    success: page.getByRole('dialog', { name: 'Payment Successful!' }),
+    success: page.getByRole('region', { name: 'Payment Successful!' }),
     alert: dialog.getByRole('alert'),
     pay: dialog.getByRole('button', { name: /^Pay \$/ }),
     number: dialog.getByLabel('Card number'),

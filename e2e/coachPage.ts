@@ -30,7 +30,7 @@ export function coachPage(page: Page, day: string) {
       if (email) await page.getByLabel('Email (optional)').fill(email)
     },
     book: page.getByRole('button', { name: 'Book & Pay on Arrival' }),
-    confirmed: page.getByRole('dialog', { name: 'Booking Confirmed!' }),
+    confirmed: page.getByRole('region', { name: 'Booking Confirmed!' }),
     failed: page.getByRole('dialog', { name: 'Booking Failed' }),
   }
 }

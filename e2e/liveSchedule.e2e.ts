@@ -65,7 +65,7 @@ test('slots turn Booked in front of others without reloading', { tag: '@quick' }
   await mine.choose('Cage 5', '6:30 PM')
   await mine.bookSelected.click()
   await mine.payOnArrival.click()
-  await expect(mine.toast('Booking confirmed: 2 sessions')).toBeVisible()
+  await expect(mine.booked).toContainText('Booking confirmed: 2 sessions')
 
   await expect(theirs.slot('Cage 4', '6:00 PM', 'booked')).toBeVisible()
   await expect(theirs.slot('Cage 5', '6:30 PM', 'booked')).toBeVisible()

@@ -25,7 +25,7 @@ test('a person who books too late is told which slot was taken, keeps the others
   await fast.choose('Cage 1', '5:00 PM')
   await fast.bookSelected.click()
   await fast.payOnArrival.click()
-  await expect(fast.toast('Booking confirmed: 1 session')).toBeVisible()
+  await expect(fast.booked).toContainText('Booking confirmed: 1 session')
   await slow.payOnArrival.click()
 
   await expect(slow.dialog.getByRole('alert')).toHaveText(
@@ -40,7 +40,8 @@ test('a person who books too late is told which slot was taken, keeps the others
     }),
   ).toBeVisible()
   await slow.payOnArrival.click()
-  await expect(slow.toast('Booking confirmed: 2 sessions')).toBeVisible()
+  await expect(slow.booked).toContainText('Booking confirmed: 2 sessions')
+  await slow.booked.getByRole('link', { name: 'Continue Browsing' }).click()
   await expect(slow.slot('Cage 1', '5:30 PM', 'yours')).toBeVisible()
   await expect(slow.slot('Cage 2', '5:00 PM', 'yours')).toBeVisible()
 })
@@ -63,7 +64,8 @@ test('a slot taken while the dialog is open is removed from it and from the tota
   )
   await expect(grid.dialog.getByRole('listitem')).toHaveCount(1)
   await grid.payOnArrival.click()
-  await expect(grid.toast('Booking confirmed: 1 session')).toBeVisible()
+  await expect(grid.booked).toContainText('Booking confirmed: 1 session')
+  await grid.booked.getByRole('link', { name: 'Continue Browsing' }).click()
   await expect(grid.slot('Cage 7', '8:30 PM', 'yours')).toBeVisible()
 })
 
@@ -107,6 +109,7 @@ test('when all selected slots are taken, the dialog offers the nearest free time
   await expect(grid.dialog.getByRole('alert')).toBeHidden()
   await expect(grid.dialog.getByRole('listitem')).toContainText('6:30 PM - 7:00 PM$20.00')
   await grid.payOnArrival.click()
-  await expect(grid.toast('Booking confirmed: 1 session')).toBeVisible()
+  await expect(grid.booked).toContainText('Booking confirmed: 1 session')
+  await grid.booked.getByRole('link', { name: 'Continue Browsing' }).click()
   await expect(grid.slot('Cage 3', '6:30 PM', 'yours')).toBeVisible()
 })

@@ -13,12 +13,6 @@ export function boot(entry: string, files: readonly string[]): void {
   try {
     // Someone who was signed in here last does not see what is only for strangers until the session's answer is there.
     if (localStorage.getItem('dugout.signed-in')) document.documentElement.setAttribute('data-signed-in', '')
-    // The card of what was booked before a reload comes after the page: its place is free from the start (bookedPlace.ts).
-    const { value } = JSON.parse(sessionStorage.getItem('dugout.own.just-booked-place') ?? '{}')
-    if (value?.width === innerWidth && value.until > Date.now()) {
-      document.documentElement.setAttribute('data-booked-place', '')
-      document.documentElement.style.setProperty('--booked-place', `${Number(value.height)}px`)
-    }
   } catch {
     // Storage can be switched off: the page begins as for a stranger who has booked nothing.
   }

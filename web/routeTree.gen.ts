@@ -30,6 +30,7 @@ import { Route as SiteMembershipRouteImport } from './routes/_site/membership.ts
 import { Route as SiteSecondFactorRouteImport } from './routes/_site/second-factor.tsx'
 import { Route as SiteSetupRouteImport } from './routes/_site/setup.tsx'
 import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
+import { Route as SiteTicketRouteImport } from './routes/_site/ticket.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log.tsx'
@@ -159,6 +160,11 @@ const SiteSetupRoute = SiteSetupRouteImport.update({
 const SiteTermsRoute = SiteTermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteTicketRoute = SiteTicketRouteImport.update({
+  id: '/ticket',
+  path: '/ticket',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteUnsubscribeRoute = SiteUnsubscribeRouteImport.update({
@@ -317,6 +323,7 @@ export interface FileRoutesByFullPath {
   '/second-factor': typeof SiteSecondFactorRoute
   '/setup': typeof SiteSetupRoute
   '/terms': typeof SiteTermsRoute
+  '/ticket': typeof SiteTicketRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
@@ -364,6 +371,7 @@ export interface FileRoutesByTo {
   '/second-factor': typeof SiteSecondFactorRoute
   '/setup': typeof SiteSetupRoute
   '/terms': typeof SiteTermsRoute
+  '/ticket': typeof SiteTicketRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
@@ -414,6 +422,7 @@ export interface FileRoutesById {
   '/_site/second-factor': typeof SiteSecondFactorRoute
   '/_site/setup': typeof SiteSetupRoute
   '/_site/terms': typeof SiteTermsRoute
+  '/_site/ticket': typeof SiteTicketRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
   '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/bookings': typeof AdminBookingsRoute
@@ -465,6 +474,7 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/setup'
     | '/terms'
+    | '/ticket'
     | '/unsubscribe'
     | '/admin/audit-log'
     | '/admin/bookings'
@@ -512,6 +522,7 @@ export interface FileRouteTypes {
     | '/second-factor'
     | '/setup'
     | '/terms'
+    | '/ticket'
     | '/unsubscribe'
     | '/admin/audit-log'
     | '/admin/bookings'
@@ -561,6 +572,7 @@ export interface FileRouteTypes {
     | '/_site/second-factor'
     | '/_site/setup'
     | '/_site/terms'
+    | '/_site/ticket'
     | '/_site/unsubscribe'
     | '/admin/audit-log'
     | '/admin/bookings'
@@ -744,6 +756,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof SiteTermsRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/ticket': {
+      id: '/_site/ticket'
+      path: '/ticket'
+      fullPath: '/ticket'
+      preLoaderRoute: typeof SiteTicketRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/unsubscribe': {
@@ -967,6 +986,7 @@ interface SiteRouteChildren {
   SiteSecondFactorRoute: typeof SiteSecondFactorRoute
   SiteSetupRoute: typeof SiteSetupRoute
   SiteTermsRoute: typeof SiteTermsRoute
+  SiteTicketRoute: typeof SiteTicketRoute
   SiteUnsubscribeRoute: typeof SiteUnsubscribeRoute
   SiteIndexRoute: typeof SiteIndexRoute
   SiteBookCoachCoachIdRoute: typeof SiteBookCoachCoachIdRoute
@@ -992,6 +1012,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteSecondFactorRoute: SiteSecondFactorRoute,
   SiteSetupRoute: SiteSetupRoute,
   SiteTermsRoute: SiteTermsRoute,
+  SiteTicketRoute: SiteTicketRoute,
   SiteUnsubscribeRoute: SiteUnsubscribeRoute,
   SiteIndexRoute: SiteIndexRoute,
   SiteBookCoachCoachIdRoute: SiteBookCoachCoachIdRoute,

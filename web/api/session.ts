@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { getSession, Profile } from '../../shared/contract/accounts/accounts.ts'
 import { call } from './call.ts'
-import { forgetOwn, noteWhetherSignedIn } from './ownStorage.ts'
+import { noteWhetherSignedIn } from './ownStorage.ts'
 import { finishPendingSignOut } from './pendingSignOut.ts'
 import { queryKeys } from './queryKeys.ts'
 
@@ -51,7 +51,7 @@ export const sessionQuery = queryOptions({
 })
 
 /**
- * Drops every cached answer that is not marked as public, except the session itself, and what the tab keeps. For another
+ * Drops every cached answer that is not marked as public, except the session itself. For another
  * person it comes before the page knows of them: what they have asked for already would never be answered.
  */
 export function forgetPrivateData(queryClient: QueryClient): void {
@@ -59,7 +59,6 @@ export function forgetPrivateData(queryClient: QueryClient): void {
     predicate: ({ meta, queryKey }) => meta?.public !== true && queryKey.join() !== sessionKey.join(),
   })
   queryClient.getMutationCache().clear()
-  forgetOwn()
 }
 
 /** The current session, shared by the whole page. */

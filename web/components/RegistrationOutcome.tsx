@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { calendarFilePath } from '../../shared/domain/time/calendarFile.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import dialogContent from '../ui/dialogContent.module.css'
-import { BookedLinks, type BookedLinksProps } from './BookedLinks.tsx'
 import { WithPhone } from './WithPhone.tsx'
 
-/** How registering for a camp or booking class sessions ended, or why it did not begin. */
+/** What is asked before registering for a camp or booking class sessions, or why it did not go on. */
 export interface RegistrationOutcome {
   readonly title: string
   readonly text: string
@@ -14,14 +12,12 @@ export interface RegistrationOutcome {
   readonly failed?: boolean
   /** The sessions that it is about. */
   readonly sessions?: readonly string[]
-  /** What was booked, for what people do next with it. */
-  readonly booked?: { ids: readonly string[] } & Pick<BookedLinksProps, 'of' | 'account'>
   /** Where else to go next: links, above the button that closes. */
   readonly links?: ReactNode
   /** What the dialog asks for, and what is read before. */
   readonly act?: { label: string; onPress: () => void; terms?: ReactNode; isPending?: boolean }
   /** The button that closes. */
-  readonly close: 'Cancel' | 'Close' | 'Done' | 'OK'
+  readonly close: 'Cancel' | 'Close' | 'OK'
 }
 
 export interface RegistrationDialogProps {
@@ -47,9 +43,6 @@ export default function OutcomeDialog({ outcome, onClose }: RegistrationDialogPr
             </ul>
           )}
           <div className={dialogContent.buttons}>
-            {outcome.booked && (
-              <BookedLinks {...outcome.booked} calendar={calendarFilePath(outcome.booked.ids)} />
-            )}
             {outcome.links}
             {outcome.act?.terms}
             {outcome.act && (

@@ -69,6 +69,7 @@ describe('list-my-camp-registrations', () => {
         start_date: tuesday(1),
         end_date: tuesday(2),
         banner_url: null,
+        what_to_bring: null,
         published: true,
         camp_timeslots: [
           { date: tuesday(1), start_time: '09:00', end_time: '12:00' },

@@ -95,5 +95,6 @@ async function latestPayment(db: Db, subscriptionId: string): Promise<Membership
     card_last4: row.card_last4,
     booking_count: row.booking_count,
     calendar_url: null,
+    item_ids: [],
   }
 }

@@ -13,6 +13,7 @@ const closed = [
   '/admin',
   '/account',
   '/receipt',
+  '/ticket',
   '/auth',
   '/change-email',
   '/family-invitation',

@@ -32,6 +32,7 @@ export const customerCampRegistration = z.object({
     start_date: day,
     end_date: day,
     banner_url: z.string().nullable(),
+    what_to_bring: z.string().nullable(),
     published: z.boolean().meta({ description: 'Whether the camp has a public page.' }),
     camp_timeslots: z
       .array(z.object({ date: day, start_time: wallTime, end_time: wallTime }))

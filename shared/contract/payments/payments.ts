@@ -140,6 +140,9 @@ export const paymentSummary = z.object({
     .string()
     .nullable()
     .meta({ description: 'The calendar file of what is booked; null before, and for a membership.' }),
+  item_ids: z.array(id).meta({
+    description: 'The bookings, the lesson or the registrations; none before, and for a membership.',
+  }),
 })
 export type PaymentSummary = z.infer<typeof paymentSummary>
 

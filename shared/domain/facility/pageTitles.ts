@@ -14,6 +14,7 @@ export const pageTitles = {
   '/unsubscribe': 'Unsubscribe',
   '/auth': 'Sign In',
   '/account': 'My Account',
+  '/ticket': 'Your Ticket',
   '/change-email': 'Change Email',
   '/second-factor': 'Two-Step Sign-In',
   '/family-invitation': 'Family Invitation',

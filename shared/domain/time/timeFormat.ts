@@ -67,6 +67,13 @@ export function formatDay(day: string, variant: 'short' | 'long' | 'dated' | 'nu
   return `${weekday.slice(0, 3)} ${monthName.slice(0, 3)} ${Number(date)}`
 }
 
+/** A day in a sentence: 'Tue, Nov 24'; with the year only where it is not that of `today`. */
+export function dayInText(day: string, today: string): string {
+  const { weekday, month, date } = dayParts(day)
+  const year = day.slice(0, 4)
+  return `${weekday}, ${month} ${date}${year === today.slice(0, 4) ? '' : `, ${year}`}`
+}
+
 /** The parts of a day's tile in a date strip: 'Tue', 'Nov', 24. */
 export function dayParts(day: string): { weekday: string; month: string; date: number } {
   const [weekday = '', month = '', date = ''] = formatDay(day, 'short').split(' ')

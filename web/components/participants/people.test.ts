@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialsOf, mergeTyped, namesOfPaid, type Person } from './people.ts'
+import { initialsOf, mergeTyped, type Person } from './people.ts'
 
 const person = (id: string, name: string, birthDate: string | null = null): Person => ({
   id,
@@ -40,13 +40,4 @@ test('someone typed who is in the family already is the same person', () => {
     ['leo', false],
     ['t3', true],
   ])
-})
-
-test('a payment names everybody once, the customer first, and nobody where only the customer comes', () => {
-  const [mia, leo] = [
-    { participant: { id: 'mia', name: 'Mia Parker' } },
-    { participant: { id: 'leo', name: 'Leo Parker' } },
-  ]
-  expect(namesOfPaid([mia, { participant: null }, leo, mia])).toBe('You, Leo Parker and Mia Parker')
-  expect(namesOfPaid([{ participant: null }])).toBeUndefined()
 })

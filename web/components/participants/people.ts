@@ -1,4 +1,3 @@
-import type { PaidItem } from '../../../shared/contract/accounts/accountPayments.ts'
 import type { Participant } from '../../../shared/contract/accounts/households.ts'
 import { fullYears } from '../../../shared/domain/programs/ages.ts'
 
@@ -90,15 +89,6 @@ export const namesOf = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): str
 /** 'Robin Batter and Mia Parker': everybody by name, as a confirmation and the payment sheet name them. */
 export const fullNames = (people: readonly Pick<Person, 'name'>[]): string =>
   namesOf(people.map(({ name }) => ({ name, isSelf: false })))
-
-/** Who takes part in what a payment paid, each once, by name after the customer; undefined for only the customer. */
-export function namesOfPaid(items: readonly Pick<PaidItem, 'participant'>[]): string | undefined {
-  const names = new Set(items.flatMap(({ participant }) => participant?.name ?? []))
-  if (names.size === 0) return undefined
-  const people = [...names].toSorted().map((name) => ({ isSelf: false, name }))
-  const self = items.some(({ participant }) => participant === null)
-  return namesOf(self ? [{ isSelf: true, name: '' }, ...people] : people)
-}
 
 /** 'You are', 'Mia Parker is', 'Mia Parker and Leo Parker are'. */
 export const namesWithVerb = (people: readonly Pick<Person, 'isSelf' | 'name'>[]): string =>

@@ -1,13 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { facilityQuery } from '../../api/queries/facility.ts'
 import { type Session, useSession } from '../../api/session.ts'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import { PageBanner } from '../../ui/PageBanner.tsx'
-import { LastBooked } from '../bookings/LastBooked.tsx'
-import { showPaid } from '../bookings/showPaid.ts'
 import { type AskedItem, AskedItemContext } from '../changes/askedItem.ts'
 import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
 import classes from './AccountList.module.css'
@@ -29,7 +25,7 @@ export function AccountPage({ search }: { search: AccountSearch }) {
       <PageBanner title="My Account" tagline={name} />
       {session.status === 'signed-in' && (
         <>
-          <PaidOverBank isOverview={(search.tab ?? 'overview') === 'overview'} />
+          <ReturnFromPayment />
           <AskedItemContext value={asked}>
             <AccountTabs tab={search.tab ?? 'overview'} profile={session.profile} />
           </AskedItemContext>
@@ -39,27 +35,6 @@ export function AccountPage({ search }: { search: AccountSearch }) {
       {(session.status === 'loading' || (session.status === 'signed-out' && (leaving || !wasSignedIn))) && (
         <div className={classes.page}>
           <ListPending what="account" />
-        </div>
-      )}
-    </>
-  )
-}
-
-/** How a payment ended that led over a bank's page; and on the tab to which it leads back, what it has booked. */
-function PaidOverBank({ isOverview }: { isOverview: boolean }) {
-  const queryClient = useQueryClient()
-  const facility = useQuery(facilityQuery).data
-  return (
-    <>
-      <ReturnFromPayment
-        // Where the account cannot be asked, the dialog has said it all.
-        onPaid={(payment) => void showPaid(queryClient, payment).catch(() => undefined)}
-        // After the dialog has given the focus back: nothing on this page has opened it.
-        onClosed={() => setTimeout(() => document.getElementById('just-booked')?.focus(), 0)}
-      />
-      {facility && isOverview && (
-        <div className={classes.booked}>
-          <LastBooked facility={facility} inAccount />
         </div>
       )}
     </>

@@ -7,13 +7,13 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { readPages } from '../../api/read.ts'
 import { CardLine, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
+import { type TicketTab, ticketLink } from '../../components/ticket/useTicket.ts'
 import { useNow } from '../../ui/firstRender.ts'
 import { Heading } from '../../ui/layout.tsx'
 import { loadNextPage } from '../../ui/loadNextPage.ts'
 import { Deadline } from '../changes/Deadline.tsx'
 import list from './AccountList.module.css'
 import { ListEmpty, ListPending } from './AccountList.tsx'
-import type { AccountTab } from './accountSearch.ts'
 import classes from './NextUp.module.css'
 
 /** All that the family has ahead, of every kind, soonest first: the first thing in the account. */
@@ -80,7 +80,7 @@ function useFocusOnNew(count: number) {
   return rows
 }
 
-const tabOf: Record<NextUpItem['kind'], AccountTab> = {
+const tabOf: Record<NextUpItem['kind'], TicketTab> = {
   booking: 'bookings',
   lesson: 'lessons',
   class: 'classes',
@@ -93,7 +93,7 @@ function NextUpCard({ item, today }: { item: NextUpItem; today: string }) {
   return (
     <ItemCard
       title={kind === 'lesson' ? `Lesson with ${title}` : title}
-      page={{ to: '/account', search: { tab: tabOf[kind], item: id } }}
+      page={ticketLink(tabOf[kind], [id])}
       who={item}
       day={day}
       chip={standingOf(item)}

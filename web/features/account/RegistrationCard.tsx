@@ -5,14 +5,10 @@ import type {
   CustomerClassRegistration,
 } from '../../../shared/contract/accounts/accountRegistrations.ts'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
-import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { calendarFilePath } from '../../../shared/domain/time/calendarFile.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { canceledStatus, ItemCard, ReceiptLink, type Tone } from '../../components/ItemCard.tsx'
 import { cardId } from '../changes/askedItem.ts'
-import { type Booked, titleFor } from '../changes/booked.ts'
-import type { ConfirmCancelProps } from '../changes/ChangeDialogs.tsx'
-import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import { Deadline } from '../changes/Deadline.tsx'
 
@@ -34,36 +30,22 @@ interface RegistrationCardProps extends CardProps<Registration> {
   chip: { tone: Tone; label: string }
   /** What the receipt is of, for a screen reader. */
   receiptOf: string
-  booked: Pick<Booked, 'noun' | 'title' | 'when' | 'start'>
-  cancel: ConfirmCancelProps['cancel']
-  again: ConfirmCancelProps['again']
+  title: string
+  /** Cancels it. */
+  change: ReactNode
   payButton?: ReactNode
   children: ReactNode
 }
 
 /** A class session or camp of the customer, with the buttons to pay and to cancel it. */
 export function RegistrationCard(props: RegistrationCardProps) {
-  const {
-    registration,
-    facility,
-    upcoming,
-    booked,
-    cancel,
-    again,
-    receiptOf,
-    payButton,
-    children,
-    hasTimes,
-    ...card
-  } = props
-  const { id, change, total_cost, receipt_url } = registration
-  const cancelable = upcoming && offersChange(change)
-  const total = centsFromDollars(total_cost)
+  const { registration, facility, upcoming, change, receiptOf, payButton, children, hasTimes, ...card } =
+    props
+  const { id, total_cost, receipt_url } = registration
   return (
     <ItemCard
       {...card}
       id={cardId(id)}
-      title={booked.title}
       who={registration}
       cost={total_cost}
       upcoming={upcoming}
@@ -71,21 +53,7 @@ export function RegistrationCard(props: RegistrationCardProps) {
         (payButton || upcoming || receipt_url) && (
           <>
             {payButton}
-            {cancelable && (
-              <ChangeMenu
-                facility={facility}
-                booked={{
-                  ...booked,
-                  title: titleFor(booked.title, registration),
-                  id,
-                  cageId: null,
-                  total,
-                  change,
-                }}
-                cancel={cancel}
-                again={again}
-              />
-            )}
+            {upcoming && offersChange(registration.change) && change}
             {upcoming && hasTimes && <AddToCalendar href={calendarFilePath([id])} of={receiptOf} />}
             {receipt_url && <ReceiptLink url={receipt_url} of={receiptOf} />}
           </>
@@ -93,7 +61,7 @@ export function RegistrationCard(props: RegistrationCardProps) {
       }
     >
       {children}
-      {upcoming && <Deadline change={change} ways="cancel" />}
+      {upcoming && <Deadline change={registration.change} ways="cancel" />}
     </ItemCard>
   )
 }

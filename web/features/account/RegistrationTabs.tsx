@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type {
   CustomerCampRegistration,
   CustomerClassRegistration,
 } from '../../../shared/contract/accounts/accountRegistrations.ts'
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money/money.ts'
-import { campStart, campTimes } from '../../../shared/domain/programs/camps.ts'
+import { campTimes } from '../../../shared/domain/programs/camps.ts'
 import { dayBounds, instantOf } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { CardLine, When } from '../../components/ItemCard.tsx'
+import { ticketLink } from '../../components/ticket/useTicket.ts'
 import { toast } from '../../ui/toast.ts'
 import { campWhen } from '../camps/campRules.ts'
-import { whenOf } from '../changes/booked.ts'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { ItemList } from './ItemList.tsx'
 import { type CardProps, RegistrationCard, statusChip } from './RegistrationCard.tsx'
+import { ChangeCamp, ChangeSession } from './seatChanges.tsx'
 
 /** The customer's class sessions (spec 2 §2). */
 export function ClassesTab() {
@@ -85,28 +85,20 @@ const isOff = ({ status, class_instances }: CustomerClassRegistration) =>
 function ClassCard({ registration, upcoming, facility }: CardProps<CustomerClassRegistration>) {
   const { status, class_instances: session } = registration
   const { class_date, start_time, end_time, coach_name } = session
-  const page = { to: '/classes/$classId', params: { classId: session.classes.id } } as const
-  const at = (wallTime: string) => instantOf(class_date, wallTime, facility.time_zone, 'after')
   const takesPlace = status === 'canceled' || session.status === 'active'
   return (
     <RegistrationCard
       registration={registration}
       upcoming={upcoming}
       facility={facility}
-      page={page}
+      page={ticketLink('classes', [registration.id])}
       day={class_date}
       canceled={isOff(registration)}
       hasTimes
       chip={takesPlace ? statusChip(registration) : { tone: 'bad', label: 'Session Canceled' }}
       receiptOf={`${session.classes.name}, ${formatDay(class_date)}`}
-      booked={{
-        noun: 'session',
-        title: session.classes.name,
-        when: whenOf(at(start_time), at(end_time), facility.time_zone),
-        start: at(start_time),
-      }}
-      cancel={(id, once) => once('POST /api/me/class-registrations/:id/cancel', { id })}
-      again={<Link {...page}>Book another session</Link>}
+      title={session.classes.name}
+      change={<ChangeSession registration={registration} facility={facility} />}
     >
       <When
         day={formatDay(class_date, 'long')}
@@ -126,20 +118,14 @@ function CampCard({ registration, upcoming, facility }: CardProps<CustomerCampRe
       registration={registration}
       upcoming={upcoming}
       facility={facility}
-      page={camp.published ? { to: '/camps/$campId', params: { campId: camp.id } } : undefined}
+      page={ticketLink('camps', [registration.id])}
       day={camp.start_date}
       canceled={registration.status === 'canceled'}
       hasTimes={camp.camp_timeslots.length > 0}
       chip={statusChip(registration)}
       receiptOf={camp.name}
-      booked={{
-        noun: 'registration',
-        title: camp.name,
-        when: campWhen(camp),
-        start: campStart(camp, facility.time_zone),
-      }}
-      cancel={(id, once) => once('POST /api/me/camp-registrations/:id/cancel', { id })}
-      again={<Link to="/camps">See the camps</Link>}
+      title={camp.name}
+      change={<ChangeCamp registration={registration} facility={facility} />}
       payButton={payment.button}
     >
       <When day={campWhen(camp)} times={hours} />

@@ -24,7 +24,6 @@ import { timesPart } from '../cages/timesPart.ts'
 import { useLargeScreen } from '../cages/useLargeScreen.ts'
 import classes from './BookCagePage.module.css'
 import type { BookCageSearch } from './bookCageRoute.ts'
-import { LastBooked } from './LastBooked.tsx'
 import { ScheduleProblem } from './ScheduleProblem.tsx'
 
 /** What can be booked: half of the page's code, which the days need not wait for. */
@@ -89,7 +88,6 @@ function BookableDays({ facility, date }: { facility: Facility; date: string | u
   useCorrectedDate(date, day)
   return (
     <>
-      <LastBooked facility={facility} />
       {other && (
         <Text strong role="status">
           {other}

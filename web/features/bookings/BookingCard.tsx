@@ -12,6 +12,7 @@ import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeForm
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
+import { ticketLink } from '../../components/ticket/useTicket.ts'
 import { cardId } from '../changes/askedItem.ts'
 import { bookedCage } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
@@ -41,6 +42,7 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
     <ItemCard
       id={cardId(booking.id)}
       title={cage_name}
+      page={ticketLink('bookings', [booking.id])}
       who={booking}
       day={day}
       chip={status === 'canceled' ? canceledStatus(booking.refunded_amount > 0) : standings[status]}
@@ -65,7 +67,7 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
 }
 
 /** Moves or cancels the booking, from its card. */
-function ChangeBooking({ booking }: { booking: CustomerBooking }) {
+export function ChangeBooking({ booking }: { booking: CustomerBooking }) {
   const facility = useQuery(facilityQuery).data
   if (!facility) return null
   return (

@@ -8,11 +8,10 @@ export type BookingDialog = 'confirm' | 'login'
 const confirmBooking = preloadable(() => import('./ConfirmBooking.tsx'))
 const loginRequired = preloadable(() => import('./LoginRequired.tsx'))
 
-/** The dialogs, and what comes after them. */
+/** The dialogs. */
 function preloadDialogs(): void {
   confirmBooking.preload()
   loginRequired.preload()
-  import('./BookedCard.tsx').catch(() => undefined)
 }
 
 type BookingDialogsProps = Omit<ConfirmBookingProps, 'opened' | 'onClose' | 'onSignedOut'> & {

@@ -27,7 +27,6 @@ import { PricingBreakdown, TeamRates } from '../cages/Rates.tsx'
 import { SlotGrid } from '../cages/SlotGrid.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { type BookingDialog, BookingDialogs } from './BookingDialogs.tsx'
-import { showBooked } from './justBooked.ts'
 import { NoFreeTimes } from './NoFreeTimes.tsx'
 import { type Quote, quoteOf } from './quote.ts'
 import { ScheduleProblem } from './ScheduleProblem.tsx'
@@ -147,7 +146,6 @@ function OpenDay({ facility }: { facility: Facility }) {
         onLost={selection.remove}
         onChoose={selection.choose}
         onTaken={selection.clear}
-        onBooked={(booked) => showBooked(queryClient, booked)}
         onLeave={() => keepChoice('slots', day, selection.slots)}
         onSignIn={() => {
           keepChoice('slots', day, selection.slots)

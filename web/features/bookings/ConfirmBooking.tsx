@@ -1,12 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { SelectedSlot } from '../../../shared/domain/bookings/selection.ts'
-import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money/money.ts'
+import { dollarsFromCents } from '../../../shared/domain/money/money.ts'
 import type { CageGrid } from '../../components/grid/cageGrid.ts'
 import { useOnePerson } from '../../components/participants/useOnePerson.ts'
 import { slotName } from '../../components/slotName.ts'
+import { useTicket } from '../../components/ticket/useTicket.ts'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
@@ -16,7 +17,6 @@ import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { type BookingProblem, problemSentence } from './bookingProblem.ts'
-import type { JustBooked } from './justBooked.ts'
 import { LostSlotOffer } from './LostSlotOffer.tsx'
 import { nearestFree } from './nearestFree.ts'
 import { PayButtons } from './PayButtons.tsx'
@@ -46,7 +46,6 @@ export interface ConfirmBookingProps {
   onChoose: (slots: readonly SelectedSlot[]) => void
   /** The slots are taken by this customer, or about to be. */
   onTaken: () => void
-  onBooked: (booked: JustBooked) => void
   /** The session has ended since. */
   onSignedOut: () => void
   /** The person leaves and may come back to the selection. */
@@ -65,10 +64,10 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   const { book, isPending, problem, forgetProblem } = useBooking(day)
   const [gone, setGone] = useState<Gone | null>(null)
   const [taken, setTaken] = useState<string | null>(null)
-  const paidByCard = useRef<JustBooked | null>(null)
   const releasing = useReleasing()
   const unsure = problem?.kind === 'failed' && problem.unsure
   const who = useOnePerson()
+  const showTicket = useTicket()
   const total = problem?.kind === 'price' ? problem.total : quote.total
   const request = {
     bookingDetails: quote.lines.map(({ group }) => group),
@@ -79,15 +78,8 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   const checkout = useCardBooking(day, {
     forWhom: who.person?.isSelf === false ? who.person.name : undefined,
     onTaken: props.onTaken,
-    onPaid: () => {
-      paidByCard.current = asBooked('card')
-    },
     onRefused: answerProblem,
-    onFinished() {
-      leave()
-      if (paidByCard.current) props.onBooked(paidByCard.current)
-      paidByCard.current = null
-    },
+    onFinished: leave,
   })
   useEffect(() => {
     if (opened && byCard) preloadCheckout()
@@ -157,21 +149,16 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
     checkout.pay(request)
   }
 
-  const asBooked = (payment: JustBooked['payment']): JustBooked => ({
-    day,
-    sessions: quote.lines.map(({ group }) => group),
-    total,
-    payment,
-    forWhom: who.person?.isSelf === false ? who.person.name : undefined,
-    at: Date.now(),
-  })
-
-  function succeed(answer: BookingAnswer) {
-    toast.success(<BookedNotice message={answer.message} />)
-    const booked = asBooked('on-arrival')
+  function succeed({ message, bookings }: BookingAnswer) {
     props.onTaken()
     leave()
-    props.onBooked({ ...booked, total: centsFromDollars(answer.total_amount) })
+    const name = who.person?.isSelf === false ? who.person.name : undefined
+    showTicket({
+      heading: name ? `Booked for ${name}` : 'You’re booked',
+      text: message,
+      tab: 'bookings',
+      ids: bookings.map(({ id }) => id),
+    })
   }
 
   const notice = gone?.sentence ?? (problem && problemSentence(problem))
@@ -220,17 +207,6 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
           </>
         )}
       </Dialog>
-    </>
-  )
-}
-
-function BookedNotice({ message }: { message: string }) {
-  return (
-    <>
-      {message}{' '}
-      <Link to="/account" search={{ tab: 'bookings' }}>
-        View your bookings
-      </Link>
     </>
   )
 }

@@ -38,8 +38,6 @@ interface CardBookingActions {
   forWhom: string | undefined
   /** Paid, or about to be: the slots are taken. */
   onTaken: () => void
-  /** Paid: the customer has booked them. */
-  onPaid: () => void
   /** Returns true if the page shows the problem; otherwise the checkout shows it. */
   onRefused: (problem: BookingProblem) => boolean
   onFinished: () => void
@@ -48,16 +46,13 @@ interface CardBookingActions {
 /** Pays a cage booking of one day by card. */
 export function useCardBooking(
   day: string,
-  { forWhom, onTaken, onPaid, onRefused, onFinished }: CardBookingActions,
+  { forWhom, onTaken, onRefused, onFinished }: CardBookingActions,
 ): Checkout {
   const queryClient = useQueryClient()
   const checkout = useCheckout({
     refresh: () => refreshDay(queryClient, day),
     forWhom,
-    onPaid: () => {
-      onTaken()
-      onPaid()
-    },
+    onPaid: onTaken,
     onUnsettled: () => {
       onTaken()
       onFinished()

@@ -54,23 +54,6 @@ export function campOutcome(
         close: 'Cancel',
       }
     }
-    case 'registered':
-      return {
-        title: 'Registration Successful!',
-        text: [
-          dialog.sentence ?? '',
-          dialog.free ? 'See you at the camp!' : 'You will pay on arrival. See you at the camp!',
-          camp.what_to_bring ? `Please bring: ${camp.what_to_bring}` : '',
-        ]
-          .join(' ')
-          .trim(),
-        booked: {
-          ids: dialog.ids,
-          of: dialog.of,
-          account: { tab: 'camps', label: 'View My Camps' },
-        },
-        close: 'Done',
-      }
     case 'already':
       return {
         title: 'Already Registered',

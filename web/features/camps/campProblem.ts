@@ -7,8 +7,6 @@ export type CampDialog =
   | { kind: 'login' }
   /** Who is about to be registered without a card. */
   | { kind: 'confirm'; people: readonly Person[]; onConfirm: () => void }
-  /** `sentence` says who, where it is not only the customer; `ids` are the registrations. */
-  | { kind: 'registered'; free: boolean; sentence?: string; of: string; ids: readonly string[] }
   | { kind: 'already'; message: string }
   /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
   | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }

@@ -23,6 +23,7 @@ import {
   standingByAge,
 } from '../../components/participants/WhoIsComing.tsx'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
+import { useTicket } from '../../components/ticket/useTicket.ts'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { type CampDialog, paymentProblem, registrationProblem } from './campProblem.ts'
 
@@ -51,6 +52,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
   /** Whom the open payment is for. */
   const [paidFor, setPaidFor] = useState<readonly Person[]>([])
   const queryClient = useQueryClient()
+  const showTicket = useTicket()
   const tax = useSalesTax('camps')
   const refresh = () => refreshSeats(queryClient)
   const { attempt: register, isPending } = useRegistration()
@@ -152,12 +154,13 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
     if (!outcome) return
     if ('answer' in outcome) {
       const named = people.some(({ isSelf }) => !isSelf)
-      return setDialog({
-        kind: 'registered',
-        free: camp.price === 0,
-        of: camp.name,
+      setDialog(null)
+      const who = named ? `${namesWithVerb(people)} registered. ` : ''
+      return showTicket({
+        heading: 'Registration Successful!',
+        text: `${who}${camp.price === 0 ? '' : 'You will pay on arrival. '}See you at the camp!`,
+        tab: 'camps',
         ids: outcome.answer.registrations.map(({ registration_id }) => registration_id),
-        ...(named && { sentence: `${namesWithVerb(people)} registered.` }),
       })
     }
     const left = seatsLeft(outcome.error)

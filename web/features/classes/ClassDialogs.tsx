@@ -12,8 +12,6 @@ export type ClassDialog =
   | 'login'
   /** Who is about to be registered for free sessions. */
   | { kind: 'confirm'; people: readonly Person[]; sessions: readonly string[]; onConfirm: () => void }
-  /** `sentence` says who, where it is not only the customer; `ids` are the registrations. */
-  | { kind: 'booked'; sentence: string; of: string; ids: readonly string[] }
   /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
   | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }
   | ClassProblem
@@ -88,17 +86,6 @@ function toldOutcome(
         close: 'Cancel',
       }
     }
-    case 'booked':
-      return {
-        title: 'Booking Confirmed!',
-        text: `${dialog.sentence} There is nothing to pay. See you in class!`.trim(),
-        booked: {
-          ids: dialog.ids,
-          of: dialog.of,
-          account: { tab: 'classes', label: 'View My Classes' },
-        },
-        close: 'Done',
-      }
     case 'short':
       return {
         title: 'Not Enough Spots',

@@ -14,6 +14,7 @@ import { fullNames, namesOf, namesWithVerb, type Person } from '../../components
 import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
 import type { Party } from '../../components/participants/useParty.ts'
 import { missingOf, type Standing } from '../../components/participants/WhoIsComing.tsx'
+import { useTicket } from '../../components/ticket/useTicket.ts'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import type { ClassDialog } from './ClassDialogs.tsx'
@@ -37,6 +38,7 @@ interface ClassBookingOptions {
 export function useClassBooking(options: ClassBookingOptions) {
   const { trainingClass, party, standingOf, selected, clear, percent, cutoffHours, zone } = options
   const queryClient = useQueryClient()
+  const showTicket = useTicket()
   const tax = useSalesTax('classes')
   const [dialog, setDialog] = useState<ClassDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -140,10 +142,12 @@ export function useClassBooking(options: ClassBookingOptions) {
     if (!outcome) return
     if ('answer' in outcome) {
       clear()
-      return setDialog({
-        kind: 'booked',
-        sentence: alone ? '' : `${namesWithVerb(people)} registered.`,
-        of: trainingClass.name,
+      setDialog(null)
+      const who = alone ? '' : `${namesWithVerb(people)} registered. `
+      return showTicket({
+        heading: 'Booking Confirmed!',
+        text: `${who}There is nothing to pay. See you in class!`,
+        tab: 'classes',
         ids: outcome.answer.registration_ids,
       })
     }

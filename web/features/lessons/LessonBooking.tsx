@@ -16,8 +16,8 @@ import { useStepFocus } from '../../ui/useStepFocus.ts'
 import { Durations } from './Durations.tsx'
 import classes from './LessonBooking.module.css'
 import { lessonCalendar, lessonPurchase } from './lessonParts.ts'
+import type { LessonProblem } from './lessonProblem.ts'
 import type { LessonSearch } from './lessonSearch.ts'
-import type { LessonOutcome } from './useLessonBooking.ts'
 import { useNextLessonDay } from './useLessonDays.ts'
 
 const route = getRouteApi('/_site/book-coach/$coachId')
@@ -45,7 +45,7 @@ function Steps({ coach, facility }: { coach: CoachProfile; facility: Facility })
     time,
   )
   const purchase = useLessonPurchase(time !== undefined)
-  const [outcome, setOutcome] = useState<LessonOutcome | null>(null)
+  const [outcome, setOutcome] = useState<LessonProblem | null>(null)
   const [isPaying, setPaying] = useState(false)
 
   const [asked] = useState({ date: search.date, day })

@@ -8,6 +8,7 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardLink, CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { phoneHref } from '../../components/phone.ts'
+import { ticketLink } from '../../components/ticket/useTicket.ts'
 import { cardId } from '../changes/askedItem.ts'
 import { bookedLesson } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
@@ -25,6 +26,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
     <ItemCard
       id={cardId(lesson.id)}
       title={`Lesson with ${coach_name}`}
+      page={ticketLink('lessons', [lesson.id])}
       who={lesson}
       day={lesson_date}
       chip={lessonStanding(lesson)}
@@ -56,7 +58,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
 }
 
 /** Moves or cancels the lesson, from its card. */
-function ChangeLesson({ lesson }: { lesson: CustomerLesson }) {
+export function ChangeLesson({ lesson }: { lesson: CustomerLesson }) {
   const facility = useQuery(facilityQuery).data
   if (!facility) return null
   return (

@@ -1,15 +1,18 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { CoachProfile, LessonSlot } from '../../../shared/contract/lessons/coaches.ts'
 import { formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { useFields } from '../../components/form/useFields.ts'
 import { useOnePerson } from '../../components/participants/useOnePerson.ts'
+import { useTicket } from '../../components/ticket/useTicket.ts'
 import { untilLoaded } from '../../ui/lazyExtra.ts'
 import { PreloadedDialog, preloadable } from '../../ui/preloadable.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { emptyGuest, guestProblems } from './guestRules.ts'
 import { LessonSummary } from './LessonSummary.tsx'
-import { type LessonOutcome, useCardLesson, useLessonBooking } from './useLessonBooking.ts'
+import type { LessonProblem } from './lessonProblem.ts'
+import { lessonTicket } from './lessonTicket.ts'
+import { useCardLesson, useLessonBooking } from './useLessonBooking.ts'
 
 const lessonResult = preloadable(() => untilLoaded(() => import('./LessonResult.tsx')))
 
@@ -24,9 +27,9 @@ export interface LessonPurchaseProps {
   slot: LessonSlot | undefined
   /** Whether it is free; undefined while that is not known. */
   isFree: boolean | undefined
-  /** How booking ended, until the person has read it. */
-  outcome: LessonOutcome | null
-  onOutcome: (outcome: LessonOutcome | null) => void
+  /** Why it was not booked, until the person has read it. */
+  outcome: LessonProblem | null
+  onOutcome: (problem: LessonProblem | null) => void
   /** A payment begins or ends. */
   onPaying: (isPaying: boolean) => void
   onBack: () => void
@@ -40,6 +43,7 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
   const { onOutcome, onPaying, onBack, onTimeGone } = props
   const booking = useLessonBooking(coach.id, day, onOutcome)
   const who = useOnePerson({ asks: true })
+  const showTicket = useTicket()
   const guest = useFields(emptyGuest, { check: guestProblems, checksLeft: true })
   // After a dialog that closes has given the focus back.
   const sayPhone = (sentence: string) =>
@@ -55,7 +59,8 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
 
   const releasing = useReleasing()
   // A time that is gone from the list may be gone because this customer has booked it.
-  const isOwn = booking.isUnderWay || outcome !== null || checkout.isOpen || releasing
+  const [isBooked, setBooked] = useState(false)
+  const isOwn = isBooked || booking.isUnderWay || outcome !== null || checkout.isOpen || releasing
   const lost = time !== undefined && isFree === false && !isOwn
   useEffect(() => {
     if (lost) onTimeGone(`${formatWallTime(time)} is no longer available. Please choose another time.`)
@@ -72,7 +77,11 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
           isOpening={checkout.isOpening}
           onBook={async (request) => {
             const ended = await booking.book(request)
-            if (ended?.kind === 'confirmed' || (ended?.kind === 'failed' && ended.problem.timeGone)) onBack()
+            if (ended?.kind === 'confirmed') {
+              setBooked(true)
+              onBack()
+              showTicket(lessonTicket(ended, who.person))
+            } else if (ended?.kind === 'failed' && ended.problem.timeGone) onBack()
             else if (ended?.kind === 'failed' && ended.problem.phone) sayPhone(ended.problem.phone)
           }}
           onPay={facility.card_payment_for_lessons ? checkout.pay : null}
@@ -82,7 +91,7 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
       <PreloadedDialog
         part={lessonResult}
         opened={outcome !== null}
-        props={{ outcome, coach, people: who.people, onClose: () => onOutcome(null) }}
+        props={{ problem: outcome, onClose: () => onOutcome(null) }}
       />
       {checkout.dialog}
     </>

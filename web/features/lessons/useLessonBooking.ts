@@ -15,7 +15,7 @@ import { type LessonProblem, readLessonProblem } from './lessonProblem.ts'
 export type LessonRequest = z.input<typeof lessonRequest>
 type BookedAnswer = z.output<typeof createCoachBooking.answer>
 
-/** How an attempt to book ended: the content of the result dialog. */
+/** How an attempt to book ended. */
 export type LessonOutcome =
   | { kind: 'confirmed'; answer: BookedAnswer; request: LessonRequest }
   | { kind: 'failed'; problem: LessonProblem }
@@ -23,9 +23,9 @@ export type LessonOutcome =
 /**
  * Books a lesson of one coach on one facility day.
  *
- * @param onOutcome hears how it ended, where the result dialog tells it.
+ * @param onProblem hears why it was not booked, where the result dialog tells it.
  */
-export function useLessonBooking(coachId: string, day: string, onOutcome: (outcome: LessonOutcome) => void) {
+export function useLessonBooking(coachId: string, day: string, onProblem: (problem: LessonProblem) => void) {
   const isGuest = useSession().status === 'signed-out'
   const check = useGuestCheck(isGuest)
   const { attempt, isPending, error } = useAttempt({
@@ -45,7 +45,7 @@ export function useLessonBooking(coachId: string, day: string, onOutcome: (outco
         ? { kind: 'confirmed', answer: ended.answer, request }
         : { kind: 'failed', problem: readLessonProblem(ended.error) }
     // The form shows a refused phone number at its field.
-    if (result.kind === 'confirmed' || !result.problem.phone) onOutcome(result)
+    if (result.kind === 'failed' && !result.problem.phone) onProblem(result.problem)
     return result
   }
 

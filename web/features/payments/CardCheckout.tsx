@@ -3,6 +3,8 @@ import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { ApiError, isTemporary } from '../../api/apiError.ts'
+import { useSession } from '../../api/session.ts'
+import { useTicket } from '../../components/ticket/useTicket.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -12,7 +14,7 @@ import formClasses from './CardForm.module.css'
 import { cardProviderOf } from './cardConfirmation.ts'
 import { configurationProblem, OpeningProblem, openingProblemTitle, unavailable } from './OpeningProblem.tsx'
 import { PayIntent } from './PayIntent.tsx'
-import { PaymentSuccess } from './PaymentSuccess.tsx'
+import { paidTicket } from './paidTicket.ts'
 import { type PurchaseRequest, withTotal } from './paymentCalls.ts'
 import { canGiveUp, isCharging, isUnsettled, type PaymentFormState } from './paymentStates.ts'
 import { pause } from './settlePayment.ts'
@@ -23,7 +25,7 @@ import { useOpenedPayment } from './useOpenedPayment.ts'
 export interface CheckoutOptions {
   /** Loads the bought places again: after a payment, after a refusal, and where the result is not known yet. */
   refresh?: () => Promise<unknown>
-  /** The payment is confirmed and booked. The dialog goes on to say so. */
+  /** The payment is confirmed and booked. The page is left for its ticket. */
   onPaid?: (payment: PaymentSummary) => void
   /**
    * The server refused to open the payment. Return true if the page shows the problem: the dialog then closes. Otherwise
@@ -36,7 +38,7 @@ export interface CheckoutOptions {
   unconfirmedText?: string
   /** Closed before the bank or our server has answered: the place is taken and may be paid. */
   onUnsettled?: () => void
-  /** The summary of what was paid has been closed. */
+  /** Closed, with everything paid. */
   onFinished?: () => void
   /** Who takes part, where it is not only the customer: 'Mia Parker and Leo Parker'. */
   forWhom?: string | undefined
@@ -67,7 +69,8 @@ export default function CardCheckout(props: CardCheckoutProps) {
   const opened = useOpenedPayment(props.request)
   const { intent, configuration, error } = opened
   const [form, setForm] = useState<PaymentFormState>({ status: 'idle' })
-  const [payment, setPayment] = useState<PaymentSummary | null>(null)
+  const isGuest = useSession().status === 'signed-out'
+  const showTicket = useTicket()
   const [filled, setFilled] = useState(false)
   const [holdEnded, setHoldEnded] = useState(false)
   const [asksToLeave, setAsksToLeave] = useState(false)
@@ -80,7 +83,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
     (provider === 'misconfigured' ? configurationProblem : provider === 'unavailable' ? unavailable : null)
   const isOver = holdEnded && canGiveUp(form)
   // The server may have opened the payment although its answer was lost.
-  const isHeld = !payment && (!error || isTemporary(error)) && canGiveUp(form)
+  const isHeld = (!error || isTemporary(error)) && canGiveUp(form)
   const release = useOpenCheckout(
     { key: opened.key, payment: intent ?? opened.request },
     isHeld ? 'unpaid' : isCharging(form) ? 'charging' : null,
@@ -91,8 +94,10 @@ export default function CardCheckout(props: CardCheckoutProps) {
   })
 
   function succeed(summary: PaymentSummary) {
-    setPayment(summary)
     onPaid?.(summary)
+    onClosed()
+    onFinished?.()
+    showTicket(paidTicket(summary, isGuest))
   }
 
   function restart() {
@@ -102,16 +107,9 @@ export default function CardCheckout(props: CardCheckoutProps) {
     opened.restart()
   }
 
-  /** The dialog has said that it is paid. */
-  function finish() {
-    onClosed()
-    onFinished?.()
-  }
-
   function close() {
-    if (payment) finish()
-    else if (isCharging(form)) return
-    else if (filled && !isOver && canGiveUp(form) && !asksToLeave) setAsksToLeave(true)
+    if (isCharging(form)) return
+    if (filled && !isOver && canGiveUp(form) && !asksToLeave) setAsksToLeave(true)
     else void leave()
   }
 
@@ -140,12 +138,11 @@ export default function CardCheckout(props: CardCheckoutProps) {
     <Dialog
       opened={!leaving}
       onClose={close}
-      title={payment ? 'Payment Successful!' : problem ? openingProblemTitle(problem) : 'Pay with Card'}
+      title={problem ? openingProblemTitle(problem) : 'Pay with Card'}
       step={isOver ? 'over' : asksToLeave ? 'leave' : 'pay'}
       long
     >
-      {payment && <PaymentSuccess payment={payment} forWhom={props.forWhom} onClose={finish} />}
-      {!payment && problem && (
+      {problem && (
         <OpeningProblem
           problem={problem}
           {...(refusalText ? { textOf: refusalText } : {})}
@@ -154,12 +151,12 @@ export default function CardCheckout(props: CardCheckoutProps) {
           onClose={close}
         />
       )}
-      {!payment && !problem && isOver && <HoldEnded onRestart={restart} onClose={close} />}
-      {!payment && !problem && !isOver && asksToLeave && (
+      {!problem && isOver && <HoldEnded onRestart={restart} onClose={close} />}
+      {!problem && !isOver && asksToLeave && (
         <LeaveUnpaid onStay={() => setAsksToLeave(false)} onLeave={() => void leave()} />
       )}
-      {!payment && !problem && !isOver && (!intent || !provider) && <Opening />}
-      {!payment && !isOver && intent && typeof provider === 'object' && (
+      {!problem && !isOver && (!intent || !provider) && <Opening />}
+      {!isOver && intent && typeof provider === 'object' && (
         <PayIntent
           key={intent.paymentIntentId}
           intent={unconfirmedText ? { ...intent, unconfirmedText } : intent}

@@ -3,17 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
-import { paymentsQuery } from '../../api/queries/account.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { useSession } from '../../api/session.ts'
-import { namesOfPaid } from '../../components/participants/people.ts'
+import { useTicket } from '../../components/ticket/useTicket.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import classes from './CardForm.module.css'
 import { cardProviderOf } from './cardConfirmation.ts'
 import { configurationProblem, OpeningProblem } from './OpeningProblem.tsx'
 import { PayIntent } from './PayIntent.tsx'
-import { PaymentSuccess } from './PaymentSuccess.tsx'
+import { paidTicket } from './paidTicket.ts'
 import { askPayment, type CheckoutIntent } from './paymentCalls.ts'
 import type { PaymentReturn } from './paymentReturn.ts'
 import { canGiveUp, isCharging, type PaymentFormState } from './paymentStates.ts'
@@ -23,14 +22,13 @@ import { useOpenCheckout } from './useOpenCheckout.ts'
 
 interface ReturnDialogProps {
   returned: PaymentReturn
-  onPaid: ((payment: PaymentSummary) => void) | undefined
   onClosed: () => void
 }
 
 const returnKey = 'payment-return'
 
 /** How a payment ended that led over a bank's page; where it did not end, the card form again. */
-export default function ReturnDialog({ returned, onPaid, onClosed }: ReturnDialogProps) {
+export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) {
   const { data: settlement, refetch } = useQuery({
     queryKey: [returnKey, returned.paymentIntentId],
     queryFn: () => settlePayment({ ask: () => askPayment(returned), pause }),
@@ -41,11 +39,16 @@ export default function ReturnDialog({ returned, onPaid, onClosed }: ReturnDialo
   const [paidNow, setPaidNow] = useState<PaymentSummary | null>(null)
   const payment = paidNow ?? (settlement?.kind === 'paid' ? settlement.payment : null)
   useFreshData(payment !== null)
-  const tellPaid = useEffectEvent((summary: PaymentSummary) => onPaid?.(summary))
+  const session = useSession()
+  const showTicket = useTicket()
+  const isKnown = session.status !== 'loading'
+  const tellPaid = useEffectEvent((summary: PaymentSummary) => {
+    onClosed()
+    showTicket(paidTicket(summary, session.status === 'signed-out'))
+  })
   useEffect(() => {
-    if (payment) tellPaid(payment)
-  }, [payment])
-  const forWhom = useNames(payment)
+    if (payment && isKnown) tellPaid(payment)
+  }, [payment, isKnown])
   const isUnpaid = !payment && (settlement?.kind === 'declined' || settlement?.kind === 'action')
   const phase = canGiveUp(form) ? 'unpaid' : isCharging(form) ? 'charging' : null
   const release = useOpenCheckout(
@@ -60,9 +63,8 @@ export default function ReturnDialog({ returned, onPaid, onClosed }: ReturnDialo
   }
 
   return (
-    <Dialog opened onClose={close} title={payment ? 'Payment Successful!' : titleOf(settlement)} long>
-      {payment && <PaymentSuccess payment={payment} forWhom={forWhom} onClose={onClosed} />}
-      {!settlement && <Asking />}
+    <Dialog opened onClose={close} title={titleOf(settlement)} long>
+      {(!settlement || payment) && <Asking />}
       {!payment && (settlement?.kind === 'declined' || settlement?.kind === 'action') && (
         <ReturnedIntent
           returned={returned}
@@ -125,14 +127,6 @@ function useFreshData(isPaid: boolean): void {
       predicate: ({ meta, queryKey }) => meta?.public !== true && queryKey[0] !== returnKey,
     })
   }, [isPaid, queryClient])
-}
-
-/** Who takes part in what was paid, as the list of payments names them; undefined for only the customer and for guests. */
-function useNames(payment: PaymentSummary | null): string | undefined {
-  const isSignedIn = useSession().status === 'signed-in'
-  const { data } = useQuery({ ...paymentsQuery, enabled: isSignedIn && payment !== null })
-  const paid = data?.find(({ id }) => id === payment?.payment_transaction_id)
-  return paid && namesOfPaid(paid.items)
 }
 
 interface ReturnedIntentProps {

@@ -1,13 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { type PaymentReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
 
 const ReturnDialog = lazy(() => import('./ReturnDialog.tsx'))
 
 interface ReturnFromPaymentProps {
-  /** It is paid and booked; the dialog says so. */
-  onPaid?: (payment: PaymentSummary) => void
   /** The dialog has closed, however the payment ended. */
   onClosed?: () => void
 }
@@ -16,7 +13,7 @@ interface ReturnFromPaymentProps {
  * Put on a page that a bank's page leads back to (spec 1 §4: `/account?payment=success`): shows how the payment ended in a
  * dialog, has the page's data loaded again, and takes what the return has left out of the address.
  */
-export function ReturnFromPayment({ onPaid, onClosed }: ReturnFromPaymentProps) {
+export function ReturnFromPayment({ onClosed }: ReturnFromPaymentProps) {
   const search = useLocation({ select: ({ searchStr }) => searchStr })
   const navigate = useNavigate()
   const [returned, setReturned] = useState<PaymentReturn | null>(null)
@@ -34,7 +31,6 @@ export function ReturnFromPayment({ onPaid, onClosed }: ReturnFromPaymentProps) 
       <ReturnDialog
         key={returned.paymentIntentId}
         returned={returned}
-        onPaid={onPaid}
         onClosed={() => {
           setReturned(null)
           onClosed?.()

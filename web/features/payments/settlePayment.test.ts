@@ -13,6 +13,7 @@ const payment: PaymentState['payment'] = {
   card_last4: '4242',
   booking_count: 1,
   calendar_url: null,
+  item_ids: [],
 }
 const answer = (status: PaymentState['status'], message = ''): PaymentState => ({ status, message, payment })
 const noAnswer = new ApiError(0, { code: 'network', message: 'We could not reach the server.' })

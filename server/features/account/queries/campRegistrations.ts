@@ -41,7 +41,7 @@ export async function listCampRegistrations(
     ])
     .select(refundedFor('camp_registration_id', 'mine.id').as('refunded'))
     .select(['registration_type', 'camps.name', 'camps.age_group', 'camps.price', 'camps.start_date'])
-    .select(['camps.end_date', 'camps.banner_url', 'camps.published'])
+    .select(['camps.end_date', 'camps.banner_url', 'camps.published', 'camps.what_to_bring'])
     .select(timeslotsOfCamp.as('camp_timeslots'))
     .select(receiptOf(customer, sql`mine.id = camp_registration_id`))
     .orderBy('mine.created_at', 'desc')
@@ -75,6 +75,7 @@ export async function listCampRegistrations(
       start_date: row.start_date,
       end_date: row.end_date,
       banner_url: row.banner_url,
+      what_to_bring: row.what_to_bring,
       published: row.published,
       camp_timeslots: row.camp_timeslots.map(({ date, start_time, end_time }) => ({
         date,

@@ -65,6 +65,7 @@ const paymentSummaryOf = (
   card_last4: checkout.card_last4,
   booking_count: checkout.booking_count,
   calendar_url: calendarUrlOf(context, checkout),
+  item_ids: checkout.item_ids,
 })
 
 /** Where the calendar file of what was paid is; null before anything is booked. */

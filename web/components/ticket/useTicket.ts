@@ -1,0 +1,58 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useWhenIdle } from '../../ui/preloadable.tsx'
+import type { TicketFacts } from './Ticket.tsx'
+
+export type TicketTab = 'bookings' | 'lessons' | 'classes' | 'camps'
+
+/** What has just been done, told above its ticket on one visit. */
+export interface Told {
+  /** The specification's words, such as 'Payment Successful!'. */
+  readonly heading: string
+  /** A sentence under it. */
+  readonly text: string
+  /** What was booked, by the tab of the account that lists it. */
+  readonly tab: TicketTab
+  readonly ids: readonly string[]
+  /** How it was paid by card just now: 'Visa 4242'. */
+  readonly card?: string
+  readonly receiptUrl?: string | null
+  /** Of a guest, who has no account to look it up in. */
+  readonly guest?: GuestTicket
+}
+
+export interface GuestTicket {
+  readonly facts: TicketFacts
+  readonly calendar: string | null
+  /** What the sign-up form begins with. */
+  readonly newcomer: { readonly name: string; readonly phone: string; readonly email: string } | undefined
+}
+
+/** Where the person was. */
+type Kept = Told & { readonly from: string }
+
+/** In memory: a reload, and coming back to the page, tell nothing as new. */
+let kept: Kept | null = null
+
+export const toldNow = (): Kept | null => kept
+
+export function forgetTold(told: Kept | null): void {
+  if (kept === told) kept = null
+}
+
+/** The ticket of one or several things of a tab; `item` as the address has it. */
+export const ticketLink = (tab: TicketTab, ids: readonly string[]) => ({
+  to: '/ticket' as const,
+  search: { tab, item: ids.join(',') || undefined },
+})
+
+/** Returns what leaves the page for the ticket of what has just been done on it; the ticket's code is downloaded before. */
+export function useTicket(): (told: Told) => void {
+  const router = useRouter()
+  const from = useLocation({ select: ({ href }) => href })
+  useWhenIdle(() => void router.loadRouteChunk(router.routesByPath['/ticket']))
+  return (told) => {
+    // The time that was chosen is taken now: nobody goes back to it.
+    kept = { ...told, from: from.replace(/([?&])time=[^&]*&?/, '$1') }
+    void router.navigate({ ...ticketLink(told.tab, told.guest ? [] : told.ids), ignoreBlocker: true })
+  }
+}
