@@ -308,6 +308,11 @@ export const errors = {
     status: 409,
     message: 'This is for certain ages. Add the birth date of everyone you register.',
   },
+  // Answers name the children.
+  care_needed: {
+    status: 409,
+    message: 'Tell us first whom we call in an emergency, and of allergies.',
+  },
   age_outside_range: { status: 409, message: 'This is for other ages.' },
   class_not_found: { status: 404, message: 'Class not found' },
   class_session_not_found: { status: 404, message: 'That class session does not exist.' },

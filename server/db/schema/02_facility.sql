@@ -75,6 +75,8 @@ create table facility (
     constraint facility_desk_refund_limit check (desk_refund_limit >= 0),
   care_retention_days integer not null default 60
     constraint facility_care_retention check (care_retention_days between 1 and 730),
+  -- Emergency contact and allergies of a child must be said before registering; asked for afterwards otherwise.
+  care_required boolean not null default false,
   -- Days before; 0 is off.
   reminder_days_camps smallint not null default 2
     constraint facility_reminder_days_camps check (reminder_days_camps between 0 and 7),

@@ -83,6 +83,8 @@ create index household_invitation_participants_adult_idx
 create table participant_care (
   participant_id uuid primary key references participants (id) on delete cascade,
   medical_note text check (length(medical_note) between 1 and 1000),
+  -- An adult has said that there is nothing to note; false where nobody was asked.
+  nothing_to_note boolean not null default false check (not nothing_to_note or medical_note is null),
   -- [{ name, phone, relation }]
   emergency_contacts jsonb not null default '[]'
     check (jsonb_typeof(emergency_contacts) = 'array' and jsonb_array_length(emergency_contacts) <= 4),
@@ -92,6 +94,23 @@ create table participant_care (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
+-- What nobody has said yet of a child, without what was said: the one rule of the account, the rosters and registering.
+-- Adults are not asked. Without a birth date someone whom a family has entered is a child.
+create function missing_care(participant uuid) returns text[]
+language sql stable
+begin atomic
+  select array_remove(array[
+    case when coalesce(jsonb_array_length(care.emergency_contacts), 0) = 0 then 'emergency_contact' end,
+    case when care.medical_note is null and not coalesce(care.nothing_to_note, false) then 'allergies' end
+  ], null)
+  from participants person left join participant_care care on care.participant_id = person.id
+  where person.id = participant
+    and case when person.birth_date is null then person.user_id is null and person.guest_key is null
+      else full_years(person.birth_date, facility_day(now())) < 18 end;
+end;
+comment on function missing_care(uuid) is
+  'What is still to be said of a child: emergency_contact, allergies. Null or empty: nothing.';
 
 create function check_birth_date() returns trigger
 language plpgsql as $$

@@ -68,6 +68,8 @@ export interface FacilityTable {
   class_cancellation_cutoff_hours: Generated<number>
   /** After the last session; then care data is deleted. */
   care_retention_days: Generated<number>
+  /** Whether a child's emergency contact and allergies must be said before registering. */
+  care_required: Generated<boolean>
   membership_notice_days: Generated<number>
   /** Null: as many as they like. */
   member_reservation_limit: number | null

@@ -65,6 +65,8 @@ export interface HouseholdInvitationParticipantsTable {
 export interface ParticipantCareTable {
   participant_id: string
   medical_note: string | null
+  /** An adult has said that there is none. */
+  nothing_to_note: Generated<boolean>
   emergency_contacts: DefaultJson<EmergencyContact[]>
   pickup_adults: DefaultJson<PickupAdult[]>
   created_at: DefaultInstant

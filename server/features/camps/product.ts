@@ -5,6 +5,7 @@ import { taxOf, withTax } from '../../../shared/domain/money/salesTax.ts'
 import { campDates } from '../../../shared/domain/programs/camps.ts'
 import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { refuseMissingCare } from '../households/missingCare.ts'
 import { ownParticipantId } from '../households/ownRows.ts'
 import { readTakingPart } from '../households/takingPart.ts'
 import { customerTerms } from '../payments/changes/actingTerms.ts'
@@ -101,6 +102,8 @@ async function prepareSeats(
   const open = await openCamp(tx, wanted, at, customerTerms(userId))
   if (open instanceof Refusal) return open
   const { camp } = open
+  const unsaid = await refuseMissingCare(tx, people)
+  if (unsaid) return unsaid
   const cents = withTax(centsFromDollars(camp.price), taxOf(at.facility, 'camps'))
   // The current cut-off is the one shown; the payment may settle after the facility has changed it.
   const { cutoffDays } = await tx

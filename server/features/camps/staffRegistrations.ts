@@ -13,6 +13,7 @@ import { changeableCamp } from '../../../shared/domain/programs/registrationPoli
 import type { Db, Tx } from '../../db/database.ts'
 import type { RegistrationStatus } from '../../db/tables/classes.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
+import { missingCareOf } from '../households/missingCare.ts'
 import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/refunds/cardMoney.ts'
 import { type Moment, timeslotsOfCamp } from './queries.ts'
 
@@ -64,7 +65,8 @@ async function readRows(db: Db, campId: string): Promise<Row[]> {
       seat.version as revision, seat.cancellation_cutoff_days as "cutoffDays",
       coalesce(person.name, seat.guest_name, account.full_name) as name,
       case when person.id is not null then jsonb_build_object(
-        'id', person.id, 'name', person.name, 'age', full_years(person.birth_date, camp.start_date)
+        'id', person.id, 'name', person.name, 'age', full_years(person.birth_date, camp.start_date),
+        'missing_care', ${missingCareOf('person.id')}
       ) end as participant,
       case
         when seat.guest_name is not null then jsonb_build_object(

@@ -6,6 +6,7 @@ import { formatDay, formatWallTime } from '../../../shared/domain/time/timeForma
 import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import type { RefundReason } from '../../db/tables/payments.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { refuseMissingCare } from '../households/missingCare.ts'
 import { ownParticipantId, readParticipantsOf } from '../households/ownRows.ts'
 import { readTakingPart } from '../households/takingPart.ts'
 import { customerTerms } from '../payments/changes/actingTerms.ts'
@@ -47,6 +48,8 @@ export const classProduct: Product<ClassPurchase> = {
     const open = await openSessions(tx, wanted, at, customerTerms(userId))
     if (open instanceof Refusal) return open
     const { sessions, seats, totalCents } = open
+    const unsaid = await refuseMissingCare(tx, people)
+    if (unsaid) return unsaid
     if (totalCents !== request.amount) {
       return refuse('price_changed', { total_amount: dollarsFromCents(totalCents) })
     }

@@ -9,6 +9,7 @@ import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../..
 import { startOf } from '../../../shared/domain/programs/classSessions.ts'
 import type { Db } from '../../db/database.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
+import { missingCareOf } from '../households/missingCare.ts'
 import { adminInstance, findSession } from './sessionList.ts'
 
 /** A session with all its registrations: by name, canceled ones last; null when there is none with this id. */
@@ -86,6 +87,7 @@ const seatRows = (db: Db) =>
       'person.name as participant_name',
       'person.user_id as person_id',
     ])
+    .select(missingCareOf('person.id').as('missing_care'))
     .select([
       'account.full_name',
       'account.email',
@@ -119,6 +121,7 @@ function adminRegistration(row: SeatRow): AdminClassRegistration {
       id: row.participant_id,
       name: row.participant_name ?? customer,
       age: row.age,
+      missing_care: row.missing_care,
       is_customer: isGuest || row.participant_id === null || row.person_id === row.user_id,
     },
     registered_by: row.registered_by,

@@ -16,6 +16,7 @@ import { ownParticipantId } from './ownRows.ts'
 const NOTE = 'Bee stings: the pen is in the blue bag'
 const care: ParticipantCare = {
   medical_note: NOTE,
+  nothing_to_note: false,
   emergency_contacts: [{ name: 'Rosa Unforgettable', phone: '(409) 555-0177', relation: 'Grandmother' }],
   pickup_adults: [{ name: 'Hank Unforgettable', phone: null }],
 }
@@ -135,7 +136,7 @@ const participantOfLesson = async (id: string) =>
 
 describe('a household', () => {
   test('writes, reads and empties what is kept (update-participant-care, get-participant-care)', async () => {
-    const nothing = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
+    const nothing = { medical_note: null, nothing_to_note: false, emergency_contacts: [], pickup_adults: [] }
     expect(await bodyOf<KeptCare>(get(parent))).toEqual({ ...nothing, updated_at: null, kept_days: 60 })
     expect((await put(parent, care)).status).toBe(204)
     const answer = await get(parent)

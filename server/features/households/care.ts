@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Participant } from '../../../shared/contract/accounts/households.ts'
 import type { KeptCare, ParticipantCare } from '../../../shared/contract/accounts/participantCare.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { task } from '../../jobs/tasks.ts'
@@ -11,7 +12,12 @@ import { participantsOf } from './ownRows.ts'
  * list, log, mail or cache. The roster of a camp or class session has them, by `readCareOf` (docs/privacy.md).
  */
 
-const NOTHING: ParticipantCare = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
+const NOTHING: ParticipantCare = {
+  medical_note: null,
+  nothing_to_note: false,
+  emergency_contacts: [],
+  pickup_adults: [],
+}
 
 /** What is kept of a participant of this adult's household; `participant_not_found` for any other. */
 export async function findCare(
@@ -22,7 +28,7 @@ export async function findCare(
   const row = await db
     .selectFrom('participants')
     .leftJoin('participant_care as care', 'care.participant_id', 'participants.id')
-    .select(['medical_note', 'emergency_contacts', 'pickup_adults', 'care.updated_at'])
+    .select(['medical_note', 'nothing_to_note', 'emergency_contacts', 'pickup_adults', 'care.updated_at'])
     .select((eb) => eb.selectFrom('facility').select('care_retention_days').as('kept_days'))
     .where('participants.id', '=', participantId)
     .where(sql<boolean>`participants.id in (${participantsOf(adult)})`)
@@ -39,7 +45,7 @@ export async function replaceCare(
   tx: Tx,
   participantId: string,
   adult: { readonly id: string; readonly full_name: string },
-  care: ParticipantCare,
+  { photo_consent, ...care }: ParticipantCare & { photo_consent?: Participant['photo_consent'] | undefined },
   siteUrl: string,
 ): Promise<Refusal | null> {
   // Locked, so that an adult who is removed at the same time either is one or is not.
@@ -52,12 +58,17 @@ export async function replaceCare(
     .executeTakeFirst()
   if (!link) return refuse('participant_not_found')
   await tellOfNote(tx, participantId, adult, care.medical_note, siteUrl)
-  if (!care.medical_note && care.emergency_contacts.length + care.pickup_adults.length === 0) {
+  if (photo_consent)
+    await tx.updateTable('participants').set({ photo_consent }).where('id', '=', participantId).execute()
+  const { medical_note, nothing_to_note } = care
+  const people = care.emergency_contacts.length + care.pickup_adults.length
+  if (!medical_note && !nothing_to_note && people === 0) {
     await tx.deleteFrom('participant_care').where('participant_id', '=', participantId).execute()
     return null
   }
   const kept = {
-    medical_note: care.medical_note,
+    medical_note: medical_note || null,
+    nothing_to_note,
     emergency_contacts: JSON.stringify(care.emergency_contacts),
     pickup_adults: JSON.stringify(care.pickup_adults),
   }
@@ -113,7 +124,7 @@ export async function readCare(
   const row = await tx
     .selectFrom('participants')
     .leftJoin('participant_care as care', 'care.participant_id', 'participants.id')
-    .select(['name', 'medical_note', 'emergency_contacts', 'pickup_adults'])
+    .select(['name', 'medical_note', 'nothing_to_note', 'emergency_contacts', 'pickup_adults'])
     .where('participants.id', '=', participantId)
     .where(
       reader.role === 'coach'
@@ -138,7 +149,7 @@ export async function readCareOf(
   const rows = await tx
     .selectFrom('participants')
     .leftJoin('participant_care as care', 'care.participant_id', 'participants.id')
-    .select(['participants.id', 'medical_note', 'emergency_contacts', 'pickup_adults'])
+    .select(['participants.id', 'medical_note', 'nothing_to_note', 'emergency_contacts', 'pickup_adults'])
     .where('participants.id', 'in', participantIds)
     .execute()
   await sql`
@@ -165,6 +176,7 @@ export const deleteOldCare = task('delete-old-care-data', '41 9 * * *', (tx, now
 
 const careOf = (row: { [Key in keyof ParticipantCare]: ParticipantCare[Key] | null }): ParticipantCare => ({
   medical_note: row.medical_note,
+  nothing_to_note: row.nothing_to_note ?? NOTHING.nothing_to_note,
   emergency_contacts: row.emergency_contacts ?? NOTHING.emergency_contacts,
   pickup_adults: row.pickup_adults ?? NOTHING.pickup_adults,
 })

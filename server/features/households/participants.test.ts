@@ -67,6 +67,8 @@ describe('list-participants', () => {
       bats: null,
       throws: null,
       photo_consent: 'unasked',
+      missing_care: ['emergency_contact', 'allergies'],
+      care_said_at: null,
       archived_at: null,
       adults: [
         { ...adult, can_be_removed: true },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Participant, UpcomingOfParticipant } from '../../../shared/contract/accounts/households.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { missingCareOf } from './missingCare.ts'
 
 /** Everybody for whom this account is an adult: the account itself first, then in the order in which they were added. */
 export async function listParticipants(db: Db, userId: string): Promise<Participant[]> {
@@ -28,6 +29,14 @@ const participantsFor = (db: Db, userId: string) =>
     .where('mine.user_id', '=', userId)
     .select(['participant.id', 'participant.user_id', 'name', 'birth_date', 'positions', 'bats', 'throws'])
     .select(['photo_consent', 'archived_at', 'mine.joined'])
+    .select((eb) => [
+      missingCareOf('participant.id').as('missing_care'),
+      eb
+        .selectFrom('participant_care as care')
+        .select('care.updated_at')
+        .whereRef('care.participant_id', '=', 'participant.id')
+        .as('care_said_at'),
+    ])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -41,10 +50,14 @@ const participantsFor = (db: Db, userId: string) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof participantsFor>['execute']>>[number]
 
-function shown({ user_id, archived_at, adults, joined, ...row }: Row, userId: string): Participant {
+function shown(
+  { user_id, archived_at, care_said_at, adults, joined, ...row }: Row,
+  userId: string,
+): Participant {
   return {
     ...row,
     is_self: user_id !== null,
+    care_said_at: care_said_at?.toISOString() ?? null,
     archived_at: archived_at?.toISOString() ?? null,
     adults: adults.map((adult) => ({
       user_id: adult.user_id,

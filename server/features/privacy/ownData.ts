@@ -101,7 +101,7 @@ const readFamily = (db: Db, { id }: Owner): Promise<Row[]> =>
     .select(['participants.id', 'name', 'birth_date', 'positions', 'bats', 'throws', 'photo_consent'])
     .select(['guest_email', 'guest_phone', 'archived_at', 'participants.created_at'])
     .select(['own.is_told as told_of_bookings', 'own.created_at as adult_since'])
-    .select(['medical_note', 'emergency_contacts', 'pickup_adults'])
+    .select(['medical_note', 'nothing_to_note', 'emergency_contacts', 'pickup_adults'])
     .where('own.user_id', '=', id)
     .orderBy('participants.created_at')
     .orderBy('participants.id')

@@ -21,6 +21,11 @@ export const photoConsent = z
   .enum(['yes', 'no', 'unasked'])
   .meta({ description: 'Whether photos of the person may be published.' })
 
+/** What nobody has said yet of a child who takes part: without what was said, which is for emergencies only. */
+export const missingCare = z
+  .array(z.enum(['emergency_contact', 'allergies']))
+  .meta({ description: 'What is still to be said of a child before they come; empty for adults.' })
+
 export const participantAdult = z.object({
   user_id: id,
   full_name: z.string(),
@@ -39,6 +44,10 @@ export const participant = z.object({
   bats: bats.nullable(),
   throws: throws.nullable(),
   photo_consent: photoConsent,
+  missing_care: missingCare,
+  care_said_at: instant.nullable().meta({
+    description: 'When an adult last said, or confirmed, what is to be known in an emergency.',
+  }),
   archived_at: instant.nullable().meta({ description: 'Not offered any more; what was booked stays.' }),
   adults: z.array(participantAdult).meta({ description: 'In the order in which they joined.' }),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { route } from '../route.ts'
 import { manyLines, personName } from '../text.ts'
+import { photoConsent } from './households.ts'
 
 const phone = z
   .string()
@@ -31,6 +32,9 @@ export type PickupAdult = z.output<typeof pickupAdult>
 /** What a coach or the desk must know of a participant in an emergency. */
 export const participantCare = z.object({
   medical_note: manyLines(1000).nullable(),
+  nothing_to_note: z.boolean().default(false).meta({
+    description: 'There is nothing to note, as an adult has said; false where nobody was asked.',
+  }),
   emergency_contacts: z.array(emergencyContact).max(4),
   pickup_adults: z.array(pickupAdult).max(6).meta({
     description: 'Who may pick the participant up, besides the adults of the household.',
@@ -68,9 +72,14 @@ export const updateParticipantCare = route({
   path: '/api/participants/:id/care',
   access: 'signed-in',
   summary:
-    "Replaces them; with all of them empty nothing is kept. For a participant of the caller's household",
+    "Replaces them; with all of them empty and unsaid nothing is kept. For a participant of the caller's household",
   params: ofParticipant,
-  body: participantCare,
+  body: participantCare
+    .extend({ photo_consent: photoConsent.optional() })
+    .refine(({ medical_note, nothing_to_note }) => !medical_note || !nothing_to_note, {
+      path: ['nothing_to_note'],
+      message: 'There is a note.',
+    }),
   status: 204,
   answer: z.null(),
   errors: ['participant_not_found'],

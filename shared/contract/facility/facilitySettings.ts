@@ -170,6 +170,7 @@ export const completeSettings = z.strictObject({
   camp_cancellation_cutoff_days: wholeNumber(0, 90),
   class_cancellation_cutoff_hours: wholeNumber(0, 336),
   care_retention_days: wholeNumber(1, 730),
+  care_required: z.boolean(),
   membership_notice_days: wholeNumber(0, 28),
   member_reservation_limit: wholeNumber(1, 100).nullable(),
   desk_refund_limit: dollars,

@@ -113,6 +113,7 @@ export const createPaymentIntent = route({
     // Camps and classes.
     'birth_date_needed',
     'age_outside_range',
+    'care_needed',
     'camp_not_found',
     'registration_not_found',
     'registration_closed',

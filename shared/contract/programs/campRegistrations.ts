@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { registrationStatus } from '../accounts/accountRegistrations.ts'
 import { refundFields } from '../accounts/changes.ts'
+import { missingCare } from '../accounts/households.ts'
 import { participantErrors } from '../accounts/participation.ts'
 import {
   cancelChoices,
@@ -34,6 +35,7 @@ export const staffCampRegistration = z.object({
       age: z.number().int().nullable().meta({
         description: "In full years on the camp's first day; null without a birth date.",
       }),
+      missing_care: missingCare,
     })
     .nullable()
     .meta({ description: 'Null once the person is deleted.' }),

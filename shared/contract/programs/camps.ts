@@ -175,6 +175,7 @@ export const registerForCamp = route({
     'already_registered',
     'birth_date_needed',
     'age_outside_range',
+    'care_needed',
     'registration_closed',
     'pay_on_arrival_unavailable',
     'unpaid_camps_limit',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { refundFields } from '../accounts/changes.ts'
+import { missingCare } from '../accounts/households.ts'
 import {
   attendance,
   cancelChoices,
@@ -75,6 +76,7 @@ export const adminClassRegistration = z.object({
       .int()
       .nullable()
       .meta({ description: 'In full years on the day of the session; null: not known.' }),
+    missing_care: missingCare,
     is_customer: z.boolean(),
   }),
   registered_by: z

@@ -186,6 +186,7 @@ export const bookFreeClassSessions = route({
     'class_session_full',
     'class_already_booked',
     'age_outside_range',
+    'care_needed',
     'birth_date_needed',
   ],
 })

@@ -66,6 +66,10 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
     unit: 'hours',
   },
   care_retention_days: { label: 'Keep medical and emergency details for', shown: null, unit: 'days' },
+  care_required: {
+    label: 'Emergency details before registering',
+    shown: 'Registering a child for a camp or class',
+  },
   membership_notice_days: { label: 'Notice', shown: membership, unit: 'days' },
   member_reservation_limit: { label: "Members' reservations at a time", shown: membership },
   tax_added: { label: 'Add tax to prices', shown: taxed },

@@ -7,6 +7,7 @@ import { taxOf, withTax } from '../../../../shared/domain/money/salesTax.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { personOf } from '../../accounts/bookedPerson.ts'
+import { refuseMissingCare } from '../../households/missingCare.ts'
 import { readTakingPart } from '../../households/takingPart.ts'
 import { customerTerms } from '../../payments/changes/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
@@ -47,6 +48,8 @@ export async function registerForCamp(
   const open = await openCamp(tx, { ...wanted, people, buyer }, at, customerTerms(customer.id))
   if (open instanceof Refusal) return open
   const { camp, seated, withoutSeat } = open
+  const unsaid = await refuseMissingCare(tx, seated)
+  if (unsaid) return unsaid
   const cents = withTax(centsFromDollars(camp.price), taxOf(at.facility, 'camps'))
   if (!camp.pay_on_arrival_enabled && cents > 0) return refuse('pay_on_arrival_unavailable')
   const tooMany = await refuseUnpaid(tx, { customer, camp, cents, asked: seated.length }, at)

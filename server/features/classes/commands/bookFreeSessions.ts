@@ -4,6 +4,7 @@ import { dollarsFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { personOf } from '../../accounts/bookedPerson.ts'
+import { refuseMissingCare } from '../../households/missingCare.ts'
 import { readTakingPart } from '../../households/takingPart.ts'
 import { customerTerms } from '../../payments/changes/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
@@ -36,6 +37,8 @@ export async function bookFreeSessions(
   if (open.totalCents > 0) {
     return refuse('price_changed', { total_amount: dollarsFromCents(open.totalCents) })
   }
+  const unsaid = await refuseMissingCare(tx, people)
+  if (unsaid) return unsaid
   const seats = await takeSeats(tx, open.seats, { owner: { user_id: customer.id }, status: 'registered' })
   const [event = ''] = seats.map(({ registrationId }) => registrationId)
   const booking = { seats, person: personOf(customer), actorId: customer.id, payment: 'card' as const, event }

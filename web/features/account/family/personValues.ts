@@ -22,6 +22,8 @@ export interface PersonValues {
   throws: string
   photo_consent: Participant['photo_consent']
   medical_note: string
+  /** An adult said that there is nothing to note. */
+  nothing_to_note: boolean
   emergency_contacts: { name: string; phone: string; relation: string }[]
   pickup_adults: { name: string; phone: string }[]
 }
@@ -35,6 +37,7 @@ export function valuesOf(person: Participant | undefined, care: KeptCare | undef
     throws: person?.throws ?? '',
     photo_consent: person?.photo_consent ?? 'unasked',
     medical_note: care?.medical_note ?? '',
+    nothing_to_note: care?.nothing_to_note ?? false,
     emergency_contacts: care?.emergency_contacts ?? [],
     pickup_adults: care?.pickup_adults.map(({ name, phone }) => ({ name, phone: phone ?? '' })) ?? [],
   }
@@ -54,8 +57,14 @@ export function changeOf(values: PersonValues, isSelf: boolean): PersonChange {
 }
 
 /** The care data; rows that were left empty do not count. */
-export const careOf = ({ medical_note, emergency_contacts, pickup_adults }: PersonValues): Care => ({
+export const careOf = ({
+  medical_note,
+  nothing_to_note,
+  emergency_contacts,
+  pickup_adults,
+}: PersonValues): Care => ({
   medical_note: medical_note.trim() || null,
+  nothing_to_note: nothing_to_note && !medical_note.trim(),
   emergency_contacts: emergency_contacts
     .filter(({ name, phone }) => name.trim() || phone.trim())
     .map(({ name, phone, relation }) => ({

@@ -189,6 +189,10 @@ export const sections: readonly Section[] = [
       number('cancellation_cutoff_hours', { hint: 'Hours before the start' }),
       number('camp_cancellation_cutoff_days', { hint: 'Days before the camp begins' }),
       number('class_cancellation_cutoff_hours', { hint: 'Hours before the session' }),
+      onOff(
+        'care_required',
+        'A child’s emergency contact and allergies come first. Off: we ask right after registering.',
+      ),
       onOff('card_payment_for_cages', 'Customers may pay for cages online.'),
       onOff('card_payment_for_lessons', 'Customers may pay for lessons online.'),
     ],
