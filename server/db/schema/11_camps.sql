@@ -13,6 +13,7 @@ create table camps (
   max_age smallint not null default 12 check (max_age between 5 and 18),
   sport text not null default 'baseball' check (sport in ('baseball', 'softball')),
   focus text not null default 'all-around' check (focus in ('all-around', 'hitting', 'fielding', 'pitching')),
+  level text check (level in ('beginner', 'intermediate', 'advanced', 'all')),
   banner_url text,
   bullet_points text[] not null default '{}',
   what_to_bring text check (length(what_to_bring) between 1 and 500),

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CampLevel } from '../../../shared/domain/programs/camps.ts'
 import type { RegistrationStatus } from './classes.ts'
 import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
 
@@ -18,6 +19,7 @@ export interface CampsTable {
   banner_url: string | null
   bullet_points: Generated<string[]>
   what_to_bring: string | null
+  level: CampLevel | null
   published: Generated<boolean>
   registration_enabled: Generated<boolean>
   pay_on_arrival_enabled: Generated<boolean>

@@ -42,6 +42,7 @@ export const enteredColumns = [
   ...([
     'sport',
     'focus',
+    'level',
     'bullet_points',
     'what_to_bring',
     'registration_enabled',

@@ -33,6 +33,7 @@ const camps = [
       min_age: 8,
       max_age: 12,
       focus: 'all-around',
+      level: 'all',
       sport: 'baseball',
     },
     bullet_points: [
@@ -55,6 +56,7 @@ const camps = [
       min_age: 10,
       max_age: 14,
       focus: 'hitting',
+      level: 'intermediate',
       sport: 'softball',
       what_to_bring: 'Helmet, bat, glove and water. Sneakers, no metal cleats.',
     },
@@ -68,7 +70,15 @@ const camps = [
     end_time: '20:00',
     coachIndexes: [2],
     registrations: 6,
-    fields: { price: '75.00', max_spots: 6, min_age: 12, max_age: 18, focus: 'pitching', sport: 'baseball' },
+    fields: {
+      price: '75.00',
+      max_spots: 6,
+      min_age: 12,
+      max_age: 18,
+      focus: 'pitching',
+      level: 'advanced',
+      sport: 'baseball',
+    },
     bullet_points: ['Six pitchers, two lanes', 'Arm-care routine to take home'],
   },
 ] as const

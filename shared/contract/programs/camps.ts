@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { campLevels } from '../../domain/programs/camps.ts'
 import { registrationStatus } from '../accounts/accountRegistrations.ts'
 import { participantErrors } from '../accounts/participation.ts'
 import { day, dollars, id, instant, wallTime } from '../fields.ts'
@@ -24,6 +25,7 @@ export const camp = z.object({
   max_age: z.number().int(),
   sport: z.enum(['baseball', 'softball']),
   focus: z.enum(['all-around', 'hitting', 'fielding', 'pitching']),
+  level: z.enum(campLevels).nullable(),
   banner_url: z.string().nullable().meta({
     description: 'URL of the picture; null when there is none.',
   }),

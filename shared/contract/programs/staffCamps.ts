@@ -12,6 +12,7 @@ import {
   mostCampTimeslots,
   overlappingTimeslot,
 } from '../../domain/programs/campFields.ts'
+import { campLevels } from '../../domain/programs/camps.ts'
 import { expectedRevision, tellChoices, whatIsThere } from '../bookings/staffChanges.ts'
 import { day, dollars, id, instant, wallTime, wholeNumber } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
@@ -113,6 +114,7 @@ const campFields = {
   p_max_age: age,
   p_sport: z.enum(campSports),
   p_focus: z.enum(campFocuses),
+  p_level: emptyIsNull(z.enum(campLevels)),
   p_description: emptyIsNull(manyLines(5_000)),
   p_bullet_points: z
     .array(z.union([z.string().regex(/^\s*$/), oneLine(200)]))
@@ -139,6 +141,7 @@ const ofNewCamp = {
   p_max_age: age.default(campDefaults.max_age),
   p_sport: campFields.p_sport.default(campDefaults.sport),
   p_focus: campFields.p_focus.default(campDefaults.focus),
+  p_level: campFields.p_level.default(null),
   p_description: campFields.p_description.default(null),
   p_bullet_points: campFields.p_bullet_points.default([]),
   p_what_to_bring: campFields.p_what_to_bring.default(null),

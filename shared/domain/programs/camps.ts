@@ -1,6 +1,6 @@
 /** When a camp can be registered for, and how its dates and free spots read (spec 2 §2, §4, §9). */
 import { dayBounds, daysBetween, instantOf } from '../time/time.ts'
-import { formatDay, formatWallTimeRange } from '../time/timeFormat.ts'
+import { dayParts, formatDay, formatDays, formatWallTimeRange } from '../time/timeFormat.ts'
 
 /** A session on the facility's clock, `HH:mm`. */
 export interface CampSession {
@@ -55,6 +55,16 @@ export function registrationState(
 /** Free seats: never below zero, even where the maximum was lowered. */
 export const spotsLeft = (maxSpots: number, taken: number): number => Math.max(0, maxSpots - taken)
 
+/** Whom a camp is for, by what they can do already. */
+export const campLevels = ['beginner', 'intermediate', 'advanced', 'all'] as const
+export type CampLevel = (typeof campLevels)[number]
+export const campLevelNames: Readonly<Record<CampLevel, string>> = {
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+  all: 'All Levels',
+}
+
 /** 2 or fewer red, 5 or fewer yellow, otherwise green (spec 2 §2). */
 export function spotsColour(spots: number): 'red' | 'yellow' | 'green' {
   if (spots <= 2) return 'red'
@@ -81,6 +91,23 @@ export const campDatesAndSessions = (camp: CampDays): string =>
   camp.camp_timeslots.length > 1
     ? `${campDates(camp)} · ${camp.camp_timeslots.length} sessions`
     : campDates(camp)
+
+/** The days of its sessions: 'Mon–Wed, Dec 7–9', 'Sat, Dec 19 and 26' where up to three have others between them, 'Fri, Dec 4'. */
+export function campDays({ start_date, end_date, camp_timeslots }: CampDays): string {
+  const days = [...new Set(camp_timeslots.map(({ date }) => date))].toSorted()
+  const apart = days.length > 1 && days.length < daysBetween(start_date, end_date) + 1
+  if (!apart || days.length > 3) return formatDays(start_date, end_date)
+  const [first = start_date, ...others] = days
+  const isSame = (part: 'weekday' | 'month') =>
+    days.every((day) => dayParts(day)[part] === dayParts(first)[part])
+  const [weekday, rest] = [
+    dayParts(first).weekday,
+    isSame('month') ? others.map((day) => dayParts(day).date) : [],
+  ]
+  if (rest.length === 0) return formatDays(start_date, end_date)
+  const dates = [dayParts(first).date, ...rest]
+  return `${isSame('weekday') ? `${weekday}, ` : ''}${dayParts(first).month} ${dates.slice(0, -1).join(', ')} and ${dates.at(-1)}`
+}
 
 interface CampDays {
   readonly start_date: string

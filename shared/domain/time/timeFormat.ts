@@ -80,6 +80,14 @@ export function dayParts(day: string): { weekday: string; month: string; date: n
   return { weekday, month, date: Number(date) }
 }
 
+/** Days from one to another: 'Mon–Wed, Dec 7–9', 'Wed–Sat, Dec 30–Jan 2', 'Fri, Dec 4'. */
+export function formatDays(first: string, last: string): string {
+  const [from, to] = [dayParts(first), dayParts(last)]
+  if (first === last) return `${from.weekday}, ${from.month} ${from.date}`
+  const end = from.month === to.month ? to.date : `${to.month} ${to.date}`
+  return `${from.weekday}–${to.weekday}, ${from.month} ${from.date}–${end}`
+}
+
 /** A length of time in words: '30 minutes', '1 hour', '1.5 hours'. */
 export function formatMinutes(minutes: number): string {
   if (minutes < 60) return `${minutes} minutes`

@@ -1,15 +1,55 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CampCoach, CampDetail, CampTimeslot } from '../../../shared/contract/programs/camps.ts'
-import { dayParts, formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { campDays, campLevelNames } from '../../../shared/domain/programs/camps.ts'
+import {
+  dayParts,
+  formatDay,
+  formatWallTime,
+  formatWallTimeRange,
+} from '../../../shared/domain/time/timeFormat.ts'
 import { Heading, Panel, Text } from '../../ui/layout.tsx'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './CampPage.module.css'
+import { SpotsLeft } from './CampPicture.tsx'
 
-/** The text, key features, sessions and coaches of a camp (spec 2 §2). */
-export function CampDescription({ camp, city }: { camp: CampDetail; city: string }) {
+/** What decides whether a camp suits: spots, text, ages, level, days, and each session (spec 2 §2). */
+export function CampHead({ camp, city }: { camp: CampDetail; city: string }) {
+  const hours = new Set(camp.camp_timeslots.map(formatWallTimeRange))
+  const facts = [
+    ['Ages', camp.age_group],
+    ['Level', camp.level && campLevelNames[camp.level]],
+    ['Dates', campDays(camp)],
+    ['Each day', hours.size === 1 ? [...hours][0] : null],
+  ] as const
+  return (
+    <header className={classes.head}>
+      {camp.registration_open && (
+        <p className={classes.state}>
+          <SpotsLeft spots={camp.spots_left} />
+        </p>
+      )}
+      <h1 className={classes.title}>{camp.name}</h1>
+      <p className={classes.lead}>{camp.description?.trim() || 'No description available'}</p>
+      <dl className={classes.facts}>
+        {facts.map(
+          ([name, fact]) =>
+            fact && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {camp.camp_timeslots.length > 0 && <Sessions slots={camp.camp_timeslots} city={city} />}
+    </header>
+  )
+}
+
+/** Key features, what to bring and the coaches of a camp (spec 2 §2). */
+export function CampDescription({ camp }: { camp: CampDetail }) {
   return (
     <div className={classes.description}>
-      <p className={classes.text}>{camp.description?.trim() || 'No description available'}</p>
       {camp.bullet_points.length > 0 && (
         <section aria-labelledby="key-features">
           <Heading size="2xl" id="key-features" className={classes.heading}>
@@ -30,7 +70,6 @@ export function CampDescription({ camp, city }: { camp: CampDetail; city: string
           <p className={classes.text}>{camp.what_to_bring}</p>
         </section>
       )}
-      {camp.camp_timeslots.length > 0 && <Sessions slots={camp.camp_timeslots} city={city} />}
       {camp.camp_coaches.length > 0 && <Coaches coaches={camp.camp_coaches.map(({ coach }) => coach)} />}
     </div>
   )

@@ -9,9 +9,10 @@ import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { Later, laterPart } from '../../ui/preloadable.tsx'
-import { CampDescription } from './CampDescription.tsx'
+import { CampDescription, CampHead } from './CampDescription.tsx'
 import classes from './CampPage.module.css'
 import { CampPicture } from './CampPicture.tsx'
+import { campPrice, stateHeadings } from './campRules.ts'
 
 export const registerPanel = laterPart(() => import('./RegisterPanel.tsx'))
 
@@ -24,14 +25,17 @@ export function CampPage({ campId }: { campId: string }) {
   if (camp.data && facility.data) {
     return (
       <article className={`${detailPage.page} ${classes.page}`}>
-        <header className={classes.head}>
-          <CampPicture camp={camp.data} sizes="(width >= 62em) 48rem, 100vw" className={classes.picture} />
-          <h1 className={classes.title}>{camp.data.name}</h1>
-        </header>
+        <CampHead camp={camp.data} city={facility.data.city} />
+        {camp.data.registration_open && (
+          <a href="#register" className={classes.jump}>
+            {stateHeadings.open} · {campPrice(camp.data.price)}
+          </a>
+        )}
         <aside className={classes.side} aria-label="Registration">
           <Later part={registerPanel} />
         </aside>
-        <CampDescription camp={camp.data} city={facility.data.city} />
+        <CampPicture camp={camp.data} sizes="(width >= 75em) 72rem, 100vw" className={classes.picture} />
+        <CampDescription camp={camp.data} />
       </article>
     )
   }
@@ -67,8 +71,8 @@ function Pending() {
     <div className={`${detailPage.page} ${classes.page}`} aria-busy="true">
       <VisuallyHidden component="output">Loading camp details…</VisuallyHidden>
       <div className={classes.head}>
-        <Skeleton className={classes.picture} height="auto" />
-        <Skeleton height="2.5rem" width="70%" mt="md" />
+        <Skeleton height="4rem" width="70%" />
+        <Skeleton height="14rem" mt="md" />
       </div>
       <Skeleton height="22rem" radius="lg" className={classes.side} />
       <Skeleton height="14rem" radius="md" />

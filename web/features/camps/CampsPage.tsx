@@ -2,6 +2,7 @@ import { IconCalendar, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Camp } from '../../../shared/contract/programs/camps.ts'
+import { campDays } from '../../../shared/domain/programs/camps.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'
@@ -11,7 +12,7 @@ import { Stack } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CampPicture, SpotsLeft } from './CampPicture.tsx'
 import classes from './CampsPage.module.css'
-import { campLists, campPrice, campWhen } from './campRules.ts'
+import { campLists, campPrice, campWhen, forWhom } from './campRules.ts'
 
 /** The camps on offer, and the last that are over (spec 2 §2). */
 export function CampsPage() {
@@ -100,12 +101,14 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
         <Heading className={classes.name}>{camp.name}</Heading>
         <ul className={classes.facts}>
           <li>
-            <IconCalendar size={20} aria-hidden />
-            {campWhen(camp)}
+            <IconUsers size={20} aria-hidden />
+            {forWhom(camp)}
           </li>
           <li>
-            <IconUsers size={20} aria-hidden />
-            {camp.age_group}
+            <IconCalendar size={20} aria-hidden />
+            <span>
+              {campDays(camp)} <span className={classes.dates}>{campWhen(camp)}</span>
+            </span>
           </li>
           {open && (
             <li>

@@ -1,12 +1,12 @@
 import type { Camp, HouseholdCampSeat } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars, formatPrice, leastCardCents } from '../../../shared/domain/money/money.ts'
-import { campDatesAndSessions } from '../../../shared/domain/programs/camps.ts'
+import { campDatesAndSessions, campLevelNames } from '../../../shared/domain/programs/camps.ts'
 import { compareDays, facilityDay } from '../../../shared/domain/time/time.ts'
 
 /** How many past camps are listed. */
 const mostPast = 3
 
-/** Camps that are not over, in the server's order, and the last few that are, the latest first. */
+/** Camps that are not over, those that take registrations first and else in the server's order, and the last few that are, the latest first. */
 export function campLists(
   camps: readonly Camp[],
   now: Date,
@@ -15,7 +15,9 @@ export function campLists(
   const today = facilityDay(now, zone)
   const isOver = ({ end_date }: Camp) => compareDays(end_date, today) < 0
   return {
-    upcoming: camps.filter((camp) => !isOver(camp)),
+    upcoming: camps
+      .filter((camp) => !isOver(camp))
+      .toSorted((a, b) => Number(b.registration_open) - Number(a.registration_open)),
     past: camps
       .filter(isOver)
       .toSorted((a, b) => compareDays(b.end_date, a.end_date))
@@ -26,6 +28,10 @@ export function campLists(
 /** When a camp is, as a narrow screen shows it: no line ends between '3' and 'sessions'. */
 export const campWhen = (camp: Parameters<typeof campDatesAndSessions>[0]): string =>
   campDatesAndSessions(camp).replace(/ (?=sessions$)/, '\u00a0')
+
+/** '8-12 years · All Levels'. */
+export const forWhom = ({ age_group, level }: Pick<Camp, 'age_group' | 'level'>): string =>
+  [age_group, level && campLevelNames[level]].filter(Boolean).join(' · ')
 
 /** A price in dollars, as the wire has it: '$180.00', or 'Free'. */
 export const campPrice = (dollars: number): string => formatPrice(centsFromDollars(dollars))

@@ -34,6 +34,7 @@ export const changed = (camp: StaffCamp, more: object = {}) => ({
   p_max_age: camp.max_age,
   p_sport: camp.sport,
   p_focus: camp.focus,
+  p_level: camp.level,
   p_description: camp.description,
   p_bullet_points: camp.bullet_points,
   p_what_to_bring: camp.what_to_bring,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { campFocuses, campSports, mostBulletPoints } from '../../../../shared/domain/programs/campFields.ts'
+import { campLevelNames, campLevels } from '../../../../shared/domain/programs/camps.ts'
 import { read } from '../../../api/read.ts'
 import type { Form } from '../../../components/form/useForm.ts'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
@@ -52,6 +53,15 @@ export const BasicFields = ({ form }: FieldsProps) => (
       />
       <NativeSelect label="Sport" size="md" data={campSports.map(worded)} {...form.field('sport')} />
       <NativeSelect label="Focus" size="md" data={campFocuses.map(worded)} {...form.field('focus')} />
+      <NativeSelect
+        label="Level"
+        size="md"
+        data={[
+          { value: '', label: 'Not said' },
+          ...campLevels.map((value) => ({ value, label: campLevelNames[value] })),
+        ]}
+        {...form.field('level')}
+      />
       <NumberField
         label="Youngest Age"
         {...form.bind('min_age')}

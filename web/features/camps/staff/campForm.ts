@@ -29,6 +29,7 @@ export interface CampValues {
   readonly max_spots: string
   readonly sport: StaffCamp['sport']
   readonly focus: StaffCamp['focus']
+  readonly level: NonNullable<StaffCamp['level']> | ''
   readonly description: string
   readonly bullet_points: readonly string[]
   readonly what_to_bring: string
@@ -52,6 +53,7 @@ export const emptyCamp: CampValues = {
   max_spots: String(campDefaults.max_spots),
   sport: campDefaults.sport,
   focus: campDefaults.focus,
+  level: '',
   description: '',
   bullet_points: [''],
   what_to_bring: '',
@@ -74,6 +76,7 @@ export const valuesOf = (camp: StaffCamp): CampValues => ({
   max_spots: String(camp.max_spots),
   sport: camp.sport,
   focus: camp.focus,
+  level: camp.level ?? '',
   description: camp.description ?? '',
   bullet_points: camp.bullet_points.length > 0 ? camp.bullet_points : [''],
   what_to_bring: camp.what_to_bring ?? '',
@@ -119,6 +122,7 @@ export const requestOf = (values: CampValues): z.input<typeof newCamp> => ({
   p_max_age: readNumber(values.max_age),
   p_sport: values.sport,
   p_focus: values.focus,
+  p_level: values.level,
   p_description: values.description,
   p_bullet_points: values.bullet_points.map((point) => point.trim()).filter(Boolean),
   p_what_to_bring: values.what_to_bring,
