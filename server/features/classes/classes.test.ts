@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type {
   ClassDetails,
   ClassInstance,
+  ListedClass,
   OwnClassSeat,
-  TrainingClass,
 } from '../../../shared/contract/programs/classes.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const classesOf = async () => bodyOf<TrainingClass[]>(app.request('/api/classes'))
+const classesOf = async () => bodyOf<ListedClass[]>(app.request('/api/classes'))
 const detailsOf = (id: string) => bodyOf<ClassDetails>(app.request(`/api/classes/${id}`))
 const seatsOf = (id: string, cookie: string) =>
   bodyOf<OwnClassSeat[]>(app.request(`/api/classes/${id}/my-registrations`, { cookie }))
@@ -72,6 +72,28 @@ describe('list-classes', () => {
         { day_of_week: 1, start_time: '18:00', end_time: '19:00' },
         { day_of_week: 0, start_time: '12:00', end_time: '13:00' },
       ],
+      next_session: null,
+    })
+  })
+
+  test('has the next session that can be booked: not one that has begun, is canceled or is full', async () => {
+    const id = await addClass(app.db, { maxSpots: 2 })
+    const next = async () => (await classesOf()).find((one) => one.id === id)?.next_session
+    await addSession(app.db, id, '2026-01-06')
+    expect(await next()).toBeNull()
+    await addSession(app.db, id, day, { status: 'canceled' })
+    const full = await addSession(app.db, id, day, { from: '18:00', to: '19:00' })
+    await addSession(app.db, id, addDays(day, 7))
+    expect(await next()).toMatchObject({ class_date: day, start_time: '18:00', spots_left: 2 })
+    await register(app.db, full)
+    expect(await next()).toMatchObject({ class_date: day, spots_left: 1 })
+    const person = await addPerson(app)
+    await holdSeat(app.db, full, { userId: person.id, expiresAt: new Date(Date.now() + 60_000) })
+    expect(await next()).toMatchObject({
+      class_date: addDays(day, 7),
+      start_time: '16:00',
+      end_time: '17:00',
+      spots_left: 2,
     })
   })
 

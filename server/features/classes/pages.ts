@@ -25,7 +25,7 @@ export const classPages = ({
     named: namedPages({
       parent: '/classes',
       find: (id) => findClass(db, id),
-      list: async () => listClasses(db, today((await facilities.get()).time_zone)),
+      list: async () => listClasses(db, today((await facilities.get()).time_zone), clock.now()),
       text: (found, facility) => {
         const isOver = found.end_date < today(facility.time_zone)
         return {

@@ -3,6 +3,7 @@ import type {
   ClassCoach,
   ClassDetails,
   ClassInstance,
+  ListedClass,
   OwnClassSeat,
   TrainingClass,
 } from '../../../shared/contract/programs/classes.ts'
@@ -12,17 +13,40 @@ import { avatarUrl } from '../coaches/queries.ts'
 import { isSelf } from '../households/ownRows.ts'
 
 /** The classes that have not ended before a facility day, by name, each with coach and weekly schedule. */
-export async function listClasses(db: Db, today: string): Promise<TrainingClass[]> {
-  const [rows, schedules] = await Promise.all([
+export async function listClasses(db: Db, today: string, now: Date): Promise<ListedClass[]> {
+  const [rows, schedules, sessions] = await Promise.all([
     classesWithCoach(db).where('class.end_date', '>=', today).execute(),
     schedulesOf(db)
       .where('class_id', 'in', (eb) =>
         eb.selectFrom('classes').select('classes.id').where('end_date', '>=', today),
       )
       .execute(),
+    nextSessions(db, today, now),
   ])
   const weeks = Map.groupBy(schedules, ({ class_id }) => class_id)
-  return rows.map((row) => classOf(row, weeks.get(row.id) ?? []))
+  return rows.map((row) => ({
+    ...classOf(row, weeks.get(row.id) ?? []),
+    next_session: sessions.get(row.id) ?? null,
+  }))
+}
+
+/** The first session of each class that has not started and has a free seat. */
+async function nextSessions(db: Db, today: string, now: Date): Promise<Map<string, NextSession>> {
+  const { rows } = await sql<NextSession & { class_id: string }>`
+    select class.id as class_id, session.*
+    from classes class
+    cross join lateral (
+      select instance.class_date, instance.start_time, instance.end_time,
+        class.max_spots - class_session_seats_taken(instance.id, ${now.toISOString()}::timestamptz) as spots_left
+      from class_instances instance
+      where instance.class_id = class.id and instance.status = 'active' and instance.class_date >= ${today}
+        and facility_instant(instance.class_date + instance.start_time) > ${now.toISOString()}::timestamptz
+        and class_session_seats_taken(instance.id, ${now.toISOString()}::timestamptz) < class.max_spots
+      order by instance.class_date, instance.start_time
+      limit 1
+    ) session
+    where class.end_date >= ${today}`.execute(db)
+  return new Map(rows.map(({ class_id, ...session }) => [class_id, { ...session, ...minuteTimes(session) }]))
 }
 
 /** One class, ended or not; null when there is none with this id. */
@@ -119,6 +143,7 @@ async function readInstances(db: Db, classId: string, now: Date): Promise<ClassI
   return rows.map((row) => ({ ...row, ...minuteTimes(row) }))
 }
 
+type NextSession = NonNullable<ListedClass['next_session']>
 type ClassRow = Awaited<ReturnType<ReturnType<typeof classesWithCoach>['execute']>>[number]
 type ScheduleRow = Awaited<ReturnType<ReturnType<typeof schedulesOf>['execute']>>[number]
 

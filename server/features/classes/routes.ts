@@ -25,7 +25,8 @@ import { findClassDetails, listClasses, listInstances, listOwnSeats } from './qu
 export const classEndpoints = [
   endpoint(listClassesRoute, async ({ context }) => {
     const { time_zone } = await context.facility.get()
-    return reply(await listClasses(context.db, facilityDay(context.clock.now(), time_zone)))
+    const now = context.clock.now()
+    return reply(await listClasses(context.db, facilityDay(now, time_zone), now))
   }),
 
   endpoint(listClassInstances, async ({ context, params }) => {

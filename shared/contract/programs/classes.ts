@@ -51,14 +51,23 @@ export const classInstance = z.object({
 })
 export type ClassInstance = z.infer<typeof classInstance>
 
+/** A class of the list, with the first session that can still be booked. */
+export const listedClass = trainingClass.extend({
+  next_session: classInstance
+    .omit({ id: true, status: true })
+    .nullable()
+    .meta({ description: 'The next one with a free spot; null when there is none.' }),
+})
+export type ListedClass = z.infer<typeof listedClass>
+
 export const listClasses = route({
   operationId: 'list-classes',
   method: 'get',
   path: '/api/classes',
   access: 'public',
-  summary: 'The classes that have not ended, by name, with coach and weekly schedule',
+  summary: 'The classes that have not ended, by name, with coach, weekly schedule and next free session',
   status: 200,
-  answer: z.array(trainingClass),
+  answer: z.array(listedClass),
   errors: [],
 })
 

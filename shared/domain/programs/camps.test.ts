@@ -3,6 +3,7 @@ import {
   ageGroup,
   campDates,
   campDatesAndSessions,
+  campDays,
   campStart,
   campTimes,
   registrationEnd,
@@ -95,6 +96,25 @@ describe('the days of a camp of several sessions', () => {
     expect(campDatesAndSessions(daily)).toBe('6/08/2026 - 6/10/2026 · 3 sessions')
     expect(campDatesAndSessions(camp())).toBe('6/08/2026 - 6/10/2026')
     expect(campDatesAndSessions({ ...camp(at('2026-06-08')), end_date: '2026-06-08' })).toBe('6/08/2026')
+  })
+
+  test('are told with weekdays, and one by one where up to three are not in a row', () => {
+    expect(campDays(daily)).toBe('Mon–Wed, Jun 8–10')
+    expect(campDays(camp(at('2026-06-08'), at('2026-06-10')))).toBe('Jun 8 and 10')
+    const saturdays = {
+      ...camp(at('2026-06-13'), at('2026-06-20')),
+      start_date: '2026-06-13',
+      end_date: '2026-06-20',
+    }
+    expect(campDays(saturdays)).toBe('Sat, Jun 13 and 20')
+    const months = {
+      ...camp(at('2026-06-27'), at('2026-07-04')),
+      start_date: '2026-06-27',
+      end_date: '2026-07-04',
+    }
+    expect(campDays(months)).toBe('Sat–Sat, Jun 27–Jul 4')
+    expect(campDays(camp())).toBe('Mon–Wed, Jun 8–10')
+    expect(campDays({ ...camp(at('2026-06-08')), end_date: '2026-06-08' })).toBe('Mon, Jun 8')
   })
 
   test('have the hours once where every day has the same', () => {

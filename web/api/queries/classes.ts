@@ -2,7 +2,11 @@ import { classSeatsKey } from '../queryKeys.ts'
 import { read } from '../read.ts'
 
 /** The classes that have not ended, by name. */
-export const classesQuery = { ...read('GET /api/classes'), staleTime: 5 * 60_000, meta: { public: true } }
+export const classesQuery = {
+  ...read('GET /api/classes'),
+  refetchOnWindowFocus: 'always',
+  meta: { public: true },
+} as const
 
 /** One class with all its sessions; asked for again whenever it is shown, since its spots change. */
 export const classQuery = (id: string) => ({

@@ -7,10 +7,10 @@ import {
   formatWallTime,
   formatWallTimeRange,
 } from '../../../shared/domain/time/timeFormat.ts'
+import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { Heading, Panel, Text } from '../../ui/layout.tsx'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './CampPage.module.css'
-import { SpotsLeft } from './CampPicture.tsx'
 
 /** What decides whether a camp suits: spots, text, ages, level, days, and each session (spec 2 §2). */
 export function CampHead({ camp, city }: { camp: CampDetail; city: string }) {

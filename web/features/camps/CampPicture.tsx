@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Camp } from '../../../shared/contract/programs/camps.ts'
 import { wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
-import { spotsColour } from '../../../shared/domain/programs/camps.ts'
 import { UploadedPicture } from '../../components/UploadedPicture.tsx'
 import classes from './CampPicture.module.css'
 
@@ -46,17 +45,6 @@ export function CampPicture({ camp, sizes, className }: CampPictureProps) {
           />
         </picture>
       )}
-    </span>
-  )
-}
-
-/** How many spots are left, as text and color (spec 2 §2); the text of a few begins with 'Only'. */
-export function SpotsLeft({ spots }: { spots: number }) {
-  const colour = spotsColour(spots)
-  const count = `${spots} ${spots === 1 ? 'spot' : 'spots'} left`
-  return (
-    <span className={classes.spots} data-colour={colour}>
-      {colour === 'red' && spots > 0 ? `Only ${count}` : count}
     </span>
   )
 }

@@ -2,20 +2,22 @@ import { expect, test } from 'vitest'
 import type { Camp } from '../../../shared/contract/programs/camps.ts'
 import { campLists, campWhen, isPayable } from './campRules.ts'
 
-const camp = (id: string, end_date: string) => ({ id, end_date }) as Camp
+const camp = (id: string, end_date: string, registration_open = true) =>
+  ({ id, end_date, registration_open }) as Camp
 
-test('a camp is past once its last day is over in the facility, and the latest of those come first', () => {
+test('a camp is past once its last day is over in the facility, and the latest of those come first; open ones come before others', () => {
   const camps = [
     camp('long ago', '2026-01-01'),
     camp('old', '2026-07-01'),
     camp('older', '2026-06-01'),
     camp('yesterday', '2026-07-05'),
+    camp('full', '2026-07-06', false),
     camp('today', '2026-07-06'),
     camp('later', '2026-07-07'),
   ]
   // Tokyo has the 7th already.
   const { upcoming, past } = campLists(camps, new Date('2026-07-07T04:59:00Z'), 'America/Chicago')
-  expect(upcoming.map(({ id }) => id)).toEqual(['today', 'later'])
+  expect(upcoming.map(({ id }) => id)).toEqual(['today', 'later', 'full'])
   expect(past.map(({ id }) => id)).toEqual(['yesterday', 'old', 'older'])
 })
 

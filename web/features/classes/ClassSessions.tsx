@@ -2,12 +2,20 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { useShownAtOnce } from '../../ui/useShownAtOnce.ts'
 import classes from './ClassSessions.module.css'
 import type { ClassSearch } from './classSearch.ts'
 import { SessionChoice } from './SessionChoice.tsx'
-import { pageOf, rowsOf, type SessionRow, type SessionView, sessionViews } from './sessionViews.ts'
+import {
+  fullSessions,
+  pageOf,
+  rowsOf,
+  type SessionRow,
+  type SessionView,
+  sessionViews,
+} from './sessionViews.ts'
 import type { ChosenSessions } from './useChosenSessions.ts'
 
 interface ClassSessionsProps {
@@ -48,7 +56,7 @@ export function ClassSessions(props: ClassSessionsProps) {
           <ViewFilter view={search.view} onPick={(view) => go({ view })} />
         </div>
         {shown.rows.length === 0 && (
-          <NoSessions search={search} more={rows.length > 0} onAll={() => go({ view: 'all' })} />
+          <NoSessions search={search} rows={rows} onAll={() => go({ view: 'all' })} />
         )}
         <ul className={classes.list} aria-labelledby="sessions">
           {shown.rows.map((row) => (
@@ -61,6 +69,7 @@ export function ClassSessions(props: ClassSessionsProps) {
             />
           ))}
         </ul>
+        {search.view === undefined && <FullSessions rows={rows} />}
         <Pages
           page={shown.page}
           pages={shown.pages}
@@ -77,12 +86,33 @@ export function ClassSessions(props: ClassSessionsProps) {
   )
 }
 
-function NoSessions({ search, more, onAll }: { search: ClassSearch; more: boolean; onAll: () => void }) {
-  const none = sessionViews.find(({ view }) => view === search.view)?.none
+/** '2 full sessions: Sat Dec 12, Sat Dec 19.' */
+function FullSessions({ rows }: { rows: readonly SessionRow[] }) {
+  const full = fullSessions(rows)
+  if (full.length === 0) return null
+  const days = full.map(({ session }) => formatDay(session.class_date)).join(', ')
+  return (
+    <Text tone="dim" className={classes.full}>
+      {full.length === 1 ? '1 full session' : `${full.length} full sessions`}: {days}
+    </Text>
+  )
+}
+
+interface NoSessionsProps {
+  search: ClassSearch
+  rows: readonly SessionRow[]
+  onAll: () => void
+}
+
+function NoSessions({ search, rows, onAll }: NoSessionsProps) {
+  const isBookedOut = search.view === undefined && fullSessions(rows).length > 0
+  const none = isBookedOut
+    ? 'All sessions are full right now.'
+    : sessionViews.find(({ view }) => view === search.view)?.none
   return (
     <div className={classes.none} role="status">
       <Text strong>{none}</Text>
-      {more && search.view !== 'all' && (
+      {rows.length > 0 && search.view !== 'all' && (
         <button type="button" className={classes.all} onClick={onAll}>
           Show all sessions
         </button>

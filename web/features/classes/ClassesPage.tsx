@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { TrainingClass } from '../../../shared/contract/programs/classes.ts'
+import type { ListedClass } from '../../../shared/contract/programs/classes.ts'
 import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
 import { scheduleLine } from '../../../shared/domain/programs/classSchedule.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { classesQuery } from '../../api/queries/classes.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'
+import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { Heading } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
@@ -31,7 +33,7 @@ export function ClassesPage() {
   )
 }
 
-function ClassList({ list }: { list: readonly TrainingClass[] }) {
+function ClassList({ list }: { list: readonly ListedClass[] }) {
   if (list.length === 0) {
     return (
       <NoCards message="No classes available.">
@@ -48,8 +50,16 @@ function ClassList({ list }: { list: readonly TrainingClass[] }) {
   )
 }
 
-function ClassCard({ trainingClass }: { trainingClass: TrainingClass }) {
-  const { id, name, coach_profile: coach, class_schedules, age_group, price } = trainingClass
+function ClassCard({ trainingClass }: { trainingClass: ListedClass }) {
+  const {
+    id,
+    name,
+    coach_profile: coach,
+    class_schedules,
+    age_group,
+    price,
+    next_session: next,
+  } = trainingClass
   return (
     <OfferCard
       name={name}
@@ -74,6 +84,16 @@ function ClassCard({ trainingClass }: { trainingClass: TrainingClass }) {
           <li key={`${schedule.day_of_week} ${schedule.start_time}`}>{scheduleLine(schedule)}</li>
         ))}
       </ul>
+      <p className={classes.next}>
+        {next ? (
+          <>
+            Next: {formatDay(next.class_date)}, {formatWallTime(next.start_time)}
+            <SpotsLeft spots={next.spots_left} />
+          </>
+        ) : (
+          'All sessions are full. Check back soon.'
+        )}
+      </p>
       <p className={classes.facts}>
         {age_group && <span>{age_group}</span>}
         <span>

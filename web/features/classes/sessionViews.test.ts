@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClassInstance } from '../../../shared/contract/programs/classes.ts'
-import { pageOf, rowsOf, sessionRows } from './sessionViews.ts'
+import { fullSessions, pageOf, rowsOf, sessionRows } from './sessionViews.ts'
 
 const zone = 'America/Chicago'
 // 23:30 on November 23 in Chicago, the 24th in UTC and in Tokyo.
@@ -36,8 +36,9 @@ const rows = sessionRows(instances, seats, at)
 const shown = (view: Parameters<typeof rowsOf>[0]) => rowsOf(view, rows, at).map(({ session: { id } }) => id)
 
 describe('the View filter', () => {
-  it('hides sessions dated before the facility’s today, and keeps today’s that is over', () => {
-    expect(shown(undefined)).toEqual(['today', 'mine', 'full', 'held', 'off', 'open'])
+  it('hides sessions dated before the facility’s today and full ones, which are told in one line, and keeps today’s that is over', () => {
+    expect(shown(undefined)).toEqual(['today', 'mine', 'held', 'off', 'open'])
+    expect(fullSessions(rows).map(({ session: { id } }) => id)).toEqual(['full'])
     expect(rows.find((row) => row.session.id === 'today')?.state).toBe('over')
   })
 

@@ -19,7 +19,7 @@ export interface SessionRow {
 /** A seat of the family, as far as the rows need it. */
 type Seat = Pick<HouseholdClassSeat, 'class_instance_id' | 'status' | 'participant'>
 
-/** The choices of the View filter. The first one hides sessions dated before today (spec 2 §2). */
+/** The choices of the View filter. The first one hides sessions dated before today (spec 2 §2), and those that are full. */
 export const sessionViews = [
   { view: undefined, label: 'Upcoming', none: 'No sessions are coming up.' },
   { view: 'available', label: 'Available', none: 'No session has a free spot right now.' },
@@ -70,8 +70,12 @@ export function rowsOf(
   const isPast = ({ session }: SessionRow) => session.class_date < today
   if (view === 'available') return rows.filter(({ state }) => state === 'open')
   if (view === 'past') return rows.filter(isPast).toReversed()
-  return view === 'all' ? rows : rows.filter((row) => !isPast(row))
+  return view === 'all' ? rows : rows.filter((row) => !isPast(row) && row.state !== 'full')
 }
+
+/** The sessions to come that are full, which the first view tells in one line. */
+export const fullSessions = (rows: readonly SessionRow[]): readonly SessionRow[] =>
+  rows.filter(({ state }) => state === 'full')
 
 /** One page of rows; a page beyond the last is the last. */
 export function pageOf<Row>(rows: readonly Row[], asked: number) {

@@ -49,7 +49,7 @@ describe('create_camp', () => {
     })
     const key = randomUUID()
     const json = entered(days, {
-      ...{ p_bullet_points: ['Shirt', '  ', ''], p_what_to_bring: 'Bat, water' },
+      ...{ p_bullet_points: ['Shirt', '  ', ''], p_what_to_bring: 'Bat, water', p_level: 'beginner' },
       p_coach_ids: [coach.id],
     })
     const answer = await staff.create(json, key)
@@ -60,6 +60,7 @@ describe('create_camp', () => {
       ...{ min_age: 8, max_age: 12, age_group: '8-12 years', published: false, registration_enabled: true },
       ...{ pay_on_arrival_enabled: true, bullet_points: ['Shirt'], active_registrations_count: 0 },
       what_to_bring: 'Bat, water',
+      level: 'beginner',
     })
     expect(camp.camp_timeslots.map((slot) => slot.cages)).toEqual(
       Array(3).fill(['Cage 2', 'Cage 3', 'Cage 4']),
@@ -222,6 +223,7 @@ describe('update_camp', () => {
     ['p_age_group', 'Juniors'],
     ['p_sport', 'softball'],
     ['p_focus', 'hitting'],
+    ['p_level', 'advanced'],
     ['p_coach_ids', []],
     ['p_timeslots', []],
   ])('leaves all else as it is where only %s is sent', async (field, value) => {

@@ -18,10 +18,11 @@ import {
 } from '@tabler/icons-react'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { campDates } from '../../../../shared/domain/programs/camps.ts'
+import { SpotsLeft } from '../../../components/SpotsLeft.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { Heading, Panel, Row, Stack } from '../../../ui/layout.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/staff/ActionMenu.tsx'
-import { CampPicture, SpotsLeft } from '../CampPicture.tsx'
+import { CampPicture } from '../CampPicture.tsx'
 import { campPrice } from '../campRules.ts'
 import classes from './CampsAdmin.module.css'
 
