@@ -67,7 +67,7 @@ const webFeatureLevels = [
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
   ['messages'],
   ['account', 'people', 'schedule', 'settings', 'audit'],
-  ['reports', 'help'],
+  ['reports', 'help', 'home'],
 ]
 
 /** @param {readonly string[]} features */

@@ -29,7 +29,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
   [
     'registration',
     '/domain/[^/]+/(changePolicy|registrationPolicy|classSessions)\\.ts$',
-    '/web/api/queries/camps\\.ts$',
+    '/web/api/queries/(camps|classes)\\.ts$',
   ],
   [
     'participants',

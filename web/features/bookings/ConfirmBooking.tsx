@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
@@ -40,6 +40,8 @@ export interface ConfirmBookingProps {
   /** Slots of the selection that can no longer be booked, as the grid sees it. */
   lost: readonly SelectedSlot[]
   facility: Facility
+  /** Whether another free cage can be chosen here, for a single session. */
+  otherCages?: boolean
   /** Takes slots out of the selection. */
   onLost: (slots: readonly SelectedSlot[]) => void
   /** Puts these slots in the place of the selection. */
@@ -192,6 +194,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
         ) : (
           <>
             <QuoteSummary quote={quote} total={total} facility={facility} />
+            {props.otherCages && grid && <CageChoice {...props} grid={grid} disabled={isPending || unsure} />}
             <Suspense>
               <Preloaded part={personChoice} props={{ choice: who, disabled: isPending || unsure }} />
             </Suspense>
@@ -208,6 +211,32 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
         )}
       </Dialog>
     </>
+  )
+}
+
+/** The cages that are free for the whole session; any one is chosen already. */
+function CageChoice({
+  grid,
+  selected,
+  onChoose,
+  disabled,
+}: Pick<ConfirmBookingProps, 'selected' | 'onChoose'> & { grid: CageGrid; disabled: boolean }) {
+  const current = selected[0]?.cageId
+  const free = grid.cages.filter(({ id }) =>
+    selected.every(({ start }) => id === current || grid.stateOf(id, start) === 'Available'),
+  )
+  if (free.length < 2 || selected.some(({ cageId }) => cageId !== current)) return null
+  return (
+    <NativeSelect
+      label="Cage"
+      value={current}
+      disabled={disabled}
+      data={free.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ currentTarget: { value } }) => {
+        const cageName = free.find(({ id }) => id === value)?.name ?? ''
+        onChoose(selected.map(({ start }) => ({ cageId: value, cageName, start })))
+      }}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { IconArrowRight, IconBallBaseball, IconTargetArrow, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Block } from '../../../shared/domain/facility/plainText.ts'
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
@@ -11,15 +12,22 @@ import { Panel, Row } from '../../ui/layout.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
 import { HeroCarousel } from './HeroCarousel.tsx'
 import classes from './HomePage.module.css'
-import { NextFree } from './NextFree.tsx'
 import { UpcomingSessions } from './UpcomingSessions.tsx'
+
+interface HomePageProps {
+  backOffice: string | undefined
+  board: ReactNode
+  children?: ReactNode
+}
 
 /**
  * `/` (spec 1 §2.3). Shown at once; what comes from the server appears in the space kept for it.
  *
  * @param props.backOffice the address in the back office that a visitor has asked for (decision 34).
+ * @param props.board lies over the hero's lower edge.
+ * @param props.children what stands below the features.
  */
-export function HomePage({ backOffice }: { backOffice: string | undefined }) {
+export function HomePage({ backOffice, board, children }: HomePageProps) {
   const { data: facility } = useQuery(facilityQuery)
   return (
     <>
@@ -37,8 +45,10 @@ export function HomePage({ backOffice }: { backOffice: string | undefined }) {
         </div>
       )}
       <Hero facility={facility} />
+      {board}
       {facility && <UpcomingSessions timeZone={facility.time_zone} />}
       <FeatureCards />
+      {children}
     </>
   )
 }
@@ -63,7 +73,6 @@ function Hero({ facility }: { facility: Facility | undefined }) {
             <p className={classes.rates}>{facility.rate_line}</p>
           </>
         )}
-        <NextFree />
         <Row gap="sm" align="stretch" className={classes.buttons}>
           <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
             BOOK YOUR CAGE

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+const board = (page: Page) => page.getByRole('region', { name: /^(Tonight|Today|Tomorrow|\w+day)$/ })
+const tiles = (page: Page) =>
+  board(page).getByRole('link', { name: /^\d+:\d0 [AP]M, \d cages? free, \$\d+ for (30 minutes|1 hour)$/ })
+
+/** Opens the home page and waits until its parts are alive: before, a tile is a link. */
+async function open(page: Page) {
+  await page.goto('/')
+  await expect(page.locator('[data-later]')).toHaveCount(0)
+}
+
+test('two taps on the home page book a cage', async ({ page, customer }) => {
+  expect(customer).not.toBe('')
+  await open(page)
+  const tile = tiles(page).last()
+  const time = ((await tile.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  // One.
+  await tile.click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  await expect(dialog).toContainText(time)
+  await expect(dialog).toContainText('$20.00')
+  const cage = dialog.getByLabel('Cage', { exact: true })
+  await expect(cage).toBeVisible()
+  // Two.
+  await dialog.getByRole('button', { name: 'Pay on Arrival' }).click()
+  await expect(page).toHaveURL(/\/ticket/)
+})
+
+test('an hour counts the cages that are free for both halves, and another cage can be taken', {
+  tag: '@desktop',
+}, async ({ page, customer }) => {
+  expect(customer).not.toBe('')
+  await open(page)
+  await board(page).getByRole('button', { name: '1 hour · $30' }).click()
+  await expect(tiles(page).first()).toHaveAccessibleName(/free, \$30 for 1 hour$/)
+  const most = tiles(page)
+    .filter({ hasText: /[3-8] cages/ })
+    .first()
+  await most.click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
+  const cage = dialog.getByLabel('Cage', { exact: true })
+  const other = cage.locator('option:not(:checked)').first()
+  const name = (await other.textContent()) ?? ''
+  await cage.selectOption({ label: name })
+  await expect(dialog.getByRole('listitem').first()).toContainText(name)
+  await expect(dialog).toContainText('$30.00')
+  await expectAccessible(page)
+})
+
+test('a visitor is asked to log in, with the time kept', { tag: '@phone' }, async ({ page }) => {
+  await open(page)
+  await tiles(page).first().click()
+  await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible()
+})
+
+test('offline the board says how old it is and books nothing', { tag: '@phone' }, async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/ERR_INTERNET_DISCONNECTED/)
+  await open(page)
+  await board(page).getByRole('button', { name: '1 hour · $30' }).click()
+  await expect(tiles(page).first()).toHaveAccessibleName(/for 1 hour$/)
+  await page.context().setOffline(true)
+  await expect(board(page).getByText(/^As of \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(tiles(page).first()).toHaveAttribute('aria-disabled', 'true')
+  await tiles(page).first().dispatchEvent('click')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.context().setOffline(false)
+})
+
+test('without the code the tiles lead to their day', { tag: '@desktop' }, async ({ openBrowser }) => {
+  const page = await openBrowser({ javaScriptEnabled: false })
+  await page.goto('/')
+  await tiles(page).first().click()
+  await expect(page).toHaveURL(/\/book-cage\?date=\d{4}-\d\d-\d\d/)
+})
+
+test('below it the page tells of camps, coaches, hours and what a membership is worth', async ({ page }) => {
+  await open(page)
+  const coming = page.getByRole('region', { name: 'Coming Up' })
+  await expect(coming.getByText(/spots? left/).first()).toBeVisible()
+  const coaches = page.getByRole('region', { name: 'Your Coaches' })
+  await expect(
+    coaches.getByText(/^Next free (Today|Tomorrow|\w{3} \w{3} \d+) \d+:\d0 [AP]M$/).first(),
+  ).toBeVisible()
+  const visit = page.getByRole('region', { name: 'Visit' })
+  await expect(visit.getByText(/^(Opens in .+|Open now, until .+|Closed( for)? today)$/)).toBeVisible()
+  await expect(page.getByText('It pays for itself from 24½ cage hours a month.')).toBeVisible()
+  await expectAccessible(page)
+})
