@@ -51,9 +51,8 @@ test('an owner rewrites the confirmation of a booking without HTML, and the next
   await expect(mail(page).getByText('Open the attached file')).toHaveCount(0)
 
   // The ticket goes to the top, by button and by keyboard.
-  await button(page, 'Move Up Ticket, block 4').click()
-  await expect(button(page, 'Move Up Ticket, block 3')).toBeFocused()
-  await page.keyboard.press('Alt+ArrowUp')
+  await button(page, 'Move Up Ticket, block 3').click()
+  await expect(button(page, 'Move Up Ticket, block 2')).toBeFocused()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByText('Ticket is now 1 of 10.')).toBeAttached()
   await expect(button(page, 'Move Down Ticket, block 1')).toBeFocused()

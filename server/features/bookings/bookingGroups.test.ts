@@ -93,7 +93,10 @@ describe('update-booking-group', () => {
         to_email: customer.email,
         data: {
           ...{ cage_name: cagesTold, total: '$235.00', note: 'See you then.', time: '6:00 PM - 7:30 PM' },
-          ...{ heading: 'The front desk moved your bookings', previous: expect.stringContaining(cagesTold) },
+          ...{
+            heading: expect.stringMatching(/^We moved your cages, \w+\. Sorry\.$/),
+            previous: expect.stringContaining(cagesTold),
+          },
           change_links: seen.map((_, index) => ({ title: expect.stringMatching(`^Cage ${index + 1}, Tue`) })),
         },
       },
@@ -207,7 +210,10 @@ describe('update-booking-group', () => {
       {
         template: 'booking-canceled',
         data: {
-          ...{ heading: 'The front desk canceled your bookings', cage_name: 'Cage 1, Cage 2, and Cage 3' },
+          ...{
+            heading: expect.stringMatching(/^We canceled your cages, \w+\. Sorry\.$/),
+            cage_name: 'Cage 1, Cage 2, and Cage 3',
+          },
           refund_line: 'Our front desk will refund the $100.00 you paid.',
         },
       },

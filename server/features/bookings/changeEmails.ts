@@ -1,10 +1,11 @@
+import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { listOfNames } from '../households/names.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
-import { changesOffered } from '../messages/changeOffer.ts'
+import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
 import { doesItSuit } from '../messages/templates/changes.ts'
 import { type Changed, refundLine, sumOfRefunds } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
@@ -63,7 +64,7 @@ export async function enqueueBookingsChanged(
   { note, actorId }: Telling,
   at: PurchaseContext,
 ): Promise<void> {
-  const { facility, now } = at
+  const { facility, now, siteUrl } = at
   const [{ before, after }] = moved
   const told = await whoIsTold(tx, { participantId: after.participant_id, person: after.person, actorId })
   const back = sumOfRefunds(moved.map((each) => each.back))
@@ -90,6 +91,8 @@ export async function enqueueBookingsChanged(
             ? 'Canceled'
             : `${cagesOf(moved.map((each) => each.before))}, ${was.day}, ${was.time}`,
         total: formatDollars(cents),
+        number: shortNumber(after.id),
+        account_url: ticketUrl(siteUrl, 'bookings', person, bookings),
         note,
         refund_line: refundLine(back, person.isPayer),
         ...changesOffered(
@@ -105,7 +108,7 @@ export async function enqueueBookingsChanged(
   await enqueueRefundToFormerPayer(tx, told, back, dedupeKey)
 }
 
-const nounOf = ({ length }: readonly Booking[]) => (length === 1 ? 'booking' : 'bookings')
+const nounOf = ({ length }: readonly Booking[]) => (length === 1 ? 'cage' : 'cages')
 
 /** 'Cage 1', 'Cage 1 and Cage 2' */
 export const cagesOf = (bookings: readonly Booking[]): string =>

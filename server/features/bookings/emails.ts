@@ -1,10 +1,11 @@
+import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
 import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { enqueueForEach, type Told } from '../households/told.ts'
-import { changesOffered } from '../messages/changeOffer.ts'
+import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import type { Booked } from './requestedSessions.ts'
 
@@ -38,11 +39,13 @@ export async function enqueueBookingConfirmed(
     data: {
       full_name: name,
       participant_name: participantName,
+      number: shortNumber(booked.sessions[0]?.id ?? ''),
       sessions,
       total: totalWithTax(
         booked.sessions.map(({ totalCents }) => totalCents),
         taxOf(facility, 'cages'),
       ),
+      account_url: ticketUrl(at.siteUrl, 'bookings', { userId }, booked.sessions),
       payment_line: paymentLine,
       note,
       ...changesOffered(changeable, { userId, tab: 'bookings' }, at),

@@ -1,4 +1,5 @@
 import { freeUntil } from '../../../shared/domain/bookings/changeWords.ts'
+import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
 import { type CampSession, campDatesAndSessions, campStart } from '../../../shared/domain/programs/camps.ts'
 import { campRefundUntil, cancelLine } from '../../../shared/domain/programs/registrationPolicy.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../../db/database.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { whoIsToldTogether } from '../households/toldTogether.ts'
-import { changeLinks, type Offered } from '../messages/changeOffer.ts'
+import { changeLinks, type Offered, ticketUrl } from '../messages/changeOffer.ts'
 import { refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
@@ -68,6 +69,7 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
       data: {
         full_name: reader.name,
         participant_name: reader.participantName,
+        number: shortNumber(reader.parts[0]?.id ?? ''),
         camp_name: camp.name,
         headline: payment === 'later' ? later : headlineOf(reader.participantName, reader.parts.length),
         sessions: sessionsOf(camp),
@@ -83,7 +85,13 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
           { userId: reader.userId, tab: 'camps' },
           at,
         ),
-        account_url: `${at.siteUrl}/account?tab=camps`,
+        account_url:
+          ticketUrl(
+            at.siteUrl,
+            'camps',
+            reader,
+            reader.parts.map((seat) => ({ id: seat.id })),
+          ) || `${at.siteUrl}/account?tab=camps`,
       },
       dedupeKey: `camp-registered:${event}`,
       calendar: {

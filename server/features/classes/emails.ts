@@ -1,4 +1,5 @@
 import { beforeStart, freeUntil } from '../../../shared/domain/bookings/changeWords.ts'
+import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { formatPrice } from '../../../shared/domain/money/money.ts'
 import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
 import { startOf } from '../../../shared/domain/programs/classSessions.ts'
@@ -14,7 +15,7 @@ import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../households/toldTogether.ts'
-import { changeLinks } from '../messages/changeOffer.ts'
+import { changeLinks, ticketUrl } from '../messages/changeOffer.ts'
 import { refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
@@ -57,6 +58,7 @@ export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseC
       data: {
         full_name: reader.name,
         participant_name: reader.participantName,
+        number: shortNumber(reader.parts[0]?.registrationId ?? ''),
         sessions: reader.parts.map((seat) => ({
           class_name: seat.class_name,
           participant_name: reader.nameIn(seat),
@@ -75,7 +77,13 @@ export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseC
           { userId: reader.userId, tab: 'classes' },
           at,
         ),
-        account_url: `${at.siteUrl}/account?tab=classes`,
+        account_url:
+          ticketUrl(
+            at.siteUrl,
+            'classes',
+            reader,
+            reader.parts.map((seat) => ({ id: seat.registrationId })),
+          ) || `${at.siteUrl}/account?tab=classes`,
       },
       dedupeKey: `class-booked:${event}`,
       calendar: { filename: CLASSES_FILE, entries: entriesOf(reader, payment, at) },

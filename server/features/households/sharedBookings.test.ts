@@ -141,9 +141,9 @@ describe.each(both)('a %s for a child', (kind) => {
     expect(moved.message).toContain(`The ${noun} for Mia`)
     expect(await readersOf(id, `${noun}-changed`)).toEqual(sorted(jo, sam))
     const changed = new Map((await told(id, `${noun}-changed`)).map(({ to, data }) => [to, data]))
-    expect(changed.get(sam.id)).toMatchObject({ heading: `You moved the ${noun} for Mia`, question: '' })
+    expect(changed.get(sam.id)).toMatchObject({ heading: 'You moved it, Sam.', question: '' })
     expect(changed.get(jo.id)).toMatchObject({
-      heading: `Sam Parent moved the ${noun} for Mia`,
+      heading: `Sam Parent moved Mia’s ${noun === 'booking' ? 'cage' : noun}.`,
       question: expect.stringMatching(/\?$/),
     })
     const canceled = await post(sam, `${path}/${id}/cancel`)

@@ -93,9 +93,12 @@ export async function whoIsToldOfNew(
   return { people: withAddress(alone), formerPayer: null }
 }
 
+/** What was done to something booked, as a message says it. */
+type Done = 'moved' | 'changed' | 'canceled'
+
 /**
- * How a message begins for each reader: 'You moved your booking', 'The front desk moved the booking for Mia'; and whether the
- * reader is who acts.
+ * How a message begins for each reader: 'You moved it, Jo.', 'We moved your cage, Jo. Sorry.', 'Sam Reyes moved Mia Parker’s
+ * lesson.'; and whether the reader is who acts, who is never asked whether it suits them.
  */
 export async function readActor(db: Db, actorId: string | null) {
   const actor =
@@ -106,14 +109,19 @@ export async function readActor(db: Db, actorId: string | null) {
           .select(['full_name', 'role'])
           .where('id', '=', actorId)
           .executeTakeFirst()
-  const staff = actor?.role === 'coach' ? `Coach ${actor.full_name}` : 'The front desk'
-  return ({ userId, participantName }: ToldPerson, verb: string, noun: string) => {
-    const isReader = userId === actorId
-    const of = participantName ? `the ${noun} for ${participantName}` : `your ${noun}`
-    if (!isReader && !actor)
-      return { isReader, heading: `${of.replace(/^./, (first) => first.toUpperCase())} was ${verb}` }
-    const who = isReader ? 'You' : actor?.role === 'user' ? actor.full_name : staff
-    return { isReader, heading: `${who} ${verb} ${of}` }
+  return ({ userId, name, participantName }: ToldPerson, verb: Done, noun: string) => {
+    const isReader = actorId !== null && userId === actorId
+    const first = name.trim().split(/\s+/)[0] ?? ''
+    if (isReader) return { isReader, heading: `You ${verb} it, ${first}.` }
+    const of = `${participantName ? `${participantName}’s` : 'your'} ${noun}`
+    if (!actor) {
+      const was = noun.endsWith('s') ? 'were' : 'was'
+      return { isReader, heading: `${of.replace(/^./, (letter) => letter.toUpperCase())} ${was} ${verb}.` }
+    }
+    if (actor.role === 'user') return { isReader, heading: `${actor.full_name} ${verb} ${of}.` }
+    const who = actor.role === 'coach' ? `Coach ${actor.full_name}` : 'We'
+    // What is changed may be a lower price: nobody is sorry for that.
+    return { isReader, heading: `${who} ${verb} ${of}, ${first}.${verb === 'changed' ? '' : ' Sorry.'}` }
   }
 }
 

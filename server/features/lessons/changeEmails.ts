@@ -1,3 +1,4 @@
+import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import type { Terms } from '../../../shared/domain/bookings/terms.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
@@ -5,7 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, readActor, type ToldPerson, whoIsTold } from '../households/told.ts'
-import { changesOffered } from '../messages/changeOffer.ts'
+import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { doesItSuit } from '../messages/templates/changes.ts'
 import { type Changed, refundLine } from '../payments/changes/settleChange.ts'
@@ -109,6 +110,8 @@ export async function enqueueLessonChanged(
           ...{ heading, question: isReader ? '' : doesItSuit },
           previous,
           total: formatDollars(centsFromDollars(after.total_cost)),
+          number: shortNumber(after.id),
+          account_url: ticketUrl(origin.siteUrl, 'lessons', person, [after]),
           note,
           refund_line: refundLine(back, person.isPayer),
           ...changesOffered(

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
+import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import type { Terms } from '../../../shared/domain/bookings/terms.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
 import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../../db/database.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, whoIsToldOfNew } from '../households/told.ts'
-import { changesOffered } from '../messages/changeOffer.ts'
+import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
 import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
@@ -51,9 +52,11 @@ export async function enqueueLessonMessages(
       ...lesson,
       full_name: person.name,
       participant_name: person.participantName,
+      number: shortNumber(booked.id),
       coach_fee: formatDollars(booked.coachCents),
       cage_fee: formatDollars(booked.cageCents),
       total: totalWithTax([booked.totalCents], taxOf(from.facility, 'lessons')),
+      account_url: ticketUrl(from.siteUrl, 'lessons', person, [booked]),
       payment_line: paymentLine,
       note,
       sign_up_url: person.userId === null ? `${from.siteUrl}/auth?mode=signup` : '',

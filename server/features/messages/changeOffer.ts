@@ -30,6 +30,15 @@ export interface OfferedAt {
   readonly facility: { readonly time_zone: string }
 }
 
+/** Where the ticket is; empty for a guest, who has no account to open it in. */
+export const ticketUrl = (
+  siteUrl: string,
+  tab: Offer['tab'],
+  { userId }: Pick<Offer, 'userId'>,
+  items: readonly { readonly id: string }[],
+): string =>
+  userId === null ? '' : `${siteUrl}/ticket?tab=${tab}&item=${items.map(({ id }) => id).join(',')}`
+
 /** Cage bookings and lessons: until when they can be moved or canceled, by the rule that they were booked under. */
 export function changesOffered(
   booked: readonly { id: string; title: string; start: Date; cutoffHours: number }[],

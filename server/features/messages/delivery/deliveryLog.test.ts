@@ -143,7 +143,7 @@ describe('the delivery log', () => {
     expect(await details(id)).toMatchObject({
       state: 'sent',
       subject: 'First Jo Slugger',
-      content: { subject: 'First Jo Slugger', html: expect.stringContaining('Hi Jo Slugger') },
+      content: { subject: 'First Jo Slugger', html: expect.stringContaining('Hi Jo,') },
       can_send_again: true,
     })
     await app.db.deleteFrom('email_templates').execute()

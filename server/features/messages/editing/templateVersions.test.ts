@@ -133,7 +133,7 @@ describe('send-test-email-template', () => {
       {
         to: admin.email,
         subject: '[Test] New: Summer camp is open',
-        text: expect.stringContaining('Jo Slugger'),
+        text: expect.stringContaining('Hi Jo,'),
       },
     ])
     expect(await named('newsletter')).toMatchObject({ edited: false, revision: 0 })

@@ -10,7 +10,7 @@ import type { BuiltInTexts, MessageTemplate, MessageTexts } from './template.ts'
 import { htmlOf, textOf, wordsOf } from './words.ts'
 
 /** One part of a message: Handlebars in both forms; a part without text is in the HTML only. */
-interface Form {
+export interface Form {
   readonly html: string
   readonly text: string
 }
@@ -23,7 +23,8 @@ export interface Block extends Form {
   readonly parts: readonly (Form & { readonly content: Content })[]
 }
 
-type Row = Form & { readonly content: Extract<MailBlock, { kind: 'table' }>['rows'][number] }
+/** A row of a table. */
+export type Row = Form & { readonly content: Extract<MailBlock, { kind: 'table' }>['rows'][number] }
 
 const single = (content: Content, html: string, text: string): Block => ({
   html,
@@ -82,7 +83,7 @@ export const aside = (html: string, text = textOf(html)): Block =>
 const greetingOf = (html: string): Block =>
   single({ kind: 'greeting', text: wordsOf(html) }, `<p>${html}</p>`, textOf(html))
 
-export const greeting = greetingOf('Hi {{full_name}},')
+export const greeting = greetingOf('Hi {{first_name}},')
 
 /** A paragraph that the link of the next button continues in the plain text. */
 export const leadingTo = (html: string): Block => paragraph(html, textOf(html).replace(/\.$/, ':'))

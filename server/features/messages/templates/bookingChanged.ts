@@ -1,5 +1,17 @@
-import { amountCell, heading, message, paragraph, quote, row, sentence, ticket } from './blocks.ts'
 import {
+  amount,
+  button,
+  heading,
+  message,
+  paragraph,
+  preparedRows,
+  quote,
+  sentence,
+  ticket,
+  when,
+} from './blocks.ts'
+import {
+  attachedUpdate,
   type ChangedByData,
   type ChangesData,
   changeLinkValues,
@@ -7,7 +19,8 @@ import {
   changesSample,
   doesItSuit,
   headingOr,
-  whereItIs,
+  ticketHead,
+  ticketRows,
 } from './changes.ts'
 import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
@@ -15,6 +28,8 @@ import { forParticipant, type MessageTemplate, type ParticipantData, theirs } fr
 export interface CageBookingData extends ParticipantData {
   readonly full_name: string
   readonly cage_name: string
+  /** The ticket's four signs; left out of messages of before there were any. */
+  readonly number?: string
   /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
   readonly day: string
   /** On the facility's clock, e.g. '4:00 PM - 5:30 PM'. */
@@ -30,12 +45,15 @@ export interface BookingChangedData extends CageBookingData, ChangesData, Change
   readonly previous: string
   /** e.g. '$45.00'. */
   readonly total: string
+  /** Where its ticket is; empty for guests. */
+  readonly account_url: string
 }
 
 export const cageBookingSample: CageBookingData = {
   full_name: 'Jo Slugger',
   participant_name: 'Mia Slugger',
   cage_name: 'Cage 2',
+  number: '7KQ4',
   day: 'Tuesday, November 24, 2026',
   time: '4:00 PM - 5:30 PM',
   note: 'The net of Cage 1 is being mended.',
@@ -51,26 +69,26 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
     ...cageBookingSample,
     previous: 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM',
     total: '$45.00',
-    heading: 'The front desk moved the booking for Mia Slugger',
+    account_url: 'https://cages.example/ticket?tab=bookings',
+    heading: 'We moved Mia Slugger’s cage, Jo. Sorry.',
     question: doesItSuit,
     ...changesSample('bookings'),
   },
   required: ['day', 'time'],
-  values: (data) => ({ ...data, ...changeLinkValues(data) }),
+  values: (data) => ({
+    ...data,
+    ...changeLinkValues(data),
+    head: ticketHead({ what: 'Cage', place: data.cage_name, ...data }),
+  }),
   ...message(
     `Booking changed${forParticipant}: {{cage_name}}, {{day}}, {{time}}`,
-    heading(whatHappened, `${whatHappened}.`),
-    paragraph(`Hi {{full_name}}, this is ${theirs('booking', ['the', 'your'])} now:`),
-    ticket(
-      row(
-        ['<strong>{{cage_name}}</strong><br>{{day}}, {{time}}', amountCell('{{total}}')],
-        '{{cage_name}}: {{day}}, {{time}}, {{total}}',
-      ),
-    ),
-    paragraph('Before: {{previous}}'),
+    heading(whatHappened, whatHappened),
+    paragraph(`Hi {{first_name}}, ${theirs('booking', ['the', 'your'])} is now on {{day}}, {{time}}:`),
+    ticket(preparedRows('head'), ...ticketRows, amount('Price', 'total')),
     sentence('refund_line'),
     quote('note'),
-    whereItIs,
+    when('account_url', button('account_url', 'See Your Booking')),
+    attachedUpdate,
     ...changes('{{question}}'),
   ),
 }

@@ -1,18 +1,21 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { heading, message, paragraph, preparedRows, quote, ticket, total, when } from './blocks.ts'
+import { button, heading, message, paragraph, preparedRows, quote, ticket, total, when } from './blocks.ts'
 import {
   attachedFile,
   type ChangesData,
   changeLinkValues,
   changes,
   changesSample,
-  directions,
+  ticketHead,
+  ticketRows,
 } from './changes.ts'
 import type { MessageTemplate, ParticipantData } from './template.ts'
 import { escapeHtml, forParticipant } from './template.ts'
 
 export interface BookingConfirmedData extends ParticipantData, ChangesData {
   readonly full_name: string
+  /** The ticket's four signs; left out of messages of before there were any. */
+  readonly number?: string
   readonly sessions: readonly {
     readonly cage_name: string
     /** As people read it, e.g. 'Tue Nov 24'. */
@@ -23,6 +26,8 @@ export interface BookingConfirmedData extends ParticipantData, ChangesData {
     readonly price: string
   }[]
   readonly total: string
+  /** Where its ticket is; empty for guests. */
+  readonly account_url: string
   /** How it is paid, e.g. 'Pay on arrival.'. */
   readonly payment_line: string
   /** What staff wrote to the customer; empty when nothing. */
@@ -34,32 +39,46 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
   description: 'Confirms a cage booking; carries the calendar file.',
   sample: {
     full_name: 'Jo Slugger',
+    number: '7KQ4',
     participant_name: 'Mia Slugger',
     sessions: [
       { cage_name: 'Cage 2', day: 'Tue Nov 24', time: '4:00 PM - 4:30 PM', price: '$20.00' },
       { cage_name: 'Cage 10', day: 'Tue Nov 24', time: '5:00 PM - 6:00 PM', price: '$30.00' },
     ],
     total: '$50.00',
+    account_url: 'https://cages.example/ticket?tab=bookings',
     payment_line: 'Please pay on arrival.',
     note: 'Please use the door on Oak Street.',
     ...changesSample('bookings'),
   },
   required: ['sessions'],
-  values: (data) => ({ ...data, ...changeLinkValues(data), ...sessionValues(data.sessions) }),
+  values: (data) => ({
+    ...data,
+    ...changeLinkValues(data),
+    ...sessionValues(data.sessions),
+    head: headOf(data),
+  }),
   ...message(
     `Booking confirmed${forParticipant}: {{summary}}`,
     heading('{{#if participant_name}}{{participant_name}} is booked{{else}}You are booked{{/if}}'),
-    paragraph(`Hi {{full_name}}, see you at {{facility.name}}, {{facility.address}}. ${directions}`),
-    when('participant_name', paragraph('This booking is for <strong>{{participant_name}}</strong>.')),
-    ticket(preparedRows('sessions'), total('Total', 'total')),
+    paragraph('Hi {{first_name}}, see you at {{facility.name}}.'),
+    ticket(preparedRows('head'), ...ticketRows, preparedRows('sessions'), total('Total', 'total')),
     paragraph('{{payment_line}}'),
     quote('note'),
+    when('account_url', button('account_url', 'See Your Booking')),
     attachedFile,
     ...changes('Your plans changed?'),
   ),
 }
 
 type Session = BookingConfirmedData['sessions'][number]
+
+/** The first session; the others follow in the rows. */
+function headOf({ number, sessions: [first, ...others] }: BookingConfirmedData) {
+  const { day = '', time = '', cage_name: place = '' } = first ?? {}
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
+  return ticketHead({ what: 'Cage', number, day: `${day}${more}`, time, place, previous: '' })
+}
 
 /** `sessions`: a row of the table, or a line, for each; `summary`: the first of them in one line. */
 const sessionValues = (sessions: readonly Session[]) => ({

@@ -54,8 +54,8 @@ export const campChanged: MessageTemplate<CampChangedData> = {
     'Camp changed: {{camp_name}}',
     heading('{{camp_name}} was changed'),
     paragraph(
-      `Hi {{full_name}}, ${theirRegistration} stays as it is. This is different now:`,
-      `Hi {{full_name}}, ${theirRegistration} for {{camp_name}} stays as it is. This is different now:`,
+      `Hi {{first_name}}, ${theirRegistration} stays as it is. This is different now:`,
+      `Hi {{first_name}}, ${theirRegistration} for {{camp_name}} stays as it is. This is different now:`,
     ),
     ticket(preparedRows('changes')),
     quote('note'),
@@ -63,7 +63,7 @@ export const campChanged: MessageTemplate<CampChangedData> = {
     ticket(preparedRows('sessions')),
     button('account_url', 'See my camps', 'Your camps: {{account_url}}'),
     whereItIs,
-    paragraph('This does not suit you? {{cutoff_line}}'),
+    paragraph('Does this not work for you? {{cutoff_line}}'),
     ...cancelLinks('call'),
   ),
 }

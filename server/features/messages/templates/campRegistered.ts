@@ -6,14 +6,17 @@ import {
   cancelLinks,
   cancelLinksSample,
   changeLinkValues,
-  directions,
   goodToKnow,
+  ticketHead,
+  ticketRows,
 } from './changes.ts'
 import type { MessageTemplate, Prepared } from './template.ts'
 import { escapeHtml } from './template.ts'
 
 export interface CampRegisteredData extends Pick<ChangesData, 'change_links'> {
   readonly full_name: string
+  /** The ticket's four signs; left out of messages of before there were any. */
+  readonly number?: string
   /** Who takes part, e.g. 'Mia and Leo'; empty where only the reader does. */
   readonly participant_name: string
   readonly camp_name: string
@@ -42,6 +45,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
   description: 'Confirms a registration for a camp, or that it has been paid later.',
   sample: {
     full_name: 'Jo Slugger',
+    number: '4PRC',
     participant_name: '',
     camp_name: 'Fall Skills Camp',
     headline: 'You are registered',
@@ -60,6 +64,10 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
   values: (data) => ({
     ...data,
     ...changeLinkValues(data),
+    head: ticketHead({
+      ...{ what: data.camp_name, number: data.number, place: '', previous: '' },
+      ...{ day: data.sessions[0]?.day ?? '', time: data.sessions[0]?.time ?? '' },
+    }),
     sessions: preparedLines(
       data.sessions.map(({ day, time }) => ({
         html: `<tr><td><strong>${escapeHtml(day)}</strong></td><td class="amount">${escapeHtml(time)}</td></tr>`,
@@ -72,9 +80,9 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     '{{headline}}: {{camp_name}}',
     heading('{{headline}}', '{{headline}}'),
     paragraph(
-      `Hi {{full_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directions}`,
+      `Hi {{first_name}}, {{#if participant_name}}the registration of {{participant_name}} for {{camp_name}} is confirmed.{{else}}your spot in {{camp_name}} is yours.{{/if}} See you at {{facility.name}}.`,
     ),
-    ticket(preparedRows('sessions'), total('Price', 'price')),
+    ticket(preparedRows('head'), ...ticketRows, preparedRows('sessions'), total('Price', 'price')),
     paragraph('{{payment_line}}'),
     goodToKnow,
     button('account_url', 'See my camps', 'Your camps: {{account_url}}'),

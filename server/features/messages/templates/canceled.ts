@@ -25,7 +25,7 @@ const canceledTexts = (texts: {
   message(
     texts.subject,
     heading(texts.heading),
-    paragraph(`Hi {{full_name}}, ${texts.sentence}`),
+    paragraph(`Hi {{first_name}}, ${texts.sentence}`),
     sentence('refund_line'),
     quote('note'),
     button('book_url', texts.bookAgain),
@@ -39,7 +39,7 @@ export const bookingCanceled: MessageTemplate<BookingCanceledData> = {
     'Tells the customer that a cage booking was canceled; carries the calendar file that takes it out.',
   sample: {
     ...cageBookingSample,
-    heading: 'The front desk canceled the booking for Mia Slugger',
+    heading: 'We canceled Mia Slugger’s cage, Jo. Sorry.',
     book_url: 'https://cages.example/book-cage',
   },
   required: ['day', 'time'],
@@ -59,7 +59,7 @@ export const lessonCanceled: MessageTemplate<LessonCanceledData> = {
     ...lessonSample,
     refund_line: '$90.00 goes back to the card you paid with.',
     note: 'Coach Casey is ill. We are sorry.',
-    heading: 'Coach Casey canceled the lesson for Mia Slugger',
+    heading: 'Coach Casey canceled Mia Slugger’s lesson, Jo. Sorry.',
     book_url: 'https://cages.example/coaches',
   },
   required: ['day', 'time'],
@@ -85,7 +85,7 @@ export const campCanceled: MessageTemplate<CampCanceledData> = {
   sample: {
     full_name: 'Jo Slugger',
     participant_name: '',
-    heading: 'The front desk canceled your registration',
+    heading: 'We canceled your registration, Jo. Sorry.',
     camp_name: 'Fall Skills Camp',
     dates: '11/24/2026 - 11/25/2026',
     note: '',
@@ -118,7 +118,7 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
   sample: {
     full_name: 'Jo Slugger',
     participant_name: '',
-    heading: 'The front desk canceled your registration',
+    heading: 'We canceled your registration, Jo. Sorry.',
     class_name: 'Hitting Basics',
     day: 'Tuesday, November 24, 2026',
     time: '4:00 PM - 5:00 PM',

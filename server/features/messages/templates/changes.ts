@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { aside, type Block, links, list, paragraph, when } from './blocks.ts'
+import { aside, type Block, links, list, paragraph, type Row, row, when } from './blocks.ts'
 import type { Prepared } from './template.ts'
 import { escapeHtml } from './template.ts'
 
@@ -58,7 +58,7 @@ function preparedLinks({ title, move_url, cancel_url }: ChangeLinks): Prepared {
 
 /** Who did it, and a question for readers who did not. */
 export interface ChangedByData {
-  /** e.g. 'The front desk moved your booking'. */
+  /** e.g. 'We moved your cage, Jo. Sorry.'. */
   readonly heading: string
   /** Empty for who did it. */
   readonly question: string
@@ -94,7 +94,51 @@ export const changes = (question: string): readonly Block[] => [
 /** The way to the facility, after its address. */
 export const directions = '<a href="{{facility.map_url}}">Directions</a>'
 
+/** The first rows of a ticket: what, its short number, when and where in large, and the old time struck out; in the text the same in lines. */
+export const ticketHead = (of: TicketHead): Prepared => {
+  const e = escapeHtml
+  const number = of.number ? `<td class="number">${e(of.number)}</td>` : '<td></td>'
+  const struck = of.previous ? `<br><s>${e(of.previous)}</s>` : ''
+  return {
+    html: `<tr class="head"><td>${e(of.what)}</td>${number}</tr>\n<tr class="when"><td colspan="2">${e(of.day)}<br><strong>${e(of.time)}</strong>${of.place ? ` &nbsp; <strong class="place">${e(of.place)}</strong>` : ''}${struck}</td></tr>\n<tr class="seam"><td colspan="2">${'&#8250; '.repeat(18).trim()}</td></tr>`,
+    text: [
+      of.number ? `${of.what} · ${of.number}` : of.what,
+      [of.day, of.time].join(', '),
+      of.place,
+      of.previous && `Before: ${of.previous}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  }
+}
+
+interface TicketHead {
+  readonly what: string
+  /** Four signs; undefined in messages of before there were any. */
+  readonly number?: string | undefined
+  readonly day: string
+  readonly time: string
+  readonly place: string
+  /** Where and when it was before; empty for a new one. */
+  readonly previous: string
+}
+
+/** Who, where and what it costs, as on the ticket of the page. */
+export const ticketRows: readonly Row[] = [
+  row(
+    ['Who', '{{#if participant_name}}{{participant_name}}{{else}}{{full_name}}{{/if}}'],
+    'Who: {{#if participant_name}}{{participant_name}}{{else}}{{full_name}}{{/if}}',
+  ),
+  row(
+    ['Where', `{{facility.address}}<br>${directions}`],
+    'Where: {{facility.address}}\nDirections: {{facility.map_url}}',
+  ),
+]
+
 export const whereItIs = paragraph(`{{facility.name}}, {{facility.address}}. ${directions}`)
+
+/** What the attachment of a change is for. */
+export const attachedUpdate = aside('The attached file updates your calendar.')
 
 /** What the attachment of a confirmation is for. */
 export const attachedFile = aside('Open the attached file to add it to your calendar.')

@@ -6,13 +6,16 @@ import {
   cancelLinks,
   cancelLinksSample,
   changeLinkValues,
-  directions,
+  ticketHead,
+  ticketRows,
 } from './changes.ts'
 import type { MessageTemplate } from './template.ts'
 import { escapeHtml } from './template.ts'
 
 export interface ClassBookedData extends Pick<ChangesData, 'change_links'> {
   readonly full_name: string
+  /** The ticket's four signs; left out of messages of before there were any. */
+  readonly number?: string
   readonly sessions: readonly {
     readonly class_name: string
     /** Who takes part; empty where the reader does. */
@@ -40,6 +43,7 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
   description: 'Confirms class sessions; carries the calendar file.',
   sample: {
     full_name: 'Jo Slugger',
+    number: '9HTB',
     sessions: [
       {
         class_name: 'Hitting Basics',
@@ -65,14 +69,19 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     ...cancelLinksSample('classes'),
   },
   required: ['sessions'],
-  values: (data) => ({ ...data, ...changeLinkValues(data), ...sessionValues(data.sessions) }),
+  values: (data) => ({
+    ...data,
+    ...changeLinkValues(data),
+    ...sessionValues(data.sessions),
+    head: headOf(data),
+  }),
   ...message(
     'Class booked: {{summary}}',
     heading('You are in'),
     paragraph(
-      `Hi {{full_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}, {{facility.address}}. ${directions}`,
+      `Hi {{first_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}.`,
     ),
-    ticket(preparedRows('sessions'), total('Total', 'total')),
+    ticket(preparedRows('head'), ...ticketRows, preparedRows('sessions'), total('Total', 'total')),
     paragraph('{{payment_line}}'),
     button('account_url', 'See my classes', 'Your classes: {{account_url}}'),
     attachedFile,
@@ -84,6 +93,20 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
 }
 
 type Session = ClassBookedData['sessions'][number]
+
+/** The first session; the others follow in the rows. */
+function headOf({ number, sessions: [first, ...others] }: ClassBookedData) {
+  const { day = '', time = '', class_name = '' } = first ?? {}
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
+  return ticketHead({
+    what: `Class · ${class_name}`,
+    number,
+    day: `${day}${more}`,
+    time,
+    place: '',
+    previous: '',
+  })
+}
 
 /** `sessions`: a row of the table, or a line, for each; `summary`: the first of them in one line. */
 const sessionValues = (sessions: readonly Session[]) => ({

@@ -53,13 +53,13 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
     'Class changed: {{class_name}}',
     heading('{{class_name}} was changed'),
     paragraph(
-      'Hi {{full_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}',
+      'Hi {{first_name}}, {{#if participant_name}}these sessions of {{participant_name}} were changed:{{else}}these sessions of yours were changed:{{/if}}',
     ),
     ticket(preparedRows('sessions', '{{class_name}}\n{{sessions}}')),
     quote('note'),
     button('account_url', 'See my classes', 'Your classes: {{account_url}}'),
     whereItIs,
-    paragraph('This does not suit you? {{cutoff_line}}'),
+    paragraph('Does this not work for you? {{cutoff_line}}'),
     ...cancelLinks('call'),
   ),
 }

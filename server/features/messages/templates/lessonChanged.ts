@@ -1,5 +1,17 @@
-import { amountCell, heading, message, paragraph, quote, row, sentence, ticket } from './blocks.ts'
 import {
+  amount,
+  button,
+  heading,
+  message,
+  paragraph,
+  preparedRows,
+  quote,
+  sentence,
+  ticket,
+  when,
+} from './blocks.ts'
+import {
+  attachedUpdate,
   type ChangedByData,
   type ChangesData,
   changeLinkValues,
@@ -7,7 +19,8 @@ import {
   changesSample,
   doesItSuit,
   headingOr,
-  whereItIs,
+  ticketHead,
+  ticketRows,
 } from './changes.ts'
 import { type LessonData, lessonSample } from './lessonConfirmed.ts'
 import { forParticipant, type MessageTemplate, theirs } from './template.ts'
@@ -16,6 +29,8 @@ export interface LessonChangedData extends LessonData, ChangesData, ChangedByDat
   /** When it was before, e.g. 'Monday, November 23, 2026, 5:00 PM - 6:00 PM'. */
   readonly previous: string
   readonly total: string
+  /** Where its ticket is; empty for guests. */
+  readonly account_url: string
   /** What staff wrote to the customer; empty when nothing. */
   readonly note: string
   /** What comes back of the money; empty when nothing does. */
@@ -31,30 +46,30 @@ export const lessonChanged: MessageTemplate<LessonChangedData> = {
     ...lessonSample,
     previous: 'Monday, November 23, 2026, 5:00 PM - 6:00 PM',
     total: '$90.00',
+    account_url: 'https://cages.example/ticket?tab=lessons',
     refund_line: '$15.00 goes back to the card you paid with.',
     note: 'Coach Casey has a tournament on Monday.',
-    heading: 'The front desk moved the lesson for Mia Slugger',
+    heading: 'We moved Mia Slugger’s lesson, Jo. Sorry.',
     question: doesItSuit,
     ...changesSample('lessons'),
   },
   required: ['day', 'time'],
-  values: (data) => ({ ...data, ...changeLinkValues(data) }),
+  values: (data) => ({
+    ...data,
+    ...changeLinkValues(data),
+    head: ticketHead({ what: `Lesson with ${data.coach_name}`, place: data.cage_name, ...data }),
+  }),
   ...message(
     `Lesson changed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
-    heading(whatHappened, `${whatHappened}.`),
+    heading(whatHappened, whatHappened),
     paragraph(
-      `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now at this time:`,
+      `Hi {{first_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is now on {{day}}, {{time}}:`,
     ),
-    ticket(
-      row(
-        ['<strong>{{day}}</strong><br>{{time}}, {{cage_name}}', amountCell('{{total}}')],
-        '{{day}}\n{{time}}, {{cage_name}}\nTotal: {{total}}',
-      ),
-    ),
-    paragraph('Before: {{previous}}'),
+    ticket(preparedRows('head'), ...ticketRows, amount('Price', 'total')),
     sentence('refund_line'),
     quote('note'),
-    whereItIs,
+    when('account_url', button('account_url', 'See Your Lesson')),
+    attachedUpdate,
     ...changes('{{question}}'),
   ),
 }

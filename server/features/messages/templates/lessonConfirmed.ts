@@ -1,11 +1,23 @@
-import { amount, button, heading, message, paragraph, quote, row, ticket, total, when } from './blocks.ts'
+import {
+  amount,
+  button,
+  heading,
+  message,
+  paragraph,
+  preparedRows,
+  quote,
+  ticket,
+  total,
+  when,
+} from './blocks.ts'
 import {
   attachedFile,
   type ChangesData,
   changeLinkValues,
   changes,
   changesSample,
-  directions,
+  ticketHead,
+  ticketRows,
 } from './changes.ts'
 import { forParticipant, type MessageTemplate, type ParticipantData, theirs } from './template.ts'
 
@@ -14,6 +26,8 @@ export interface LessonData extends ParticipantData {
   readonly full_name: string
   readonly coach_name: string
   readonly cage_name: string
+  /** The ticket's four signs; left out of messages of before there were any. */
+  readonly number?: string
   /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
   readonly day: string
   /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'. */
@@ -25,6 +39,8 @@ export interface LessonConfirmedData extends LessonData, ChangesData {
   readonly coach_fee: string
   readonly cage_fee: string
   readonly total: string
+  /** Where its ticket is; empty for guests. */
+  readonly account_url: string
   /** How it is paid, e.g. 'You can pay on arrival.'. */
   readonly payment_line: string
   /** What staff wrote to the customer; empty when nothing. */
@@ -38,6 +54,7 @@ export const lessonSample: LessonData = {
   participant_name: 'Mia Slugger',
   coach_name: 'Casey Coach',
   cage_name: 'Cage 2',
+  number: '2MXD',
   day: 'Tuesday, November 24, 2026',
   time: '4:00 PM - 5:00 PM',
 }
@@ -49,27 +66,39 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
     coach_fee: '$60.00',
     cage_fee: '$30.00',
     total: '$90.00',
+    account_url: '',
     payment_line: 'You can pay on arrival.',
     note: 'Please use the door on Oak Street.',
     sign_up_url: 'https://cages.example/auth?mode=signup',
     ...changesSample('lessons'),
   },
   required: ['day', 'time'],
-  values: (data) => ({ ...data, ...changeLinkValues(data) }),
+  values: (data) => ({
+    ...data,
+    ...changeLinkValues(data),
+    head: ticketHead({
+      what: `Lesson with ${data.coach_name}`,
+      place: data.cage_name,
+      previous: '',
+      ...data,
+    }),
+  }),
   ...message(
     `Lesson confirmed${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
     heading(`${theirs('lesson', ['The', 'Your'])} is booked`),
     paragraph(
-      `Hi {{full_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed. See you at {{facility.name}}, {{facility.address}}. ${directions}`,
+      `Hi {{first_name}}, ${theirs('session', ['the', 'your'])} with {{coach_name}} is confirmed for {{day}}, {{time}}. See you at {{facility.name}}.`,
     ),
     ticket(
-      row(['<strong>{{day}}</strong><br>{{time}}, {{cage_name}}', ''], '{{day}}\n{{time}}, {{cage_name}}\n'),
+      preparedRows('head'),
+      ...ticketRows,
       amount('Coach fee', 'coach_fee'),
       amount('Cage fee', 'cage_fee'),
       total('Total', 'total'),
     ),
     paragraph('{{payment_line}}'),
     quote('note'),
+    when('account_url', button('account_url', 'See Your Lesson')),
     when(
       'sign_up_url',
       button(

@@ -40,7 +40,7 @@ export const membershipStarted: MessageTemplate<MembershipStartedData> = {
     'Welcome to the club: your {{facility.name}} membership',
     heading('You are in the club'),
     paragraph(
-      "Hi {{full_name}}, your Founders Unlimited membership is active. Members' prices apply from now on.",
+      "Hi {{first_name}}, your Founders Unlimited membership is active. Members' prices apply from now on.",
     ),
     when(
       'amount',
@@ -84,7 +84,7 @@ export const membershipRenewed: MessageTemplate<MembershipRenewedData> = {
   ...message(
     'Your membership payment: {{amount}}',
     heading('Thank you for staying in the club'),
-    paragraph('Hi {{full_name}}, your card was charged {{amount}} for your Founders Unlimited membership.'),
+    paragraph('Hi {{first_name}}, your card was charged {{amount}} for your Founders Unlimited membership.'),
     when('next_billing_day', paragraph('The next payment is on {{next_billing_day}}.')),
     paragraph(
       '<a href="{{account_url}}">See all your payments</a>{{#if receipt_url}}, or <a href="{{receipt_url}}">view the receipt</a>{{/if}}.',
@@ -115,7 +115,7 @@ export const membershipPaymentFailed: MessageTemplate<MembershipPaymentFailedDat
   ...message(
     'We could not charge your card for your {{facility.name}} membership',
     heading('Your card needs a look'),
-    paragraph('Hi {{full_name}}, the payment for your Founders Unlimited membership did not go through.'),
+    paragraph('Hi {{first_name}}, the payment for your Founders Unlimited membership did not go through.'),
     quote('reason'),
     when('stopped_line', paragraph('<strong>{{stopped_line}}</strong>')),
     button('mend_url', 'Update your card'),
@@ -146,7 +146,7 @@ export const membershipCanceling: MessageTemplate<MembershipCancelingData> = {
     'Your {{facility.name}} membership will not renew',
     heading('Your membership will not renew'),
     paragraph(
-      'Hi {{full_name}}, your cancellation is noted.{{#if end_day}} Your Founders Unlimited membership remains active until {{end_day}}.{{/if}} {{charge_line}}',
+      'Hi {{first_name}}, your cancellation is noted.{{#if end_day}} Your Founders Unlimited membership remains active until {{end_day}}.{{/if}} {{charge_line}}',
     ),
     paragraph(
       'Did you change your mind? Until then you can keep it with one click.',
@@ -177,7 +177,7 @@ export const membershipEnded: MessageTemplate<MembershipEndedData> = {
     'Your {{facility.name}} membership has ended',
     heading('Your membership has ended'),
     paragraph(
-      'Hi {{full_name}}, your Founders Unlimited membership is over. Thank you for having been part of the club.',
+      'Hi {{first_name}}, your Founders Unlimited membership is over. Thank you for having been part of the club.',
     ),
     sentence('reason_line'),
     paragraph(`${welcomeBack}.`, `${welcomeBack}: {{rejoin_url}}`),

@@ -25,7 +25,7 @@ export const membershipFrozen: MessageTemplate<MembershipFrozenData> = {
   ...message(
     'Your {{facility.name}} membership is frozen until {{until_day}}',
     heading('Your membership takes a break'),
-    paragraph('Hi {{full_name}}, your Founders Unlimited membership is frozen.'),
+    paragraph('Hi {{first_name}}, your Founders Unlimited membership is frozen.'),
     ticket(
       row(['<strong>From</strong>', '{{from_day}}'], 'From: {{from_day}}'),
       row(['<strong>Until</strong>', '{{until_day}}'], 'Until: {{until_day}}'),
@@ -63,7 +63,7 @@ export const membershipUnfrozen: MessageTemplate<MembershipUnfrozenData> = {
     'Your {{facility.name}} membership is no longer frozen',
     heading('Welcome back'),
     paragraph(
-      "Hi {{full_name}}, the freeze of your Founders Unlimited membership is over, and members' prices apply.",
+      "Hi {{first_name}}, the freeze of your Founders Unlimited membership is over, and members' prices apply.",
     ),
     when(
       'next_billing_day',
@@ -93,7 +93,7 @@ export const membershipCardLink: MessageTemplate<MembershipCardLinkData> = {
     'Update the card of your {{facility.name}} membership',
     heading('Update your card'),
     paragraph(
-      'Hi {{full_name}}, here is the link to enter another card for your Founders Unlimited membership.',
+      'Hi {{first_name}}, here is the link to enter another card for your Founders Unlimited membership.',
     ),
     sentence('owed_line'),
     button('card_url', 'Update your card'),

@@ -42,7 +42,7 @@ export const paymentReceipt: MessageTemplate<PaymentReceiptData> = {
   ...message(
     'Receipt {{receipt_number}} from {{facility.name}}',
     heading('Your receipt'),
-    paragraph('Hi {{full_name}}, thank you. This is your receipt of {{paid_on}}.'),
+    paragraph('Hi {{first_name}}, thank you. This is your receipt of {{paid_on}}.'),
     ticket(preparedRows('lines'), total('Paid', 'total')),
     paragraph('{{method}}. Receipt {{receipt_number}}.'),
     aside('{{facility.name}}, {{facility.address}}. Questions? Call us at {{facility.phone}}.'),
@@ -71,7 +71,7 @@ export const refundByStaff: MessageTemplate<RefundByStaffData> = {
   ...message(
     'You get a refund from {{facility.name}}',
     heading('You get a refund'),
-    paragraph('Hi {{full_name}}, {{refund_line}}'),
+    paragraph('Hi {{first_name}}, {{refund_line}}'),
     paragraph('<strong>{{description}}</strong>'),
     paragraph('{{place_line}}'),
     questions,
@@ -99,7 +99,7 @@ export const receiptVoided: MessageTemplate<ReceiptVoidedData> = {
     'Receipt {{receipt_number}} was corrected',
     heading('A payment was voided'),
     paragraph(
-      'Hi {{full_name}}, our front desk voided a payment on receipt {{receipt_number}}. It no longer counts as paid:',
+      'Hi {{first_name}}, our front desk voided a payment on receipt {{receipt_number}}. It no longer counts as paid:',
     ),
     paragraph('<strong>{{description}}: {{amount}}</strong>'),
     questions,

@@ -25,7 +25,7 @@ export const paymentRefunded: MessageTemplate<PaymentRefundedData> = {
     'Your money is on its way back: {{amount}}',
     heading('We are sending your money back'),
     paragraph(
-      'Hi {{full_name}}, we are sending {{amount}} back to your card. It takes your bank a few days to show it.',
+      'Hi {{first_name}}, we are sending {{amount}} back to your card. It takes your bank a few days to show it.',
     ),
     paragraph('<strong>{{description}}</strong>'),
     paragraph('{{reason_line}} Nothing was booked for this payment.'),
@@ -47,7 +47,7 @@ export const refundSent: MessageTemplate<RefundSentData> = {
   ...message(
     'You get a refund from {{facility.name}}',
     heading('You get a refund'),
-    paragraph('Hi {{full_name}}, something that you paid for was canceled or changed. {{refund_line}}'),
+    paragraph('Hi {{first_name}}, something that you paid for was canceled or changed. {{refund_line}}'),
     questions,
   ),
 }

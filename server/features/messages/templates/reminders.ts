@@ -92,7 +92,7 @@ const reminderTexts = (
   message(
     subject,
     heading('See you soon'),
-    paragraph(`Hi {{full_name}}, ${text} See you at {{facility.name}}, {{facility.address}}. ${directions}`),
+    paragraph(`Hi {{first_name}}, ${text} See you at {{facility.name}}, {{facility.address}}. ${directions}`),
     ticket(preparedRows('sessions')),
     ...more,
     when('account_url', button('account_url', label)),
