@@ -19,6 +19,8 @@ interface MembershipCardDialogProps {
   task: CardTask
   /** Per month, in cents. */
   price: number
+  /** What renewing and notice mean, for somebody who joins. */
+  renewal: string | undefined
   onClosed: () => void
 }
 
@@ -29,7 +31,12 @@ const titles: Record<CardTask['kind'], string> = {
 }
 
 /** Takes the card for the membership: form, the bank's check, summary (spec 2 §2, §4). */
-export default function MembershipCardDialog({ price, onClosed, ...props }: MembershipCardDialogProps) {
+export default function MembershipCardDialog({
+  price,
+  renewal,
+  onClosed,
+  ...props
+}: MembershipCardDialogProps) {
   const card = useMembershipCard(props.task)
   const { step, task } = card
   const joins = task.kind !== 'update'
@@ -56,6 +63,7 @@ export default function MembershipCardDialog({ price, onClosed, ...props }: Memb
           <strong className={classes.price}>{formatDollars(charge)}</strong>
         </p>
       )}
+      {step.name === 'card' && joins && renewal && <Text tone="dim">{renewal}</Text>}
       {step.name === 'opening' && <Opening />}
       {step.name === 'card' && (
         <>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
+import { renewalText } from '../../../shared/domain/memberships/renewal.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
@@ -57,7 +58,17 @@ export default function MembershipPanel() {
       )}
       {task && price !== undefined && (
         <Suspense>
-          <MembershipCardDialog key={task.kind} task={task} price={price} onClosed={() => setTask(null)} />
+          <MembershipCardDialog
+            key={task.kind}
+            task={task}
+            price={price}
+            renewal={
+              offer.data &&
+              facility.data &&
+              renewalText(new Date(), offer.data.membership_notice_days, facility.data.time_zone)
+            }
+            onClosed={() => setTask(null)}
+          />
         </Suspense>
       )}
     </>

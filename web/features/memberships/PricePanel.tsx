@@ -4,13 +4,16 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { reservationsTerm } from '../../../shared/domain/memberships/memberships.ts'
+import { renewalText } from '../../../shared/domain/memberships/renewal.ts'
 import { centsFromDollars, formatAmount, formatDollars } from '../../../shared/domain/money/money.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import { useOnceKnown } from '../../components/useOnceKnown.ts'
+import { useNow } from '../../ui/firstRender.ts'
 import { Heading } from '../../ui/layout.tsx'
 import classes from './MembershipPanel.module.css'
+import { PayOff } from './PayOff.tsx'
 import type { CardTask } from './useMembershipCard.ts'
 
 interface PricePanelProps {
@@ -51,6 +54,7 @@ export function PricePanel({ offer, facility, signedIn, isKnown, onJoin }: Price
         the members' price: {offer.member_cage_discount_percent}% off every cage booking.
         {offer.member_reservation_limit !== null && ` ${reservationsTerm(offer.member_reservation_limit)}`}
       </p>
+      {offer.monthly_charge > 0 && <PayOff offer={offer} signedIn={signedIn} />}
       {offer.spots_left === 0 || offer.price_id === null ? (
         <Closed full={offer.spots_left === 0} facility={facility} />
       ) : (
@@ -58,6 +62,7 @@ export function PricePanel({ offer, facility, signedIn, isKnown, onJoin }: Price
         <SignUp
           key={offer.agreement_version}
           offer={offer}
+          zone={facility?.time_zone}
           priceId={offer.price_id}
           signedIn={signedIn}
           isKnown={isKnown}
@@ -70,13 +75,15 @@ export function PricePanel({ offer, facility, signedIn, isKnown, onJoin }: Price
 
 interface SignUpProps {
   offer: MembershipOffer
+  zone: string | undefined
   priceId: string
   signedIn: boolean
   isKnown: boolean
   onJoin: (task: CardTask) => void
 }
 
-function SignUp({ offer, priceId, signedIn, isKnown, onJoin }: SignUpProps) {
+function SignUp({ offer, zone, priceId, signedIn, isKnown, onJoin }: SignUpProps) {
+  const now = useNow()
   const [accepted, setAccepted] = useState(false)
   const [missing, setMissing] = useState(false)
   const [asksLogin, setAsksLogin] = useState(false)
@@ -106,6 +113,7 @@ function SignUp({ offer, priceId, signedIn, isKnown, onJoin }: SignUpProps) {
         <li>Month-to-month, cancel in your account</li>
         <li>No sign-up fee</li>
         <li>Your spot is held while you pay</li>
+        {zone && <li>{renewalText(now, offer.membership_notice_days, zone)}</li>}
       </ul>
       {signedIn && (
         <Checkbox

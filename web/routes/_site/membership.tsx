@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
+import { cagesQuery } from '../../api/queries/cages.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
 import { MembershipPage, membershipPanel } from '../../features/memberships/MembershipPage.tsx'
 import { readMembershipSearch } from '../../features/memberships/membershipSearch.ts'
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/_site/membership')({
   beforeLoad: ({ search, ...entering }) => (search.card ? requireRole('/membership')(entering) : undefined),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(membershipOfferQuery)
+    void queryClient.prefetchQuery(cagesQuery)
     return membershipPanel.withPage()
   },
   component: MembershipPage,

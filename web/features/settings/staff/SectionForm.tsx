@@ -8,11 +8,16 @@ import {
 } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { mapLinks, rateLine } from '../../../../shared/domain/facility/derivedSettings.ts'
 import { facilityFields } from '../../../../shared/domain/facility/facilityFields.ts'
+import {
+  breakEvenHours,
+  hoursText,
+  membershipTerms,
+} from '../../../../shared/domain/memberships/breakEven.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { fieldErrorsOf } from './fieldErrors.ts'
@@ -22,6 +27,24 @@ import { Preview } from './Preview.tsx'
 import classes from './Settings.module.css'
 import { type FormSection, fieldsOf } from './sections.ts'
 import { useFieldErrors } from './useFieldErrors.ts'
+
+/** What the membership page computes from these prices, told to the owner before it is told to visitors. */
+function WhetherItPaysOff({ settings }: { settings: CompleteSettings }) {
+  const { membership_monthly_price: monthly_charge, member_cage_discount_percent, cages } = settings
+  const terms = membershipTerms(
+    { monthly_charge, member_cage_discount_percent },
+    cages.flatMap(({ price_60_min }) => (price_60_min === undefined ? [] : { price_60_min })),
+  )
+  if (!terms || terms.monthly <= 0) return null
+  const hours = breakEvenHours(terms)
+  return (
+    <Text strong={hours === null} role="status">
+      {hours === null
+        ? 'At these prices cage time never pays for the membership, and the membership page says so. Lower the price or raise the discount.'
+        : `The membership page says: pays off from ${hoursText(hours)} cage hours a month.`}
+    </Text>
+  )
+}
 
 type Draft = Partial<CompleteSettings>
 
@@ -103,6 +126,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
             ))}
           </div>
         )}
+        {section.key === 'membership' && <WhetherItPaysOff settings={{ ...settings, ...draft }} />}
         {section.lists.map((field) => (
           <ListField
             key={field}
