@@ -25,6 +25,8 @@ export default defineConfig<ProjectOptions, EngineOptions>({
     locale: 'en-US',
     // A zone that is not the facility's: a time shown in the browser's zone is found out.
     timezoneId: 'Asia/Tokyo',
+    // The worker answers navigations, which journeys answer themselves; its own journey allows it.
+    serviceWorkers: 'block',
     // A failure has its picture and the page's tree. Tracing every journey takes a twelfth of all the time, the requests'
     // bodies most of it: only a second try is traced.
     trace: { mode: 'on-first-retry', screenshots: false, snapshots: false },

@@ -61,7 +61,8 @@ export const logoAddress = ({ logo }: Pick<Facility, 'logo'>, ending: LogoFile):
 const icons = (facility: Pick<Facility, 'logo'> = {}) => {
   const icon = logoAddress(facility, '-icon')
   return html`<link rel="icon" href="${icon ?? '/favicon.svg'}" type="image/${icon ? 'png' : 'svg+xml'}" />
-    <link rel="apple-touch-icon" href="${logoAddress(facility, '-touch') ?? '/apple-touch-icon.png'}" />`
+    <link rel="apple-touch-icon" href="${logoAddress(facility, '-touch') ?? '/apple-touch-icon.png'}" />
+    <link rel="manifest" href="/manifest.webmanifest" />`
 }
 
 /** The facility's color, before anything is painted. The screen where it is chosen finds it by its id. */
@@ -81,4 +82,24 @@ const unsafeInScript: Readonly<Record<string, string>> = {
 /** JSON that is safe inside a script element: no data can close the element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => unsafeInScript[character] ?? '')
+}
+
+/** The web app manifest (https://www.w3.org/TR/appmanifest/): the facility's name and logo on a home screen. */
+export function webManifest(facility: Pick<Facility, 'name' | 'logo' | 'brand_color'> | null) {
+  const own = facility && logoAddress(facility, '-touch')
+  const name = facility?.name || 'Batting cages'
+  return {
+    name,
+    short_name: name.split(' ').slice(0, 2).join(' '),
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#0a1e3f',
+    background_color: '#faf9f5',
+    icons: [
+      { src: own ?? '/apple-touch-icon.png', sizes: '180x180', type: 'image/png', purpose: 'any' },
+      ...(own ? [] : [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]),
+    ],
+  }
 }

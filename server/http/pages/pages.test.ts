@@ -94,3 +94,15 @@ test('/favicon.ico, which browsers request unasked, is an icon', async () => {
   const bytes = Buffer.from(await response.arrayBuffer())
   expect([...bytes.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0])
 })
+
+test('the manifest has the facility’s name and icons, and the worker may fetch only from here', async () => {
+  const manifest = await app.request('/manifest.webmanifest')
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
+  const { name, display, icons } = (await manifest.json()) as Record<string, unknown>
+  expect([name, display]).toEqual(['Golden Triangle Batting Cages', 'standalone'])
+  expect(icons).toContainEqual(expect.objectContaining({ src: '/apple-touch-icon.png' }))
+  const worker = await app.request('/sw.js')
+  if (worker.status === 404) return
+  expect(worker.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+})

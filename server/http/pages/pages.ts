@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Context } from '../../context.ts'
@@ -6,7 +8,7 @@ import { pagePolicy } from '../securityHeaders.ts'
 import type { HttpEnv } from '../serve.ts'
 import { noScriptPage } from './noScriptPage.ts'
 import { gaps, type KeptPage, type PageDocument, pageDocument, readTemplate } from './pageDocument.ts'
-import { bareHead, logoAddress, pageHead } from './pageHead.ts'
+import { bareHead, logoAddress, pageHead, webManifest } from './pageHead.ts'
 import type { RenderedPages } from './renderedPages.ts'
 import { mountSearchEngines } from './searchEngines.ts'
 import type { Site } from './site.ts'
@@ -53,6 +55,23 @@ export function mountPages(
       if (!bytes) return next()
       return c.body(new Uint8Array(bytes), 200, { 'content-type': 'image/png', 'cache-control': HOUR })
     })
+  // What the worker may ask for is decided by the policy of its own file; a new version is looked for at each visit.
+  app.get('/sw.js', async (c) => {
+    const worker = await readFile(join(directory, 'sw.js')).catch(() => null)
+    if (!worker) return c.notFound()
+    return c.body(new Uint8Array(worker), 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'cache-control': 'no-cache',
+    })
+  })
+  app.get('/manifest.webmanifest', async (c) => {
+    const manifest = webManifest(await nullWhenSlow(context, context.facility.get()))
+    return c.body(JSON.stringify(manifest), 200, {
+      'content-type': 'application/manifest+json',
+      'cache-control': HOUR,
+    })
+  })
   app.use('*', async (c, next) => {
     // Only names with an extension are files; `/` and the app's routes are the page.
     if (!isFile(c.req.path)) return next()

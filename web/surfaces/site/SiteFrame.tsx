@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { noteFieldBases } from '../../features/drafts/fieldBases.ts'
 import { useDraftsNeeded } from '../../features/drafts/useDraftsNeeded.ts'
 import { hydration } from '../../ui/hydration.ts'
 import { lazyExtra } from '../../ui/lazyExtra.ts'
+import { useWhenIdle } from '../../ui/preloadable.tsx'
 import { OfflineBanner } from '../OfflineBanner.tsx'
 import { SkipLink } from '../SkipLink.tsx'
 import { useFocusOnNavigation } from '../useFocusOnNavigation.ts'
@@ -24,6 +26,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   useEffect(noteFieldBases, [])
+  const queryClient = useQueryClient()
+  useWhenIdle(
+    () => void import('../offline.ts').then((offline) => offline.start(queryClient)).catch(() => undefined),
+  )
   return (
     <>
       <SkipLink />

@@ -1,0 +1,29 @@
+import { bookHalfHour } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { createCustomer, signIn } from './people.ts'
+
+test('offline a page says what one has booked next, books nothing, and forgets it at log-out', {
+  tag: '@phone',
+}, async ({ openBrowser, allowProblem, day }) => {
+  allowProblem(/ERR_INTERNET_DISCONNECTED|503/)
+  const page = await openBrowser({ serviceWorkers: 'allow' })
+  await signIn(page.request, await createCustomer(page.request))
+  await bookHalfHour(page.request, { cage: 'Cage 2', day, wallTime: '16:00' })
+  await page.goto('/contact')
+  const kept = () => page.evaluate(async () => (await caches.keys()).includes('dugout-own'))
+  await expect.poll(kept).toBe(true)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.context().setOffline(true)
+  await page.goto('/book-cage')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  await expect(page.getByRole('listitem')).toHaveText([/^Cage 2, .+, 4:00 PM - 4:30 PM$/])
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await page.context().setOffline(false)
+
+  // Only that: no code and no answer of the API is kept.
+  expect(await page.evaluate(() => caches.keys())).toEqual(['dugout-own'])
+  await page.goto('/contact')
+  await page.request.post('/api/auth/sign-out', { data: {} })
+  await page.goto('/contact')
+  await expect.poll(kept).toBe(false)
+})
