@@ -61,7 +61,7 @@ const featuresNeverClimb = [
  */
 const webFeatureLevels = [
   ['facility', 'terms', 'contact', 'unsubscribe', 'drafts', 'accounts'],
-  ['coaches', 'cages'],
+  ['coaches', 'cages', 'goodToKnow'],
   ['payments'],
   ['changes'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],

@@ -5,6 +5,7 @@ import { type SalesTax, taxIn, withTax } from '../../../shared/domain/money/sale
 import type { RegistrationOutcome } from '../../components/RegistrationOutcome.tsx'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { CareFirst } from '../goodToKnow/CareFirst.tsx'
 import type { CampDialog } from './campProblem.ts'
 import { campWhen } from './campRules.ts'
 
@@ -54,6 +55,13 @@ export function campOutcome(
         close: 'Cancel',
       }
     }
+    case 'care':
+      return {
+        title: 'Good to know',
+        text: 'No one is registered yet: please tell us this first.',
+        links: <CareFirst people={dialog.people} onDone={dialog.go} />,
+        close: 'Cancel',
+      }
     case 'already':
       return {
         title: 'Already Registered',

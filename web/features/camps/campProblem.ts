@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
+import type { RefusedParticipants } from '../../../shared/contract/programs/registrations.ts'
 import { ApiError, isUnsure } from '../../api/apiError.ts'
 import type { Person } from '../../components/participants/people.ts'
 
@@ -8,6 +9,8 @@ export type CampDialog =
   /** Who is about to be registered without a card. */
   | { kind: 'confirm'; people: readonly Person[]; onConfirm: () => void }
   | { kind: 'already'; message: string }
+  /** The facility wants to know something of these children first. */
+  | { kind: 'care'; people: RefusedParticipants['participants']; go: () => void }
   /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
   | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }
   | { kind: 'failed' | 'payment'; message: string; unsure: boolean }

@@ -6,8 +6,10 @@ import type {
   HouseholdCampSeat,
   registerForCamp,
 } from '../../../shared/contract/programs/camps.ts'
+import type { RefusedParticipants } from '../../../shared/contract/programs/registrations.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { withTax } from '../../../shared/domain/money/salesTax.ts'
+import { isRefusal } from '../../api/apiError.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
 import { queryKeys } from '../../api/queryKeys.ts'
@@ -70,11 +72,27 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
     unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
     onRefused: (refusal) => {
       const left = seatsLeft(refusal)
-      const told = left === null ? paymentProblem(refusal) : short(left, paidFor, payFor)
+      const told =
+        careDialog(refusal, () => payFor(paidFor)) ??
+        (left === null ? paymentProblem(refusal) : short(left, paidFor, payFor))
       setDialog(told)
       return told !== null
     },
   })
+
+  /** Asks what the facility wants to know first, and goes on. */
+  function careDialog(error: unknown, go: () => void): CampDialog | null {
+    if (!isRefusal(error, 'care_needed')) return null
+    const { participants: people } = error.details as RefusedParticipants
+    return {
+      kind: 'care',
+      people,
+      go: () => {
+        setDialog(null)
+        go()
+      },
+    }
+  }
 
   /** Offers to register those who still fit. */
   function short(
@@ -165,9 +183,10 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
     }
     const left = seatsLeft(outcome.error)
     setDialog(
-      left === null
-        ? registrationProblem(outcome.error)
-        : short(left, people, (first) => void registerThem(first)),
+      careDialog(outcome.error, () => void registerThem(people)) ??
+        (left === null
+          ? registrationProblem(outcome.error)
+          : short(left, people, (first) => void registerThem(first))),
     )
   }
 

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import type { RefusedParticipants } from '../../../shared/contract/programs/registrations.ts'
+import { isRefusal } from '../../api/apiError.ts'
 import { fullNames, type Person } from '../../components/participants/people.ts'
 import RegistrationOutcomeDialog, { type RegistrationOutcome } from '../../components/RegistrationOutcome.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import type { ClassProblem } from './classProblem.ts'
+import { CareFirst } from '../goodToKnow/CareFirst.tsx'
+import { readClassProblem, readFreeSessionsProblem } from './classProblem.ts'
 import { sessionName } from './sessionViews.ts'
 
 /** No session is selected, nobody is signed in, free sessions are booked, not all fit, or what went wrong. */
@@ -14,7 +17,8 @@ export type ClassDialog =
   | { kind: 'confirm'; people: readonly Person[]; sessions: readonly string[]; onConfirm: () => void }
   /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
   | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }
-  | ClassProblem
+  /** Why it was refused; `again` tries once more. */
+  | { kind: 'refused'; error: unknown; free: boolean; again: () => void }
 
 interface About {
   readonly className: string
@@ -66,12 +70,35 @@ function classOutcome(dialog: ClassDialog, about: About, onLeaveToSignIn: () => 
         close: 'Cancel',
       }
     default:
-      return toldOutcome(dialog, about)
+      return dialog.kind === 'refused'
+        ? refusedOutcome(dialog, about, onLeaveToSignIn)
+        : toldOutcome(dialog, about)
   }
 }
 
+/** What is asked first, or why it failed. */
+function refusedOutcome(
+  { error, free, again }: Extract<ClassDialog, { kind: 'refused' }>,
+  about: About,
+  onLeaveToSignIn: () => void,
+): RegistrationOutcome {
+  if (isRefusal(error, 'care_needed')) {
+    const { participants } = error.details as RefusedParticipants
+    return {
+      title: 'Good to know',
+      text: 'Nothing is booked yet: please tell us this first.',
+      links: <CareFirst people={participants} onDone={again} />,
+      close: 'Cancel',
+    }
+  }
+  const told = free ? readFreeSessionsProblem(error).problem : readClassProblem(error)
+  if (told.kind === 'authentication') return classOutcome('login', about, onLeaveToSignIn)
+  const { title, message: text, sessions } = told
+  return { title, text, failed: true, sessions: sessions.map(sessionName), close: 'OK' }
+}
+
 function toldOutcome(
-  dialog: Exclude<ClassDialog, string>,
+  dialog: Exclude<ClassDialog, string | { kind: 'refused' }>,
   { className, terms, isPending }: About,
 ): RegistrationOutcome {
   switch (dialog.kind) {
@@ -93,14 +120,6 @@ function toldOutcome(
         failed: true,
         act: { label: dialog.offer, onPress: dialog.onOffer },
         close: 'Cancel',
-      }
-    default:
-      return {
-        title: dialog.title,
-        text: dialog.message,
-        failed: true,
-        sessions: dialog.sessions.map(sessionName),
-        close: 'OK',
       }
   }
 }

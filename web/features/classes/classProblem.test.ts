@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { errors } from '../../../shared/contract/errors.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { isSolvedInDialog, readClassProblem, readFreeSessionsProblem } from './classProblem.ts'
+import { readClassProblem, readFreeSessionsProblem } from './classProblem.ts'
+import { isSolvedInDialog } from './useClassBooking.tsx'
 
 const refusal = (code: keyof typeof errors, details?: unknown) =>
   new ApiError(errors[code].status, { code, message: errors[code].message, details })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import type { RefusedSessions } from '../../../shared/contract/programs/classes.ts'
-import { ApiError, isTemporary, isUnsure } from '../../api/apiError.ts'
+import { ApiError, isUnsure } from '../../api/apiError.ts'
 
 /** Why sessions were not booked: the dialog's title and sentence (spec 2 §8, 'Classes'). */
 export interface ClassProblem {
@@ -45,13 +45,6 @@ const ofClasses: Partial<Record<string, string>> = {
   below_card_minimum:
     'Payment by card begins at $0.50. Please choose more sessions, or call us to book this one.',
 } satisfies Partial<Record<ErrorCode, string>>
-
-/** What the payment dialog solves itself: a new price, and what may succeed in a moment. */
-export const isSolvedInDialog = (refusal: ApiError): boolean =>
-  refusal.code === 'price_changed' || (isTemporary(refusal) && !isUnavailable(refusal))
-
-const isUnavailable = ({ code }: ApiError): boolean =>
-  code === 'payment_configuration' || code === 'payments_unavailable'
 
 /** Reads what went wrong with booking class sessions. */
 export function readClassProblem(error: unknown): ClassProblem {

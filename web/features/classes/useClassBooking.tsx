@@ -5,6 +5,7 @@ import type { bookFreeClassSessions, TrainingClass } from '../../../shared/contr
 import { priceClassSessions } from '../../../shared/domain/programs/classPrice.ts'
 import { startOf } from '../../../shared/domain/programs/classSessions.ts'
 import { sessionRefundUntil } from '../../../shared/domain/programs/registrationPolicy.ts'
+import { type ApiError, isTemporary } from '../../api/apiError.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
 import { classQuery } from '../../api/queries/classes.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
@@ -18,7 +19,6 @@ import { useTicket } from '../../components/ticket/useTicket.ts'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import type { ClassDialog } from './ClassDialogs.tsx'
-import { isSolvedInDialog, readClassProblem, readFreeSessionsProblem } from './classProblem.ts'
 import { type SessionRow, sessionName } from './sessionViews.ts'
 
 interface ClassBookingOptions {
@@ -68,8 +68,7 @@ export function useClassBooking(options: ClassBookingOptions) {
         return true
       }
       if (isSolvedInDialog(refusal)) return false
-      const told = readClassProblem(refusal)
-      setDialog(told.kind === 'authentication' ? 'login' : told)
+      refused(refusal, false, paidFor)
       return true
     },
   })
@@ -105,6 +104,15 @@ export function useClassBooking(options: ClassBookingOptions) {
       },
     }
   }
+
+  const refused = (error: unknown, free: boolean, people: readonly Person[]) =>
+    setDialog({
+      ...{ kind: 'refused', error, free },
+      again: () => {
+        setDialog(null)
+        void bookFor(people)
+      },
+    })
 
   async function book() {
     setProblem(null)
@@ -154,8 +162,7 @@ export function useClassBooking(options: ClassBookingOptions) {
     const left = seatsLeft(outcome.error)
     if (left !== null && people.length > 1)
       return setDialog(short(left, people, (first) => void bookFor(first)))
-    const told = readFreeSessionsProblem(outcome.error).problem
-    setDialog(told.kind === 'authentication' ? 'login' : told)
+    refused(outcome.error, true, people)
   }
 
   return {
@@ -170,3 +177,10 @@ export function useClassBooking(options: ClassBookingOptions) {
     terms,
   }
 }
+
+/** What the payment dialog solves itself: a new price, and what may succeed in a moment. */
+export const isSolvedInDialog = (refusal: ApiError): boolean =>
+  refusal.code === 'price_changed' || (isTemporary(refusal) && !isUnavailable(refusal))
+
+const isUnavailable = ({ code }: ApiError): boolean =>
+  code === 'payment_configuration' || code === 'payments_unavailable'

@@ -2,11 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconMailPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { participantsQuery, receivedInvitationsQuery } from '../../../api/queries/household.ts'
 import { read } from '../../../api/read.ts'
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
+import { DialogOf } from '../../../ui/DialogOf.tsx'
 import { Heading, Panel, Row, textLink } from '../../../ui/layout.tsx'
 import profileClasses from '../profile/Profile.module.css'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
@@ -19,9 +20,12 @@ import { PersonRow } from './PersonRow.tsx'
 import { SharingDialog } from './SharingDialog.tsx'
 import { ToldOfAll } from './Told.tsx'
 
+// With fields, which most visits do not need.
+const GoodToKnow = lazy(() => import('../../goodToKnow/GoodToKnow.tsx'))
+
 /** Which dialog is open, and about whom. */
 type Opened =
-  | { kind: 'edit' | 'sharing' | 'archive' | 'delete'; id: string }
+  | { kind: 'edit' | 'care' | 'sharing' | 'archive' | 'delete'; id: string }
   | { kind: 'new' }
   | { kind: 'invite'; ids: readonly string[] }
 
@@ -87,6 +91,7 @@ export default function FamilySection() {
             <PersonRow
               key={person.id}
               person={person}
+              onCare={() => setOpened({ kind: 'care', id: person.id })}
               onEdit={() => setOpened({ kind: 'edit', id: person.id })}
               onSharing={() => setOpened({ kind: 'sharing', id: person.id })}
               onArchive={() => setOpened({ kind: 'archive', id: person.id })}
@@ -128,6 +133,13 @@ export default function FamilySection() {
         onDelete={(id) => setOpened({ kind: 'delete', id })}
         onClose={close}
       />
+      <DialogOf of={about('care')} title="Good to know" long onClose={close}>
+        {(person) => (
+          <Suspense>
+            <GoodToKnow people={[person]} submit="Save" cancel="Cancel" onDone={close} onCancel={close} />
+          </Suspense>
+        )}
+      </DialogOf>
       <ArchiveDialog person={about('archive')} onClose={close} />
       <DeletePersonDialog
         person={about('delete')}

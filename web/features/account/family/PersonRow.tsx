@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
+import { askedCare, missingCareText } from '../../../../shared/domain/people/missingCare.ts'
 import { Avatar } from '../../../components/participants/Avatar.tsx'
 import { ageText, useToday } from '../../../components/participants/ages.ts'
 import { ageOn } from '../../../components/participants/people.ts'
@@ -11,6 +12,8 @@ import classes from './Family.module.css'
 interface PersonRowProps {
   person: Participant
   onEdit?: () => void
+  /** Of a child of whom something is still to be said. */
+  onCare?: () => void
   onSharing?: () => void
   onArchive?: () => void
   /** Of an archived person. */
@@ -18,9 +21,13 @@ interface PersonRowProps {
 }
 
 /** One person of the family: who, how old, shared with whom, and what can be done. */
-export function PersonRow({ person, onEdit, onSharing, onArchive, onDelete }: PersonRowProps) {
+export function PersonRow({ person, onEdit, onCare, onSharing, onArchive, onDelete }: PersonRowProps) {
   const { name, is_self, archived_at } = person
   const change = usePersonChange()
+  const missing = missingCareText(person.missing_care)
+  const asked = missing
+    ? `${missing}. Tell us`
+    : askedCare(person, new Date()) && 'Emergency details still right?'
   async function restore() {
     const outcome = await change.attempt({ id: person.id, archived: false })
     if (outcome && 'answer' in outcome) toast.success(`${name} is back in your family.`)
@@ -32,6 +39,16 @@ export function PersonRow({ person, onEdit, onSharing, onArchive, onDelete }: Pe
       <div className={classes.words}>
         <p className={classes.name}>{is_self ? `${name} (you)` : name}</p>
         <p className={classes.detail}>{useDetail(person)}</p>
+        {onCare && asked && (
+          <button
+            type="button"
+            className={classes.textButton}
+            aria-label={`${asked}: ${name}`}
+            onClick={onCare}
+          >
+            {asked}
+          </button>
+        )}
       </div>
       <Row align="stretch" className={classes.actions}>
         {archived_at && (

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowsExchange, IconCheck, IconNavigation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { calendarFilePath } from '../../../../shared/domain/time/calendarFile.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -18,6 +18,7 @@ import { Ticket, type TicketFacts } from '../../../components/ticket/Ticket.tsx'
 import { forgetTold, type TicketTab, type Told, toldNow } from '../../../components/ticket/useTicket.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Heading, List, Row, Text, textLink } from '../../../ui/layout.tsx'
+import { BeforeYouCome } from './BeforeYouCome.tsx'
 import classes from './TicketPage.module.css'
 import { type Reading, type Rule, ruleOf } from './ticketFacts.ts'
 import type { TicketSearch } from './ticketSearch.ts'
@@ -107,7 +108,7 @@ function Found({ tab, ids, told }: FoundProps) {
       </Text>
     )
   if (session.status === 'loading' || !facility) return <Pending />
-  return <Own tab={tab} ids={ids} facility={facility} name={session.profile.full_name} card={told?.card} />
+  return <Own tab={tab} ids={ids} facility={facility} name={session.profile.full_name} told={told} />
 }
 
 interface OwnProps {
@@ -115,21 +116,22 @@ interface OwnProps {
   ids: readonly string[]
   facility: Facility
   name: string
-  card: string | undefined
+  told: Told | null
 }
 
-function Own({ tab, ids, facility, name, card }: OwnProps) {
+function Own({ tab, ids, facility, name, told }: OwnProps) {
   const people = useQuery(participantsQuery)
   const now = useMinuteClock()
   const reading: Reading = { now, zone: facility.time_zone, name, people: personsOf(people.data ?? []) }
-  const { found, query } = useTicketItems({ tab, ids, facility, reading, card })
+  const { found, query } = useTicketItems({ tab, ids, facility, reading, card: told?.card })
   if (!found && query.error) {
     return <LoadProblem what="ticket" error={query.error} onRetry={() => void query.refetch()} />
   }
   if (!found && (query.isFetching || query.isPending)) return <Pending />
   if (!found)
     return <Text role="status">This ticket isn’t for this account. Did you book with another email?</Text>
-  const { facts, items, changes, calendar } = found
+  const { facts, items, changes, calendar, participants } = found
+  const isSeat = tab === 'camps' || tab === 'classes'
   return (
     <Whole
       facts={facts}
@@ -137,7 +139,9 @@ function Own({ tab, ids, facility, name, card }: OwnProps) {
       calendar={calendar ?? calendarFilePath(ids)}
       rule={ruleOf(facts.kind, items, reading)}
       changes={changes}
-    />
+    >
+      {tab !== 'bookings' && <BeforeYouCome participants={participants} isNew={isSeat && told !== null} />}
+    </Whole>
   )
 }
 
@@ -147,9 +151,11 @@ interface WholeProps {
   calendar: string | null
   rule: Rule | null
   changes: readonly ChangeRow[]
+  /** What is still missing, above what can be changed. */
+  children?: ReactNode
 }
 
-function Whole({ facts, facility, calendar, rule, changes }: WholeProps) {
+function Whole({ facts, facility, calendar, rule, changes, children }: WholeProps) {
   return (
     <>
       <Ticket facts={facts} facility={facility} />
@@ -160,6 +166,7 @@ function Whole({ facts, facility, calendar, rule, changes }: WholeProps) {
           Directions
         </DirectionsLink>
       </Row>
+      {children}
       {rule && (
         <div className={classes.rule}>
           <IconArrowsExchange size={20} aria-hidden />

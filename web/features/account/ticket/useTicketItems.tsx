@@ -41,6 +41,8 @@ interface Found {
   readonly facts: TicketFacts
   readonly items: readonly Changeable[]
   readonly changes: readonly ChangeRow[]
+  /** The ids of those of the family who take part, besides the account's owner. */
+  readonly participants: readonly string[]
   /** Where it has an address of its own. */
   readonly calendar?: string
 }
@@ -82,7 +84,8 @@ export function useTicketItems({ tab, ids, facility, reading, card }: Asked) {
         const rows = pick(
           classes.data,
           ids,
-          ({ class_instances: { class_date, start_time } }) => `${class_date} ${start_time}`,
+          ({ class_instances: { class_date, start_time }, participant }) =>
+            `${class_date} ${start_time} ${participant?.name ?? ''}`,
         )
         return withChanges(
           classFacts(rows, reading, card),
@@ -118,7 +121,9 @@ const pick = <Item extends { readonly id: string }>(
     .filter(({ id }) => ids.includes(id))
     .sort((one, other) => order(one).localeCompare(order(other), 'en-US', { numeric: true }))
 
-function withChanges<Item extends { readonly id: string }>(
+function withChanges<
+  Item extends { readonly id: string; readonly participant: { readonly id: string } | null },
+>(
   facts: TicketFacts | null,
   rows: readonly Item[],
   bookedOf: (row: Item) => Booked,
@@ -129,6 +134,7 @@ function withChanges<Item extends { readonly id: string }>(
   return {
     facts,
     items: items.map(({ booked }) => booked),
+    participants: [...new Set(rows.flatMap(({ participant }) => participant?.id ?? []))],
     changes: items
       .filter(({ booked: { change } }) => change.allowed)
       .map(({ row, booked }) => ({

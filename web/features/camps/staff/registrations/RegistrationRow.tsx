@@ -12,6 +12,7 @@ import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { ContactLinks } from '../../../../components/staff/ContactLinks.tsx'
+import { MissingCare } from '../../../../components/staff/MissingCare.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { Text } from '../../../../ui/layout.tsx'
 import classes from './registrations.module.css'
@@ -52,6 +53,7 @@ export function RegistrationRow(props: RegistrationRowProps) {
           ) : (
             <StatusBadge status={status} />
           )}
+          {status !== 'canceled' && <MissingCare of={participant} />}
           {owed_amount > 0 && <span className={classes.owed}>{formatAmount(owed_amount)} owed</span>}
         </div>
         {registrant ? (

@@ -6,6 +6,7 @@ import type { AdminClassRegistration } from '../../../../../shared/contract/prog
 import { formatAmount } from '../../../../../shared/domain/money/money.ts'
 import { phoneHref } from '../../../../components/phone.ts'
 import { ContactLinks } from '../../../../components/staff/ContactLinks.tsx'
+import { MissingCare } from '../../../../components/staff/MissingCare.tsx'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { Row, Text } from '../../../../ui/layout.tsx'
 import { TakePaymentMenu } from '../../../payments/staff/TakePayment.tsx'
@@ -35,6 +36,7 @@ export function SeatRow({ sessionId, seat, marks, onTask }: SeatRowProps) {
       <div className={classes.who}>
         <strong className={classes.name}>{participant.name}</strong>
         <StatusBadge status={status} />
+        {status !== 'canceled' && <MissingCare of={participant} />}
         {owed > 0 && (
           <Text as="span" tone="problem" strong>
             {formatAmount(owed)} owed
