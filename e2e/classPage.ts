@@ -43,11 +43,13 @@ export async function freeSessions(request: APIRequestContext): Promise<FreeSess
   const { instances } = await getJson<ClassDetails>(request, `/api/classes/${id}`)
   const seats = await request.get(`/api/classes/${id}/my-registrations`)
   const own = seats.ok() ? ((await seats.json()) as OwnClassSeat[]) : []
+  const isOwn = ({ id }: { id: string }) => own.some(({ class_instance_id }) => class_instance_id === id)
+  // Full sessions are one line below the list.
   return instances
-    .filter(({ class_date }) => class_date >= today)
+    .filter((session) => session.class_date >= today && (session.spots_left > 0 || isOwn(session)))
     .map((session, index) => ({ ...session, page: Math.floor(index / PER_PAGE) + 1 }))
     .filter(({ page, spots_left }) => page > 1 && spots_left > 2)
-    .filter((session) => !own.some(({ class_instance_id }) => class_instance_id === session.id))
+    .filter((session) => !isOwn(session))
 }
 
 /** Locators for the page of that class. */
