@@ -27,7 +27,7 @@ const featureLevels = [
   ['messages'],
   ['facility', 'accounts'],
   ['households', 'cages', 'coaches'],
-  ['places'],
+  ['places', 'waivers'],
   ['payments'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
   ['account', 'calendar', 'settings', 'schedule', 'changes', 'reminders', 'audit'],

@@ -97,6 +97,8 @@ import { logoEndpoints } from './features/settings/logo.ts'
 import { openingEndpoints } from './features/settings/opening/routes.ts'
 import { publicTextEndpoints } from './features/settings/publicTexts.ts'
 import { settingsEndpoints } from './features/settings/routes.ts'
+import { purgeWaivers } from './features/waivers/handovers.ts'
+import { waiverEndpoints } from './features/waivers/routes.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { purgeIdempotencyKeys } from './http/idempotency.ts'
 import { formTokenEndpoint } from './http/limits/guestCheck.ts'
@@ -145,6 +147,7 @@ export const endpoints: readonly Endpoint[] = [
   ...householdEndpoints,
   ...invitationEndpoints,
   ...careEndpoints,
+  ...waiverEndpoints,
   ...peopleEndpoints,
   ...personEndpoints,
   ...noteEndpoints,
@@ -200,6 +203,7 @@ export const tasks: readonly Task[] = [
   purgeSessions,
   purgeHouseholds,
   deleteOldCare,
+  purgeWaivers,
   closeFigures,
   finishMerges,
   purgeImports,

@@ -13,6 +13,7 @@ import type * as people from './tables/people.ts'
 import type * as records from './tables/records.ts'
 import type * as reminders from './tables/reminders.ts'
 import type * as search from './tables/search.ts'
+import type * as waivers from './tables/waivers.ts'
 
 /** Every table as Kysely knows it; `tables.test.ts` compares it with the migrated database. */
 export interface Database {
@@ -64,6 +65,10 @@ export interface Database {
   household_invitations: participants.HouseholdInvitationsTable
   household_invitation_participants: participants.HouseholdInvitationParticipantsTable
   participant_care: participants.ParticipantCareTable
+  waivers: waivers.WaiversTable
+  waiver_versions: waivers.WaiverVersionsTable
+  waiver_handovers: waivers.WaiverHandoversTable
+  waiver_signatures: waivers.WaiverSignaturesTable
   person_notes: people.PersonNotesTable
   person_unpaid_limits: people.PersonUnpaidLimitsTable
   person_merges: people.PersonMergesTable

@@ -15,6 +15,7 @@ import {
   openSignUp,
   PRICE,
 } from '../features/memberships/membershipTestKit.ts'
+import { addSignature, addWaiver } from '../features/waivers/waiverTestKit.ts'
 import { bodyOf } from '../test/answers.ts'
 import { group, tuesday, ZONE } from '../test/cageTime.ts'
 import { openPayment, payByCard } from '../test/cardPayment.ts'
@@ -417,6 +418,20 @@ const owned: Record<string, Owned> = {
   'get-participant-care id': {
     theirs: (owner) => addChild(app.db, [owner]),
     ask: (id) => ({ path: `/api/participants/${id}/care` }),
+  },
+  'sign-waivers participant_ids[]': {
+    theirs: (owner) => addChild(app.db, [owner]),
+    ask: (id) => ({
+      path: '/api/waivers/signatures',
+      json: { waivers: [{ id, version: 1 }], participant_ids: [id], name: 'Pat Example' },
+    }),
+  },
+  'get-waiver-copy id': {
+    theirs: async (person) => {
+      const participantId = await addChild(app.db, [person])
+      return addSignature(app.db, { waiver: await addWaiver(app.db), participantId, person, name: 'Pat' })
+    },
+    ask: (id) => ({ path: `/api/waiver-copies/${id}` }),
   },
   'update-participant-care id': {
     theirs: (owner) => addChild(app.db, [owner]),

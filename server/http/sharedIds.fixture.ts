@@ -1,5 +1,7 @@
 /** Ids that everyone may use (cages, coaches, classes, camps, the membership's price), and ids for staff only. */
 export const forEverybody = [
+  'sign-waivers waivers[].id',
+  'sign-handed-over-waivers waivers[].id',
   'create-booking bookingDetails[].cageId',
   'move-booking cage_id',
   'get-coach id',
@@ -116,6 +118,8 @@ export const forEverybody = [
   'list-person-bookings user_id',
   'list-person-messages user_id',
   'list-person-participants user_id',
+  'save-waiver id',
+  'hand-over-waivers participant_id',
   'add-person-participant user_id',
   'update-person-participant user_id',
   'update-person-participant participant_id',
@@ -222,6 +226,9 @@ export const forEverybody = [
 
 /** Secrets, which authorize their bearer; and the id that is useless without the signature sent with it. */
 export const secrets = [
+  'get-waiver-copy signature',
+  'open-waiver-handover token',
+  'sign-handed-over-waivers token',
   'get-lesson-calendar id',
   'get-lesson-calendar signature',
   'get-lesson-calendar reader',

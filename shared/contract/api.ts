@@ -141,6 +141,13 @@ import {
 import { staffCampsContract } from './programs/staffCampsApi.ts'
 import { staffClassContract } from './programs/staffClasses.ts'
 import { staffContract } from './staffApi.ts'
+import {
+  getWaiverCopy,
+  listOwnWaivers,
+  openWaiverHandover,
+  signHandedOver,
+  signWaivers,
+} from './waivers/waivers.ts'
 
 /** Every operation of the API. The server refuses to start when one of them has no handler. */
 export const contract = [
@@ -251,6 +258,11 @@ export const contract = [
   getParticipantCare,
   updateParticipantCare,
   readParticipantCare,
+  listOwnWaivers,
+  signWaivers,
+  getWaiverCopy,
+  openWaiverHandover,
+  signHandedOver,
   createSubscriptionSetupIntent,
   createSubscription,
   confirmSubscription,

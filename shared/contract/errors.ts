@@ -6,6 +6,7 @@ import { reminderErrors } from './messages/reminderErrors.ts'
 import { peopleErrors } from './people/peopleErrors.ts'
 import { campErrors } from './programs/campErrors.ts'
 import { classErrors } from './programs/classErrors.ts'
+import { waiverErrors } from './waivers/waiverErrors.ts'
 
 /**
  * Every expected outcome that is not a success: its HTTP status and its sentence. Sentences quoted in the
@@ -363,6 +364,7 @@ export const errors = {
   ...membershipErrors,
   ...peopleErrors,
   ...reminderErrors,
+  ...waiverErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -177,6 +177,7 @@ import {
 import { classSessionContract } from './programs/classSessions.ts'
 import { manualCampRegistration, manualClassRegistration } from './programs/manualRegistrations.ts'
 import { exportRoster, listRosters, readRoster } from './programs/rosters.ts'
+import { handOverWaivers, listWaiverStates, listWaivers, saveWaiver } from './waivers/waivers.ts'
 
 /** The operations of the back office: what the desk and admins do to bookings, people, payments and settings. */
 export const staffContract = [
@@ -313,6 +314,10 @@ export const staffContract = [
   startOwnFacility,
   listPublicTextVersions,
   publishPublicText,
+  listWaivers,
+  saveWaiver,
+  handOverWaivers,
+  listWaiverStates,
   getMailConnection,
   saveMailConnection,
   deleteMailConnection,

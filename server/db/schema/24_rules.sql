@@ -63,7 +63,7 @@ begin
       'closure_run_items', 'cages', 'closures', 'email_templates', 'unsubscribes', 'bookings', 'class_schedules',
       'class_registrations', 'classes', 'class_instances', 'camp_registrations',
       'camp_timeslots', 'camps', 'membership_attempts', 'membership_prices', 'subscriptions', 'payment_refunds',
-      'payment_disputes', 'payment_items', 'drawer_shifts', 'drawer_moves', 'imports'
+      'payment_disputes', 'payment_items', 'drawer_shifts', 'drawer_moves', 'imports', 'waivers'
     ]) name
     union all
     values
@@ -84,6 +84,11 @@ $k$),
       ('household_invitations', $k$'id', 'email', 'token_hash'$k$),
       ('participant_care', $k$
   'participant_id', 'medical_note', 'emergency_contacts', 'pickup_adults'
+$k$),
+      ('waiver_versions', $k$'waiver_id,version'$k$),
+      ('waiver_handovers', $k$'id', 'token_hash'$k$),
+      ('waiver_signatures', $k$
+  'id', 'participant_name', 'signer_name', 'drawing', 'address_class', 'device'
 $k$),
       ('email_template_versions', $k$'template,revision', 'subject_template', 'html_template', 'text_template', 'blocks'$k$),
       ('contact_replies', $k$'id', 'body'$k$),
@@ -120,7 +125,7 @@ begin
     'coaches', 'closure_runs', 'closure_run_items', 'cages', 'closures', 'participants', 'participant_care',
     'email_templates', 'bookings', 'coach_bookings', 'classes', 'class_instances', 'class_registrations', 'camps',
     'camp_registrations', 'subscriptions', 'payment_refunds', 'checkout_holds',
-    'payment_transactions', 'person_notes', 'person_unpaid_limits'
+    'payment_transactions', 'person_notes', 'person_unpaid_limits', 'waivers'
   ] loop
     execute format(
       'create trigger touch before update on %I for each row

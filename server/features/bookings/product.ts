@@ -7,6 +7,7 @@ import { namedParticipant } from '../households/participation.ts'
 import { whoIsToldOfNew } from '../households/told.ts'
 import type { Product } from '../payments/purchase.ts'
 import { claimPlaces } from '../places/places.ts'
+import { refuseUnsignedFor } from '../waivers/refuseUnsigned.ts'
 import { insertBookings, quoteBooking } from './commands/createBooking.ts'
 import { enqueueBookingConfirmed } from './emails.ts'
 import { type Booked, requestedSessions } from './requestedSessions.ts'
@@ -41,6 +42,9 @@ export const bookingProduct: Product<BookingRequest> = {
     if (!userId) return refuse('booking_login_required')
     const participant = await namedParticipant(tx, userId, request.participant_id)
     if (participant instanceof Refusal) return participant
+    const who = { userId, participantId: participant?.id ?? null }
+    const unsigned = await refuseUnsignedFor(tx, 'cages', who, at.now)
+    if (unsigned) return unsigned
     const sessions = requestedSessions(request.bookingDetails, at.facility, at.now)
     if (sessions instanceof Refusal) return sessions
     const slots = sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end }))

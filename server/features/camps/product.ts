@@ -11,6 +11,7 @@ import { readTakingPart } from '../households/takingPart.ts'
 import { customerTerms } from '../payments/changes/actingTerms.ts'
 import type { Product, Purchase, PurchaseContext } from '../payments/purchase.ts'
 import type { HeldSeat } from '../places/places.ts'
+import { refuseUnsigned } from '../waivers/refuseUnsigned.ts'
 import { takePaidSeats, type WantedSeat } from './commands/takePaidSeats.ts'
 import { enqueueCampRegistered } from './emails.ts'
 import { openCamp } from './openCamp.ts'
@@ -98,6 +99,8 @@ async function prepareSeats(
 ): Promise<Purchase | Refusal> {
   const people = await readTakingPart(tx, { id: userId }, request.participantIds ?? null)
   if (people instanceof Refusal) return people
+  const unsigned = await refuseUnsigned(tx, 'camps', people, at.now)
+  if (unsigned) return unsigned
   const wanted = { campId: request.campId, people, buyer: { userId } }
   const open = await openCamp(tx, wanted, at, customerTerms(userId))
   if (open instanceof Refusal) return open

@@ -11,6 +11,7 @@ import { ownParticipantId, readParticipantsOf } from '../households/ownRows.ts'
 import { readTakingPart } from '../households/takingPart.ts'
 import { customerTerms } from '../payments/changes/actingTerms.ts'
 import type { Product } from '../payments/purchase.ts'
+import { refuseUnsigned } from '../waivers/refuseUnsigned.ts'
 import { type AgreedSeat, takeSeats } from './commands/takeSeats.ts'
 import { enqueueClassBooked } from './emails.ts'
 import { openSessions } from './openSessions.ts'
@@ -44,6 +45,8 @@ export const classProduct: Product<ClassPurchase> = {
     if (userId === null) return refuse('payment_login_required')
     const people = await readTakingPart(tx, { id: userId }, request.participantIds ?? null)
     if (people instanceof Refusal) return people
+    const unsigned = await refuseUnsigned(tx, 'classes', people, at.now)
+    if (unsigned) return unsigned
     const wanted = { instanceIds: request.instanceIds, people, buyer: { userId } }
     const open = await openSessions(tx, wanted, at, customerTerms(userId))
     if (open instanceof Refusal) return open

@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { heldParticipant, namedParticipant } from '../households/participation.ts'
 import type { Buyer, Product } from '../payments/purchase.ts'
 import { clearPlaces } from '../places/places.ts'
+import { refuseUnsignedFor } from '../waivers/refuseUnsigned.ts'
 import { calendarPath } from './coach/calendarLink.ts'
 import { insertLesson, lockLesson, quoteLesson } from './commands/createLesson.ts'
 import { guestIdentities } from './commands/openGuestLessons.ts'
@@ -54,6 +55,9 @@ export const lessonProduct: Product<LessonRequest> = {
     if (lesson instanceof Refusal) return lesson
     const participant = await namedParticipant(tx, buyer.userId, request.participant_id)
     if (participant instanceof Refusal) return participant
+    const who = { userId: buyer.userId, participantId: participant?.id ?? null }
+    const unsigned = await refuseUnsignedFor(tx, 'lessons', who, at.now)
+    if (unsigned) return unsigned
     const requested = { customer: customerOf(buyer), lesson, now: at.now, facility: at.facility }
     await lockLesson(tx, requested)
     const { coachId, time, day } = lesson

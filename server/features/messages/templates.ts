@@ -119,6 +119,7 @@ import {
   confirmEmail,
 } from './templates/signUp.ts'
 import type { MessageTemplate } from './templates/template.ts'
+import { type WaiverSignedData, waiverSigned } from './templates/waiverSigned.ts'
 
 /** The data of each message. Amounts, days and times are formatted text. */
 export interface MessageData {
@@ -138,6 +139,7 @@ export interface MessageData {
   'family-adult-left': FamilyAdultData
   'family-note-changed': FamilyAdultData
   'family-removed': FamilyRemovedData
+  'waiver-signed': WaiverSignedData
   'booking-confirmed': BookingConfirmedData
   'booking-changed': BookingChangedData
   'booking-canceled': BookingCanceledData
@@ -199,6 +201,7 @@ export const builtInTemplates: { readonly [Name in TemplateName]: MessageTemplat
   'family-adult-left': familyAdultLeft,
   'family-note-changed': familyNoteChanged,
   'family-removed': familyRemoved,
+  'waiver-signed': waiverSigned,
   'booking-confirmed': bookingConfirmed,
   'booking-changed': bookingChanged,
   'booking-canceled': bookingCanceled,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { findFeed } from '../calendar/feeds.ts'
-import { isOwnRow } from '../households/ownRows.ts'
+import { isOwnRow, participantsOf } from '../households/ownRows.ts'
 import { participantOf } from '../households/participation.ts'
 import { kindOf } from '../messages/compose.ts'
 import { type Owner, type Row, readCheckouts, readMemberships, readPayments } from './ownMoney.ts'
@@ -17,6 +17,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     profile,
     family,
     invitations,
+    waivers,
     bookings,
     lessons,
     classes,
@@ -35,6 +36,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     readProfile(db, owner),
     readFamily(db, owner),
     readInvitations(db, owner),
+    readWaivers(db, owner),
     readBookings(db, owner),
     readLessons(db, owner),
     readClasses(db, owner),
@@ -57,6 +59,7 @@ export async function readOwnData(db: Db, owner: Owner, now: Date) {
     consents: { terms_accepted_at, newsletter: marketing_opt_in && !unsubscribed_at, unsubscribed_at },
     family,
     family_invitations: invitations,
+    waivers,
     cage_bookings: bookings,
     lessons,
     class_registrations: classes,
@@ -105,6 +108,18 @@ const readFamily = (db: Db, { id }: Owner): Promise<Row[]> =>
     .where('own.user_id', '=', id)
     .orderBy('participants.created_at')
     .orderBy('participants.id')
+    .execute()
+
+/** Waivers that the person signed, or that were signed for someone of the family. */
+const readWaivers = (db: Db, owner: Owner): Promise<Row[]> =>
+  db
+    .selectFrom('waiver_signatures as signature')
+    .innerJoin('waivers', 'waivers.id', 'signature.waiver_id')
+    .select(['signature.id', 'waivers.title', 'signature.version', 'participant_name', 'signer_name'])
+    .select(['relation', 'how', 'drawing', 'hash', 'address_class', 'device', 'signed_at', 'kept_years'])
+    .where(sql<boolean>`(signed_by = ${owner.id} or participant_id = any(array(${participantsOf(owner)})))`)
+    .orderBy('signed_at')
+    .orderBy('signature.id')
     .execute()
 
 /** Invitations to look after someone, sent and received; those received without the people in them. */

@@ -31,6 +31,7 @@ const told = [
   'profiles',
   'subscriptions',
   'unsubscribes',
+  'waiver_signatures',
 ]
 
 /** Tables that are not in the file, and why. */
@@ -58,6 +59,8 @@ const untold = {
   person_unpaid_limits: 'the facility’s terms for one person',
   people_index: 'a copy of names, for the search of staff; goes with its rows',
   reminder_runs: 'which of the staff reminded or wrote to everybody of a session: the facility’s',
+  waiver_handovers: 'which of the staff handed a signing over; a link for a day',
+  waiver_versions: 'which admin published a waiver: the facility’s',
   stripe_customers: 'the name of the account at the payment provider',
 }
 
@@ -75,6 +78,8 @@ const remains = [
   // The search's copy of those guests.
   'people_index: 1',
   'unsubscribes: 1',
+  // What was signed is kept for the years that its waiver says (docs/privacy.md).
+  'waiver_signatures: 1',
 ]
 
 let app: TestApp

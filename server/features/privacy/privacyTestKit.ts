@@ -9,6 +9,7 @@ import { post, someEmail } from '../accounts/accountsTestKit.ts'
 import { addCoach } from '../coaches/coachTestKit.ts'
 import { addChild } from '../households/householdTestKit.ts'
 import { participantsOf } from '../households/ownRows.ts'
+import { addSignature, addWaiver } from '../waivers/waiverTestKit.ts'
 
 /** A table with personal data, and the columns that identify the person. */
 export interface PersonalTable {
@@ -99,6 +100,7 @@ async function addCare(db: Db, person: Person, name: string): Promise<void> {
       emergency_contacts: JSON.stringify([{ name, phone: '(409) 555-0133', relation: 'Aunt' }]),
     })
     .execute()
+  await addSignature(db, { waiver: await addWaiver(db), participantId: participant_id, person, name })
 }
 
 /** An invitation sent, and one received. */

@@ -61,7 +61,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     text: 'The people for whom an account books, and the adults who share them.',
     paths: [
       ...['participants', 'household-invitations', 'me/household-invitations', 'me/participants'],
-      ...['me/received-invitations', 'profile-invitations'],
+      ...['me/received-invitations', 'profile-invitations', 'waivers', 'waiver-copies', 'waiver-handovers'],
     ],
   },
   {
@@ -96,6 +96,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     paths: [
       ...['admin/people', 'admin/users', 'admin/users.csv', 'admin/merges', 'admin/search', 'admin/coaches'],
       ...['admin/profile-invitations', 'customers', 'admin/imports', 'admin/everything.zip'],
+      ...['staff/waiver-states', 'staff/waiver-handovers'],
     ],
   },
   {

@@ -53,6 +53,7 @@ export const createBooking = route({
   status: 201,
   answer: z.object({ message: z.string(), bookings: z.array(createdBooking), total_amount: dollars }),
   errors: [
+    'waiver_needed',
     'not_open_yet',
     'booking_login_required',
     'no_slots',

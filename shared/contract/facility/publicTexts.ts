@@ -9,7 +9,7 @@ import { manyLines } from '../text.ts'
 const key = z.enum(Object.keys(publicTexts) as [PublicTextKey, ...PublicTextKey[]])
 
 const piece = z.object({ text: z.string(), bold: z.boolean(), href: z.string().optional() })
-const block = z.discriminatedUnion('kind', [
+export const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['paragraph', 'conspicuous']), pieces: z.array(piece).readonly() }),
   z.object({ kind: z.literal('list'), entries: z.array(z.array(piece).readonly()).readonly() }),
 ])

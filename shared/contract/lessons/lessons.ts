@@ -108,6 +108,7 @@ export const createCoachBooking = route({
     ...undoField,
   }),
   errors: [
+    'waiver_needed',
     'not_open_yet',
     'lesson_time_required',
     'online_payment_unavailable',

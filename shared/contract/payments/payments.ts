@@ -76,6 +76,7 @@ export const createPaymentIntent = route({
     expires_at: instant.meta({ description: 'When the hold expires.' }),
   }),
   errors: [
+    'waiver_needed',
     'not_open_yet',
     'payment_login_required',
     'booking_login_required',

@@ -171,6 +171,7 @@ export const registerForCamp = route({
     }),
   }),
   errors: [
+    'waiver_needed',
     'not_open_yet',
     'camp_not_found',
     ...participantErrors,

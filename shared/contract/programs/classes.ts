@@ -186,6 +186,7 @@ export const bookFreeClassSessions = route({
     }),
   }),
   errors: [
+    'waiver_needed',
     'not_open_yet',
     'price_changed',
     ...participantErrors,

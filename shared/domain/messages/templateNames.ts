@@ -17,7 +17,7 @@ export const templateGroups = Object.entries({
   'Everyone with an account, about logging in':
     'confirm-email account-exists invitation reset-password password-changed second-factor-changed email-change-approve email-change-confirm email-changed records-merged account-deleted',
   'Families, when the adults change something':
-    'family-invitation family-adult-joined family-adult-left family-removed family-note-changed',
+    'family-invitation family-adult-joined family-adult-left family-removed family-note-changed waiver-signed',
   'Coaches, when their schedule changes':
     'lesson-booked coach-lesson-changed coach-lesson-canceled coach-sessions-canceled',
   'You and your staff, when something needs a look': 'contact-message refund-failed audit-seal',

@@ -266,6 +266,7 @@ describe('grave operations', () => {
       'reverse-merge',
       'save-card-connection',
       'save-mail-connection',
+      'save-waiver',
       'start-closure-run',
       'start-own-facility',
       'take-import',

@@ -19,6 +19,7 @@ import type { PurchaseContext } from '../../payments/purchase.ts'
 import { type CageTime, dayLock, overlappingOccupancy, takeLocks } from '../../places/occupancy.ts'
 import { takenSlots } from '../../places/takenSlots.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
+import { refuseUnsignedFor } from '../../waivers/refuseUnsigned.ts'
 import { enqueueBookingConfirmed } from '../emails.ts'
 import { memberLock, refuseOverMemberLimit } from '../memberLimit.ts'
 import { readRates } from '../queries.ts'
@@ -57,6 +58,9 @@ export async function createBooking(
   const { person, sessions, payment } = request
   const participant = await namedParticipant(tx, person.userId, request.participantId)
   if (participant instanceof Refusal) return participant
+  const who = { userId: person.userId, participantId: participant?.id ?? null }
+  const unsigned = terms.actor === 'customer' ? await refuseUnsignedFor(tx, 'cages', who, at.now) : null
+  if (unsigned) return unsigned
   time.takes(sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end })))
   const counted = terms.limited ? person.userId : null
   // Sent together, answered in this order: the requests of one person wait for each other before they lock any slot.

@@ -13,6 +13,7 @@ import { customerTerms } from '../../payments/changes/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { takeLocks } from '../../places/occupancy.ts'
 import { personLock } from '../../places/unpaidTime.ts'
+import { refuseUnsigned } from '../../waivers/refuseUnsigned.ts'
 import { enqueueCampRegistered } from '../emails.ts'
 import { openCamp } from '../openCamp.ts'
 import { countUnpaid } from '../queries.ts'
@@ -44,6 +45,8 @@ export async function registerForCamp(
   await takeLocks(tx, [personLock(customer.id)])
   const people = await readTakingPart(tx, customer, wanted.participantIds)
   if (people instanceof Refusal) return people
+  const unsigned = await refuseUnsigned(tx, 'camps', people, at.now)
+  if (unsigned) return unsigned
   const buyer = { userId: customer.id }
   const open = await openCamp(tx, { ...wanted, people, buyer }, at, customerTerms(customer.id))
   if (open instanceof Refusal) return open

@@ -8,6 +8,7 @@ import { refuseMissingCare } from '../../households/missingCare.ts'
 import { readTakingPart } from '../../households/takingPart.ts'
 import { customerTerms } from '../../payments/changes/actingTerms.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
+import { refuseUnsigned } from '../../waivers/refuseUnsigned.ts'
 import { enqueueClassBooked } from '../emails.ts'
 import { openSessions } from '../openSessions.ts'
 import { type BookedSeat, takeSeats } from './takeSeats.ts'
@@ -31,6 +32,8 @@ export async function bookFreeSessions(
 ): Promise<{ seats: BookedSeat<ParticipantRef>[]; withoutSeat: readonly ParticipantRef[] } | Refusal> {
   const people = await readTakingPart(tx, customer, wanted.participantIds)
   if (people instanceof Refusal) return people
+  const unsigned = await refuseUnsigned(tx, 'classes', people, at.now)
+  if (unsigned) return unsigned
   const asked = { ...wanted, people, buyer: { userId: customer.id } }
   const open = await openSessions(tx, asked, at, customerTerms(customer.id))
   if (open instanceof Refusal) return open

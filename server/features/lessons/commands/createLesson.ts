@@ -18,6 +18,7 @@ import { type Acting, keepOverrideReason, underTerms } from '../../payments/chan
 import type { PurchaseContext } from '../../payments/purchase.ts'
 import { dayLock, endExpiredHolds, takeLocks, workLock } from '../../places/occupancy.ts'
 import { personLock, refuseUnpaidTime } from '../../places/unpaidTime.ts'
+import { refuseUnsignedFor } from '../../waivers/refuseUnsigned.ts'
 import { type CoachDay, type FreeCage, readCoachDay } from '../availability/availability.ts'
 import { paymentByHand } from '../desk/paymentByHand.ts'
 import { enqueueLessonMessages } from '../emails.ts'
@@ -56,6 +57,9 @@ export async function createLesson(
   const { customer, lesson, contact, payment_method, status, customerNotes = null } = request
   const participant = await namedParticipant(tx, contact.userId, request.participantId)
   if (participant instanceof Refusal) return participant
+  const who = { userId: contact.userId, participantId: participant?.id ?? null }
+  const unsigned = terms.actor === 'customer' ? await refuseUnsignedFor(tx, 'lessons', who, at.now) : null
+  if (unsigned) return unsigned
   const { start, end } = lesson.time
   time.takes([{ cageId: lesson.cageId, coachId: lesson.coachId, start, end }])
   const outsideHours = underTerms(terms, 'coach_hours', refuse('coach_unavailable'))

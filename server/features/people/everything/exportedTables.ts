@@ -65,6 +65,9 @@ export const exportedTables: Readonly<Record<string, string>> = {
   subscriptions: 'Memberships',
   team_rates: 'Team rates',
   unsubscribes: 'Who gets no newsletter',
+  waiver_signatures: 'Signed waivers',
+  waiver_versions: 'Texts of waivers',
+  waivers: 'Waivers and what they are required for',
 }
 
 /** Tables that stay, and why. */
@@ -101,6 +104,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   person_merges: 'merges that can be reversed, for a day',
   profile_invitations: 'open links to profiles, with secrets',
   setup_codes: 'codes of the set-up page',
+  waiver_handovers: 'open links, with secrets',
   staff_changes: 'changes that can be undone, for 20 seconds',
 }
 

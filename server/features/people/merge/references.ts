@@ -43,6 +43,7 @@ export const belongings: Readonly<Record<string, 'moves' | 'stays' | 'by its own
   'person_merges.target_participant': 'stays',
   'person_notes.user_id': 'moves',
   'person_unpaid_limits.user_id': 'stays',
+  'waiver_handovers.participant_id': 'moves',
   'stripe_customers.user_id': 'by its own rule',
 }
 

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { WaiverKind, WaiverSignature, WaiverText } from '../../../shared/contract/waivers/waivers.ts'
+import { readPlainText } from '../../../shared/domain/facility/plainText.ts'
+import type { Db } from '../../db/database.ts'
+
+/** A waiver that someone has yet to sign. */
+export interface MissingWaiver {
+  readonly waiver_id: string
+  readonly title: string
+  readonly binds: 'booking' | 'check-in'
+  readonly participant_id: string
+}
+
+/** Which active waivers these people have yet to sign, of one kind of session, or of any where that is null. */
+export async function readMissing(
+  db: Db,
+  participantIds: readonly string[],
+  kind: WaiverKind | null,
+  now: Date,
+): Promise<MissingWaiver[]> {
+  const { rows } = await sql<MissingWaiver>`
+    select * from waivers_missing(${participantIds}::uuid[], ${kind}, ${now.toISOString()}::timestamptz)`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The waivers in force with their texts, in the order in which they were made. */
+export async function readTexts(db: Db): Promise<WaiverText[]> {
+  const rows = await db
+    .selectFrom('waivers')
+    .innerJoin('waiver_versions as text', (join) =>
+      join.onRef('text.waiver_id', '=', 'waivers.id').onRef('text.version', '=', 'waivers.version'),
+    )
+    .select(['waivers.id', 'waivers.title', 'waivers.version', 'required_for', 'binds', 'body'])
+    .where('is_active', '=', true)
+    .where(sql<boolean>`cardinality(required_for) > 0`)
+    .orderBy('waivers.created_at')
+    .orderBy('waivers.id')
+    .execute()
+  return rows.map(({ body, ...waiver }) => ({ ...waiver, sections: readPlainText(body) }))
+}
+
+/** Signatures for these people, the newest first. */
+export async function readSignatures(
+  db: Db,
+  participantIds: readonly string[],
+  now: Date,
+): Promise<WaiverSignature[]> {
+  if (participantIds.length === 0) return []
+  const rows = await db
+    .selectFrom('waiver_signatures as signature')
+    .innerJoin('waivers', 'waivers.id', 'signature.waiver_id')
+    .innerJoin('waiver_versions as text', (join) =>
+      join
+        .onRef('text.waiver_id', '=', 'signature.waiver_id')
+        .onRef('text.version', '=', 'signature.version'),
+    )
+    .select(['signature.id', 'signature.waiver_id', 'text.title', 'signature.version'])
+    .select(['participant_name as participant', 'participant_id', 'signer_name', 'relation', 'how'])
+    .select(['signed_at', 'hash'])
+    .select(
+      sql<boolean>`waivers.is_active
+        and waiver_signature_holds(signature, waivers, ${now.toISOString()}::timestamptz)`.as('holds'),
+    )
+    .where('participant_id', 'in', participantIds)
+    .orderBy('signed_at', 'desc')
+    .orderBy('signature.id')
+    .limit(1_000)
+    .execute()
+  return rows.map((row) => ({ ...row, signed_at: row.signed_at.toISOString() }))
+}

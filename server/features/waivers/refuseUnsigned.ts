@@ -1,0 +1,42 @@
+import type { ParticipantRef } from '../../../shared/contract/programs/registrations.ts'
+import type { NeededWaivers, WaiverKind } from '../../../shared/contract/waivers/waivers.ts'
+import type { Tx } from '../../db/database.ts'
+import { Refusal, refuse } from '../../refusal.ts'
+import { namesOf } from '../households/names.ts'
+import { readTakingPart, refOf } from '../households/takingPart.ts'
+import { readMissing } from './queries.ts'
+
+/** `waiver_needed` where customers book for people who have yet to sign what binds at booking. Staff are not asked. */
+export async function refuseUnsigned(
+  tx: Tx,
+  kind: WaiverKind,
+  people: readonly ParticipantRef[],
+  now: Date,
+): Promise<Refusal | null> {
+  const ids = people.map(({ id }) => id)
+  const missing = (await readMissing(tx, ids, kind, now)).filter(({ binds }) => binds === 'booking')
+  if (missing.length === 0) return null
+  const participants = people.filter(({ id }) => missing.some((row) => row.participant_id === id)).map(refOf)
+  const waivers = [...new Map(missing.map(({ waiver_id, title }) => [waiver_id, title])).entries()]
+  return refuse(
+    'waiver_needed',
+    { waivers: waivers.map(([id, title]) => ({ id, title })), participants } satisfies NeededWaivers,
+    `Please sign first for ${namesOf(participants)}: ${waivers.map(([, title]) => title).join(', ')}.`,
+  )
+}
+
+/**
+ * The same where an account books for one person.
+ *
+ * @param participantId null: the account itself. A guest without an account signs at check-in.
+ */
+export async function refuseUnsignedFor(
+  tx: Tx,
+  kind: WaiverKind,
+  { userId, participantId }: { userId: string | null; participantId: string | null },
+  now: Date,
+): Promise<Refusal | null> {
+  if (userId === null) return null
+  const people = await readTakingPart(tx, { id: userId }, participantId === null ? null : [participantId])
+  return people instanceof Refusal ? people : refuseUnsigned(tx, kind, people, now)
+}
