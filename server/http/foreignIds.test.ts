@@ -421,10 +421,7 @@ const owned: Record<string, Owned> = {
   },
   'sign-waivers participant_ids[]': {
     theirs: (owner) => addChild(app.db, [owner]),
-    ask: (id) => ({
-      path: '/api/waivers/signatures',
-      json: { waivers: [{ id, version: 1 }], participant_ids: [id], name: 'Pat Example' },
-    }),
+    ask: (id) => ({ path: '/api/waivers/signatures', json: waiverFor(id) }),
   },
   'get-waiver-copy id': {
     theirs: async (person) => {
@@ -561,6 +558,8 @@ const owned: Record<string, Owned> = {
     people: 'members',
   },
 }
+
+const waiverFor = (id: string) => ({ waivers: [{ id, version: 1 }], participant_ids: [id], name: 'Pat' })
 
 test('every id and secret that an operation takes has its owner declared here', () => {
   const taken = contract.flatMap((route) => idFieldsOf(route).map((field) => `${route.operationId} ${field}`))

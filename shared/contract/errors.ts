@@ -6,7 +6,6 @@ import { reminderErrors } from './messages/reminderErrors.ts'
 import { peopleErrors } from './people/peopleErrors.ts'
 import { campErrors } from './programs/campErrors.ts'
 import { classErrors } from './programs/classErrors.ts'
-import { waiverErrors } from './waivers/waiverErrors.ts'
 
 /**
  * Every expected outcome that is not a success: its HTTP status and its sentence. Sentences quoted in the
@@ -356,6 +355,22 @@ export const errors = {
     message: 'This membership is not paid by card. Please contact us to change how you pay.',
   },
 
+  // Waivers and their signatures (decision record 101).
+  // Answers name the waivers and the people.
+  waiver_needed: { status: 409, message: 'A waiver must be signed first.' },
+  waiver_not_found: { status: 404, message: 'That waiver does not exist.' },
+  // The answer has the new text.
+  waiver_changed: { status: 409, message: 'The waiver has changed. Please read it again, then sign.' },
+  waiver_name_differs: { status: 409, message: 'Type your full name as it is in your account.' },
+  waiver_adult_needed: {
+    status: 409,
+    message: 'A parent or guardian signs for anyone under 18. Please ask the front desk.',
+  },
+  waiver_link_invalid: {
+    status: 404,
+    message: 'This link doesn’t work anymore. Please ask the front desk for a new one.',
+  },
+
   audit_entry_not_found: { status: 404, message: 'That audit log entry doesn’t exist.' },
   ...campErrors,
   ...messageErrors,
@@ -364,7 +379,6 @@ export const errors = {
   ...membershipErrors,
   ...peopleErrors,
   ...reminderErrors,
-  ...waiverErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -11,7 +11,6 @@ import {
   signHandedOver,
   signWaivers,
 } from '../../../shared/contract/waivers/waivers.ts'
-import { folded } from '../../../shared/domain/people/foldedName.ts'
 import { type Tx, transaction } from '../../db/database.ts'
 import { PRIVATE } from '../../http/answers/problem.ts'
 import { isSigned, sign } from '../../http/answers/signature.ts'
@@ -31,6 +30,10 @@ import { findHandover, makeHandover } from './handovers.ts'
 import { listForSettings, publishWaiver } from './publishing.ts'
 import { readMissing, readSignatures, readTexts } from './queries.ts'
 import { type Signed, type Signing, signFor } from './signing.ts'
+
+/** A name as it is compared: without case, accents and extra blanks; the database's `folded_name`. */
+const folded = (name: string): string =>
+  name.normalize('NFD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** What the signature of a link to a copy is good for. */
 const COPY = 'waiver copy'
