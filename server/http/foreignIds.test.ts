@@ -118,6 +118,7 @@ async function lessonOfGiver(): Promise<string> {
 
 const messageAbout = (about_id: string) => ({ about: 'lesson', about_id, subject: 'Rain', text: 'Inside.' })
 
+const waiverFor = (id: string) => ({ waivers: [{ id, version: 1 }], participant_ids: [id], name: 'Pat' })
 const NO_CARE = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
 
 /** A child who has a lesson today with the coach whose account is tried. */
@@ -558,8 +559,6 @@ const owned: Record<string, Owned> = {
     people: 'members',
   },
 }
-
-const waiverFor = (id: string) => ({ waivers: [{ id, version: 1 }], participant_ids: [id], name: 'Pat' })
 
 test('every id and secret that an operation takes has its owner declared here', () => {
   const taken = contract.flatMap((route) => idFieldsOf(route).map((field) => `${route.operationId} ${field}`))
