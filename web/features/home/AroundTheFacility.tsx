@@ -8,6 +8,7 @@ import { formatHours, formatHoursLines, hoursOf } from '../../../shared/domain/f
 import { defaultLessonMinutes } from '../../../shared/domain/lessons/lessons.ts'
 import { breakEvenHours, hoursText, membershipTerms } from '../../../shared/domain/memberships/breakEven.ts'
 import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
+import { campDays } from '../../../shared/domain/programs/camps.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatWallTime, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { cagesQuery } from '../../api/queries/cages.ts'
@@ -23,7 +24,7 @@ import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { Heading, Panel } from '../../ui/layout.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
 import { CampPicture } from '../camps/CampPicture.tsx'
-import { campPrice, campWhen } from '../camps/campRules.ts'
+import { campPrice } from '../camps/campRules.ts'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './AroundTheFacility.module.css'
 import { openState, spokenDay } from './visiting.ts'
@@ -73,7 +74,7 @@ function ComingUp({ facility }: { facility: Facility }) {
                   {camp.name}
                 </Link>
               </Heading>
-              <p className={classes.when}>{campWhen(camp)}</p>
+              <p className={classes.when}>{campDays(camp)}</p>
               <p className={classes.foot}>
                 <SpotsLeft spots={camp.spots_left} />
                 <strong>{campPrice(camp.price)}</strong>
