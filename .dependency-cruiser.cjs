@@ -61,7 +61,7 @@ const featuresNeverClimb = [
  */
 const webFeatureLevels = [
   ['facility', 'terms', 'contact', 'unsubscribe', 'drafts', 'accounts'],
-  ['coaches', 'cages', 'goodToKnow'],
+  ['coaches', 'cages', 'goodToKnow', 'waivers'],
   ['payments'],
   ['changes'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],

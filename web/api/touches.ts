@@ -52,6 +52,8 @@ export const touches = {
   texts: [['settings', 'texts'], queryKeys.memberships, ['opening'], ...facility],
   /** What was imported or undone is on many screens of staff. */
   imports: [staff('imports'), ...users],
+  /** Waivers, and who has signed them. */
+  waivers: [['waivers'], ['settings', 'waivers']],
   emailTemplates: [staff('email-templates')],
   /** Mail and what visitors wrote; the dashboard counts what failed and what is new. */
   messages: [staff('messages'), staff('contact-messages'), staff('dashboard')],

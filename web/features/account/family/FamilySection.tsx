@@ -9,6 +9,7 @@ import { read } from '../../../api/read.ts'
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
 import { DialogOf } from '../../../ui/DialogOf.tsx'
 import { Heading, Panel, Row, textLink } from '../../../ui/layout.tsx'
+import { UnsignedWaivers } from '../../waivers/UnsignedWaivers.tsx'
 import profileClasses from '../profile/Profile.module.css'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { DeletePersonDialog } from './DeletePersonDialog.tsx'
@@ -44,120 +45,127 @@ export default function FamilySection() {
   const about = (kind: Opened['kind']): Participant | undefined =>
     opened?.kind === kind && 'id' in opened ? all.find(({ id }) => id === opened.id) : undefined
   return (
-    <Panel padded className={profileClasses.section} aria-labelledby="family-heading">
-      <Row apart className={profileClasses.head}>
-        <Heading
-          as="h3"
-          size="xl"
-          ref={heading}
-          tabIndex={-1}
-          id="family-heading"
-          className={profileClasses.heading}
-        >
-          Family
-        </Heading>
-        {people.data && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setOpened({ kind: 'new' })}
+    <>
+      <Panel padded className={profileClasses.section} aria-labelledby="family-heading">
+        <Row apart className={profileClasses.head}>
+          <Heading
+            as="h3"
+            size="xl"
+            ref={heading}
+            tabIndex={-1}
+            id="family-heading"
+            className={profileClasses.heading}
           >
-            Add a person
-          </Button>
-        )}
-      </Row>
-      <p className={classes.line}>
-        {children.length === 0
-          ? 'Add your children, or anyone else you book for. They don’t need an account, and you can register them all at once.'
-          : 'You book, move, cancel and pay for the people here.'}
-      </p>
-      {received.data?.map(({ id, invited_by, first_names }) => (
-        <p key={id} className={classes.received}>
-          <span>
-            {invited_by} invites you to look after {new Intl.ListFormat('en-US').format(first_names)}.
-          </span>
-          <Link to="/family-invitation" className={textLink}>
-            See the invitation
-          </Link>
-        </p>
-      ))}
-      {people.isPending && <Skeleton height="6rem" mt="md" aria-busy="true" />}
-      {people.error && !people.data && (
-        <LoadProblem what="family" error={people.error} onRetry={() => retryFailed(people)} />
-      )}
-      {people.data && (
-        <ul className={classes.people} aria-label="People">
-          {shown.map((person) => (
-            <PersonRow
-              key={person.id}
-              person={person}
-              onCare={() => setOpened({ kind: 'care', id: person.id })}
-              onEdit={() => setOpened({ kind: 'edit', id: person.id })}
-              onSharing={() => setOpened({ kind: 'sharing', id: person.id })}
-              onArchive={() => setOpened({ kind: 'archive', id: person.id })}
-            />
-          ))}
-        </ul>
-      )}
-      {children.length > 0 && (
-        <>
-          <Heading as="h4" size="sm" className={classes.subheading}>
-            Another adult
+            Family
           </Heading>
-          <p className={classes.line}>
-            The other parent or a grandparent can book, move, cancel and pay for the same children with an
-            account of their own.
-          </p>
-          <Row align="stretch" className={classes.actions}>
+          {people.data && (
             <Button
               variant="default"
-              leftSection={<IconMailPlus size={18} aria-hidden />}
-              onClick={() => setOpened({ kind: 'invite', ids: children.map(({ id }) => id) })}
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setOpened({ kind: 'new' })}
             >
-              Invite an adult
+              Add a person
             </Button>
-          </Row>
-        </>
-      )}
-      {invitations.error && !invitations.data ? (
-        <LoadProblem what="invitations" error={invitations.error} onRetry={() => retryFailed(invitations)} />
-      ) : (
-        <Invitations invitations={invitations.data ?? []} onGone={() => heading.current?.focus()} />
-      )}
-      <ToldOfAll people={children} />
-      {archived.length > 0 && (
-        <Archived people={archived} onDelete={(id) => setOpened({ kind: 'delete', id })} />
-      )}
-      <PersonDialog
-        person={opened?.kind === 'new' ? 'new' : about('edit')}
-        onDelete={(id) => setOpened({ kind: 'delete', id })}
-        onClose={close}
-      />
-      <DialogOf of={about('care')} title="Good to know" long onClose={close}>
-        {(person) => (
-          <Suspense>
-            <GoodToKnow people={[person]} submit="Save" cancel="Cancel" onDone={close} onCancel={close} />
-          </Suspense>
+          )}
+        </Row>
+        <p className={classes.line}>
+          {children.length === 0
+            ? 'Add your children, or anyone else you book for. They don’t need an account, and you can register them all at once.'
+            : 'You book, move, cancel and pay for the people here.'}
+        </p>
+        {received.data?.map(({ id, invited_by, first_names }) => (
+          <p key={id} className={classes.received}>
+            <span>
+              {invited_by} invites you to look after {new Intl.ListFormat('en-US').format(first_names)}.
+            </span>
+            <Link to="/family-invitation" className={textLink}>
+              See the invitation
+            </Link>
+          </p>
+        ))}
+        {people.isPending && <Skeleton height="6rem" mt="md" aria-busy="true" />}
+        {people.error && !people.data && (
+          <LoadProblem what="family" error={people.error} onRetry={() => retryFailed(people)} />
         )}
-      </DialogOf>
-      <ArchiveDialog person={about('archive')} onClose={close} />
-      <DeletePersonDialog
-        person={about('delete')}
-        onSharing={(id) => setOpened({ kind: 'sharing', id })}
-        onGone={() => heading.current?.focus()}
-        onClose={close}
-      />
-      <SharingDialog
-        person={about('sharing')}
-        onInvite={(id) => setOpened({ kind: 'invite', ids: [id] })}
-        onClose={close}
-      />
-      <InviteDialog
-        people={children}
-        chosen={opened?.kind === 'invite' ? opened.ids : undefined}
-        onClose={close}
-      />
-    </Panel>
+        {people.data && (
+          <ul className={classes.people} aria-label="People">
+            {shown.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                onCare={() => setOpened({ kind: 'care', id: person.id })}
+                onEdit={() => setOpened({ kind: 'edit', id: person.id })}
+                onSharing={() => setOpened({ kind: 'sharing', id: person.id })}
+                onArchive={() => setOpened({ kind: 'archive', id: person.id })}
+              />
+            ))}
+          </ul>
+        )}
+        {children.length > 0 && (
+          <>
+            <Heading as="h4" size="sm" className={classes.subheading}>
+              Another adult
+            </Heading>
+            <p className={classes.line}>
+              The other parent or a grandparent can book, move, cancel and pay for the same children with an
+              account of their own.
+            </p>
+            <Row align="stretch" className={classes.actions}>
+              <Button
+                variant="default"
+                leftSection={<IconMailPlus size={18} aria-hidden />}
+                onClick={() => setOpened({ kind: 'invite', ids: children.map(({ id }) => id) })}
+              >
+                Invite an adult
+              </Button>
+            </Row>
+          </>
+        )}
+        {invitations.error && !invitations.data ? (
+          <LoadProblem
+            what="invitations"
+            error={invitations.error}
+            onRetry={() => retryFailed(invitations)}
+          />
+        ) : (
+          <Invitations invitations={invitations.data ?? []} onGone={() => heading.current?.focus()} />
+        )}
+        <ToldOfAll people={children} />
+        {archived.length > 0 && (
+          <Archived people={archived} onDelete={(id) => setOpened({ kind: 'delete', id })} />
+        )}
+        <PersonDialog
+          person={opened?.kind === 'new' ? 'new' : about('edit')}
+          onDelete={(id) => setOpened({ kind: 'delete', id })}
+          onClose={close}
+        />
+        <DialogOf of={about('care')} title="Good to know" long onClose={close}>
+          {(person) => (
+            <Suspense>
+              <GoodToKnow people={[person]} submit="Save" cancel="Cancel" onDone={close} onCancel={close} />
+            </Suspense>
+          )}
+        </DialogOf>
+        <ArchiveDialog person={about('archive')} onClose={close} />
+        <DeletePersonDialog
+          person={about('delete')}
+          onSharing={(id) => setOpened({ kind: 'sharing', id })}
+          onGone={() => heading.current?.focus()}
+          onClose={close}
+        />
+        <SharingDialog
+          person={about('sharing')}
+          onInvite={(id) => setOpened({ kind: 'invite', ids: [id] })}
+          onClose={close}
+        />
+        <InviteDialog
+          people={children}
+          chosen={opened?.kind === 'invite' ? opened.ids : undefined}
+          onClose={close}
+        />
+      </Panel>
+      <UnsignedWaivers withSigned />
+    </>
   )
 }
 

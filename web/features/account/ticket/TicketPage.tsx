@@ -18,11 +18,14 @@ import { Ticket, type TicketFacts } from '../../../components/ticket/Ticket.tsx'
 import { forgetTold, type TicketTab, type Told, toldNow } from '../../../components/ticket/useTicket.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Heading, List, Row, Text, textLink } from '../../../ui/layout.tsx'
+import { UnsignedWaivers } from '../../waivers/UnsignedWaivers.tsx'
 import { BeforeYouCome } from './BeforeYouCome.tsx'
 import classes from './TicketPage.module.css'
 import { type Reading, type Rule, ruleOf } from './ticketFacts.ts'
 import type { TicketSearch } from './ticketSearch.ts'
 import { type ChangeRow, useTicketItems } from './useTicketItems.tsx'
+
+const waiverKinds = { bookings: 'cages', lessons: 'lessons', classes: 'classes', camps: 'camps' } as const
 
 const nouns: Record<TicketTab, { own: string; link: string }> = {
   bookings: { own: 'Your Booking', link: 'View My Bookings' },
@@ -140,6 +143,7 @@ function Own({ tab, ids, facility, name, told }: OwnProps) {
       rule={ruleOf(facts.kind, items, reading)}
       changes={changes}
     >
+      <UnsignedWaivers kind={waiverKinds[tab]} participants={participants} />
       {tab !== 'bookings' && <BeforeYouCome participants={participants} isNew={isSeat && told !== null} />}
     </Whole>
   )

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { WaiversSection } from '../../waivers/staff/WaiversSection.tsx'
 import { CardsSection } from './CardsSection.tsx'
 import { CarouselPictures } from './CarouselPictures.tsx'
 import { ClosuresSection } from './closures/ClosuresSection.tsx'
@@ -76,6 +77,7 @@ const pages: Readonly<
   cards: CardsSection,
   mail: MailSection,
   texts: TextsSection,
+  waivers: WaiversSection,
   data: DataSection,
 }
 

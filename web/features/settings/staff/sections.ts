@@ -44,7 +44,9 @@ export interface FormSection extends SectionBase {
 
 export type Section =
   | FormSection
-  | (SectionBase & { readonly page: 'closures' | 'pictures' | 'doors' | 'cards' | 'mail' | 'texts' | 'data' })
+  | (SectionBase & {
+      readonly page: 'closures' | 'pictures' | 'doors' | 'cards' | 'mail' | 'texts' | 'waivers' | 'data'
+    })
 
 const text = (field: SettingsField, more: Partial<PlainField> = {}): PlainField => ({
   field,
@@ -228,6 +230,13 @@ export const sections: readonly Section[] = [
     title: 'Texts',
     about: 'Your own words on your public pages. Every version is kept.',
     page: 'texts',
+  },
+  {
+    key: 'waivers',
+    title: 'Waivers',
+    about:
+      'Texts that people sign for themselves and their children. Every version and every signature is kept.',
+    page: 'waivers',
   },
   {
     key: 'limits',

@@ -1,0 +1,94 @@
+import type { OwnWaiver } from '../shared/contract/waivers/waivers.ts'
+import { addChild, bornFor, campPanel, familyCamp, look } from './familyPages.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const TITLE = 'Liability Waiver'
+
+test('an owner writes a waiver for camps, a parent signs it on the ticket for two children, typed and drawn', {
+  tag: ['@phone', '@desktop'],
+}, async ({ page, customer: _, openBrowser, allowProblem }) => {
+  allowProblem(/console: .*status of 409/)
+  const owner = await openBrowser()
+  await signInAsDemo(owner.request, 'admin')
+  await owner.goto('/admin/settings?section=waivers')
+  await expect(owner.getByText('No waivers yet.')).toBeVisible()
+  await owner.getByRole('button', { name: 'Add Waiver' }).click()
+  const editor = owner.getByRole('dialog', { name: 'Add Waiver' })
+  await editor.getByRole('button', { name: 'Save Waiver' }).click()
+  await expect(editor.getByLabel('Title')).toBeFocused()
+  await editor.getByLabel('Title').pressSequentially(TITLE)
+  await editor
+    .getByLabel('Text')
+    .fill('# Risks\nBaseballs are hard.\n\n# Release\nYou release {name} from all claims.')
+  await editor.getByRole('checkbox', { name: 'Camps' }).check()
+  await look(owner)
+  await editor.getByRole('button', { name: 'Save Waiver' }).click()
+  await expect(editor).toBeHidden()
+  await expect(owner.getByText('For camps, by check-in · version 1 · 0 signatures')).toBeVisible()
+
+  const camp = await familyCamp(page.request)
+  for (const [name, age] of [
+    ['Mia Parker', 9],
+    ['Leo Parker', 11],
+  ] as const)
+    await addChild(page.request, name, bornFor(camp, age))
+  await page.goto(`/camps/${camp.id}`)
+  const on = campPanel(page)
+  for (const name of ['Mia Parker', 'Leo Parker']) await on.person(name).check()
+  await on.payOnArrival.click()
+  await on.confirm.click()
+  await expect(page.getByRole('region', { name: 'Registration Successful!' })).toBeVisible()
+
+  const asked = page.getByRole('region', { name: 'Please Sign' })
+  await expect(asked).toContainText('Mia Parker')
+  await asked.getByRole('button', { name: `Sign: ${TITLE}` }).click()
+  const sheet = page.getByRole('dialog', { name: TITLE })
+  await expect(sheet).toContainText('Golden Triangle Batting Cages from all claims')
+  const name = sheet.getByLabel('Type Your Full Name to Sign')
+  await name.pressSequentially('Somebody Else')
+  await sheet.getByRole('button', { name: 'Agree and Sign' }).click()
+  await expect(name).toBeFocused()
+  await expect(sheet.getByText('Type your full name as it is in your account.')).toBeVisible()
+  await name.press('ControlOrMeta+a')
+  const { signer } = (await (await page.request.get('/api/waivers')).json()) as { signer: string }
+  await name.pressSequentially(signer)
+  await sheet.getByRole('button', { name: 'Draw It Too' }).click()
+  const pad = sheet.getByRole('img', { name: 'Draw your signature here' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is no pad.')
+  await page.mouse.move(box.x + 20, box.y + 60)
+  await page.mouse.down()
+  for (const step of [40, 80, 120, 160]) await page.mouse.move(box.x + step, box.y + 60 + (step % 60))
+  await page.mouse.up()
+  await expect(sheet.getByRole('img', { name: 'Your signature' })).toBeVisible()
+  await look(page)
+  await sheet.getByRole('button', { name: 'Agree and Sign' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(asked).toBeHidden()
+
+  await page.goto('/account?tab=profile')
+  const signed = page.getByRole('region', { name: 'Waivers' })
+  await expect(signed.getByRole('listitem')).toHaveCount(2)
+  const copy = await page.request.get(
+    (await signed.getByRole('link', { name: `Copy of ${TITLE} for Leo Parker` }).getAttribute('href')) ?? '',
+  )
+  expect([copy.status(), copy.headers()['content-type']]).toEqual([200, 'application/pdf'])
+
+  // A new text asks again; out of use, nobody is asked.
+  await owner.reload()
+  await owner.getByRole('button', { name: `Edit ${TITLE}` }).click()
+  const edited = owner.getByRole('dialog', { name: 'Edit Waiver' })
+  await edited.getByLabel('Text').fill('# Risks\nBaseballs are very hard.')
+  await edited.getByRole('button', { name: 'Save Waiver' }).click()
+  await expect(owner.getByText('version 2 · 2 signatures')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Please Sign' })).toContainText('Mia Parker')
+  await owner.getByRole('button', { name: `Edit ${TITLE}` }).click()
+  await edited.getByRole('checkbox', { name: 'In use' }).uncheck()
+  await edited.getByRole('button', { name: 'Save Waiver' }).click()
+  await expect(owner.getByText('Nobody is asked to sign it.')).toBeVisible()
+  const { waivers } = (await (await page.request.get('/api/waivers')).json()) as { waivers: OwnWaiver[] }
+  expect(waivers).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ParticipantRef } from '../../../shared/contract/programs/registrations.ts'
+import { type OwnWaiver, signWaivers } from '../../../shared/contract/waivers/waivers.ts'
+import { touches } from '../../api/touches.ts'
+import { useForm } from '../../components/form/useForm.ts'
+import formClasses from '../../components/formFields.module.css'
+import { PlainText } from '../../components/PlainText.tsx'
+import { Heading, Row, Stack, Text } from '../../ui/layout.tsx'
+import { AccountForm } from '../accounts/AccountForm.tsx'
+import { SignaturePad } from './SignaturePad.tsx'
+import classes from './Waivers.module.css'
+
+interface SignWaiverProps {
+  waiver: OwnWaiver
+  /** For whom it is signed. */
+  people: readonly ParticipantRef[]
+  /** The account's name, which is typed. */
+  signer: string
+  onClose: () => void
+}
+
+const names = new Intl.ListFormat('en-US')
+
+/** One waiver for the people of a household: the text, for whom, and the name, typed, with a drawing if one likes (decision 42). */
+export default function SignWaiver({ waiver, people, signer, onClose }: SignWaiverProps) {
+  const [draws, setDraws] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const form = useForm({
+    values: { name: '', drawing: '' },
+    schema: signWaivers.body,
+    request: ({ name, drawing }) => ({
+      waivers: [{ id: waiver.id, version: waiver.version }],
+      participant_ids: people.map(({ id }) => id),
+      name,
+      drawing: drawing === '' ? null : drawing,
+    }),
+    send: (request, once) => once('POST /api/waivers/signatures', request),
+    fieldOf: { waiver_name_differs: 'name' },
+    // Where the text has changed meanwhile the new one is shown.
+    touches: touches.waivers,
+    onDone: onClose,
+  })
+  return (
+    <AccountForm form={form} submit="Agree and Sign" onCancel={onClose} inDialog aria-label={waiver.title}>
+      <section
+        className={classes.text}
+        data-open={isOpen || undefined}
+        tabIndex={isOpen ? undefined : 0}
+        aria-label={`Text of ${waiver.title}`}
+      >
+        {waiver.sections.map(({ title, blocks }) => (
+          <Stack gap="xs" key={title}>
+            {title && (
+              <Heading as="h3" size="md">
+                {title}
+              </Heading>
+            )}
+            <PlainText blocks={blocks} />
+          </Stack>
+        ))}
+      </section>
+      {!isOpen && (
+        <Button variant="subtle" onClick={() => setOpen(true)}>
+          Read All
+        </Button>
+      )}
+      <Text>
+        You sign for <strong>{names.format(people.map(({ name }) => name))}</strong>.
+      </Text>
+      <TextInput
+        label="Type Your Full Name to Sign"
+        description={`As in your account: ${signer}`}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={200}
+        data-private
+        classNames={{ label: formClasses.label }}
+        {...form.field('name')}
+      />
+      {draws ? (
+        <SignaturePad
+          value={form.values.drawing}
+          error={form.errors.drawing ?? undefined}
+          onChange={(drawing) => form.set({ drawing })}
+        />
+      ) : (
+        <Row>
+          <Button variant="subtle" onClick={() => setDraws(true)}>
+            Draw It Too
+          </Button>
+        </Row>
+      )}
+    </AccountForm>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { WaiverKind } from '../../../shared/contract/waivers/waivers.ts'
+import { read } from '../../api/read.ts'
+import { DialogOf } from '../../ui/DialogOf.tsx'
+import { Heading, List, Panel, Row, Text, textLink } from '../../ui/layout.tsx'
+
+// With fields, which most visits do not need.
+const SignWaiver = lazy(() => import('./SignWaiver.tsx'))
+
+const names = new Intl.ListFormat('en-US')
+
+interface UnsignedWaiversProps {
+  /** Only what is required for it; all where nothing is named. */
+  kind?: WaiverKind
+  /** Only for these people. */
+  participants?: readonly string[]
+  /** What was signed is below. */
+  withSigned?: boolean
+}
+
+/** What is still to be signed and for whom; nothing where nothing is. */
+export function UnsignedWaivers({ kind, participants, withSigned = false }: UnsignedWaiversProps) {
+  const { data } = useQuery(read('GET /api/waivers'))
+  const [opened, setOpened] = useState<string>()
+  const heading = useId()
+  if (!data) return null
+  const open = data.waivers.flatMap((waiver) => {
+    const people = waiver.missing.filter(({ id }) => participants?.includes(id) ?? true)
+    const isAsked = kind === undefined || waiver.required_for.includes(kind)
+    return isAsked && waiver.required_for.length > 0 && people.length > 0 ? [{ waiver, people }] : []
+  })
+  const signed = withSigned ? data.signatures : []
+  const shown = open.find(({ waiver }) => waiver.id === opened)
+  if (open.length + signed.length === 0) return null
+  return (
+    <Panel padded gap="sm" aria-labelledby={heading}>
+      <Heading as={withSigned ? 'h3' : 'h2'} size="xl" id={heading}>
+        {open.length > 0 ? 'Please Sign' : 'Waivers'}
+      </Heading>
+      <List>
+        {open.map(({ waiver, people }) => (
+          <Row as="li" apart key={waiver.id}>
+            <div>
+              <Text strong>{waiver.title}</Text>
+              <Text tone="dim" size="sm">
+                For {names.format(people.map(({ name }) => name))}
+              </Text>
+            </div>
+            <Button color="navy.7" aria-label={`Sign: ${waiver.title}`} onClick={() => setOpened(waiver.id)}>
+              Sign
+            </Button>
+          </Row>
+        ))}
+        {signed.map(({ id, title, participant, signed_at, holds }) => (
+          <Row as="li" apart key={id}>
+            <div>
+              <Text strong>{title}</Text>
+              <Text tone="dim" size="sm">
+                For {participant}, signed {signed_at.slice(0, 10)}
+                {holds ? '' : ', no longer valid'}
+              </Text>
+            </div>
+            <a
+              href={`/api/waiver-copies/${id}`}
+              className={textLink}
+              aria-label={`Copy of ${title} for ${participant}`}
+            >
+              PDF
+            </a>
+          </Row>
+        ))}
+      </List>
+      <DialogOf of={shown} title={({ waiver }) => waiver.title} onClose={() => setOpened(undefined)} long>
+        {({ waiver, people }) => (
+          <Suspense fallback={<Skeleton height="24rem" />}>
+            <SignWaiver
+              key={waiver.version}
+              waiver={waiver}
+              people={people}
+              signer={data.signer}
+              onClose={() => setOpened(undefined)}
+            />
+          </Suspense>
+        )}
+      </DialogOf>
+    </Panel>
+  )
+}
