@@ -97,8 +97,9 @@ test('what is chosen waits while its person signs in; a card is declined, the ne
     await expect(card.success).toContainText(dayInText(class_date, class_date))
   await card.success.getByRole('link', { name: 'Continue Browsing' }).click()
   for (const session of [first, second]) {
-    await expect(training.row(session)).toContainText('Registered')
-    await expect(training.choice(session)).toBeHidden()
+    // The page is a new one: nobody is chosen, so that it can be booked for someone else.
+    await expect(training.row(session)).toContainText('Registered: Mia Parker')
+    await expect(training.choice(session)).not.toBeChecked()
   }
   await expect(training.selection.getByRole('status')).toHaveText('No sessions selected')
   await page.goto('/account?tab=classes')

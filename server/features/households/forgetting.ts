@@ -7,13 +7,14 @@ const DAY_MILLISECONDS = 24 * 3_600_000
 /** The adult who invited still sees that nobody answered. */
 const EXPIRED_KEPT_MILLISECONDS = 7 * DAY_MILLISECONDS
 
-/** Tables that keep what was booked for a participant. */
+/** Tables that keep what was booked or signed for a participant. */
 export const bookedTables = [
   'bookings',
   'coach_bookings',
   'class_registrations',
   'camp_registrations',
   'checkout_hold_seats',
+  'waiver_signatures',
 ] as const
 
 /**

@@ -50,6 +50,8 @@ const asks: Record<string, Ask | null> = {
   'verify-recovery-token': null,
   'verify-sign-up-link': null,
   'discard-sign-up': null,
+  'open-waiver-handover': null,
+  'sign-handed-over-waivers': null,
   'verify-household-invitation': null,
   'decline-household-invitation': null,
   'verify-profile-invitation': null,

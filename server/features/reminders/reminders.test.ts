@@ -257,7 +257,7 @@ describe('one session', () => {
     const more = { subject: 'Door & "key"', text }
     const preview = await bodyOf<{ subject: string; text: string }>(staff.preview('class', id, more))
     expect(preview.subject).toBe('Door & "key"')
-    expect(preview.text).toContain('Hi Morgan Mom,\n\nHi <b>all</b>,\n\nuse {{facility.phone}}')
+    expect(preview.text).toContain('Hi Morgan,\n\nHi <b>all</b>,\n\nuse {{facility.phone}}')
     expect(await app.db.selectFrom('outbox').select('id').execute()).toEqual([])
 
     const { run_id } = await bodyOf<{ run_id: string }>(staff.message('class', id, more))

@@ -21,7 +21,7 @@ export async function refuseUnsigned(
   return refuse(
     'waiver_needed',
     { waivers: waivers.map(([id, title]) => ({ id, title })), participants } satisfies NeededWaivers,
-    `Please sign first for ${namesOf(participants)}: ${waivers.map(([, title]) => title).join(', ')}.`,
+    `Please sign first for ${namesOf(participants)}, in your account under Profile: ${waivers.map(([, title]) => title).join(', ')}.`,
   )
 }
 

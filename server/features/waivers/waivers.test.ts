@@ -285,7 +285,7 @@ describe('a waiver that binds at booking', () => {
       409,
       {
         code: 'waiver_needed',
-        message: 'Please sign first for Mia Pérez: Waiver and release.',
+        message: 'Please sign first for Mia Pérez, in your account under Profile: Waiver and release.',
         details: { waivers: [{ id: waiver }], participants: [{ id: child, name: 'Mia Pérez' }] },
       },
     ])

@@ -31,10 +31,14 @@ import { useFieldErrors } from './useFieldErrors.ts'
 /** What the membership page computes from these prices, told to the owner before it is told to visitors. */
 function WhetherItPaysOff({ settings }: { settings: CompleteSettings }) {
   const { membership_monthly_price: monthly_charge, member_cage_discount_percent, cages } = settings
-  const terms = membershipTerms(
-    { monthly_charge, member_cage_discount_percent },
-    cages.flatMap(({ price_60_min }) => (price_60_min === undefined ? [] : { price_60_min })),
-  )
+  const priced = cages.flatMap(({ price_60_min }) => (price_60_min === undefined ? [] : { price_60_min }))
+  // While it is typed a number may be none yet.
+  const isTyped = [
+    monthly_charge,
+    member_cage_discount_percent,
+    ...priced.map((cage) => cage.price_60_min),
+  ].every(isAmount)
+  const terms = isTyped ? membershipTerms({ monthly_charge, member_cage_discount_percent }, priced) : null
   if (!terms || terms.monthly <= 0) return null
   const hours = breakEvenHours(terms)
   return (
@@ -45,6 +49,9 @@ function WhetherItPaysOff({ settings }: { settings: CompleteSettings }) {
     </Text>
   )
 }
+
+/** With at most two decimals, as a price has. */
+const isAmount = (value: unknown): boolean => /^\d+(\.\d{1,2})?$/.test(String(value))
 
 type Draft = Partial<CompleteSettings>
 
