@@ -67,8 +67,8 @@ test('the first load of Book Cage stays within its limit', { tag: '@quick' }, as
   expect(native).toBeLessThanOrEqual(firstLoadLimits.untilIdle)
 })
 
-/** The most that a public page's HTML may weigh as it is sent, in bytes, brotli. */
-const HTML_LIMIT = 17_000
+/** The most that a public page's HTML may weigh as it is sent, in bytes, brotli: Book Cage on a Saturday, the day with most half hours. */
+const HTML_LIMIT = 17_800
 
 test('every public page comes as HTML with its data, within its limit', async ({
   baseURL,

@@ -85,7 +85,7 @@ test('the bank is asked over its page, and leads back to the account: declined f
   await test.step('the ticket is there without the news, and opens from the account', async () => {
     await expect(page.getByRole('region', { name: 'Your Booking' })).toContainText('Paid')
     await page.goto('/account?tab=bookings')
-    await page.getByRole('link', { name: 'Cage 2' }).click()
+    await page.getByRole('link', { name: 'Cage 2', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Your Booking' })).toBeFocused()
   })
 })
