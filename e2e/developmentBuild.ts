@@ -41,12 +41,14 @@ function readStylesAsReactWritesThem(): void {
   }
 }
 
-/** All that a page writes into the console, but for React's advertisement, and its exceptions. */
+/** What only a journey's browser says: React's advertisement, and that no worker may be registered (playwright.config.ts). */
+const unheard = /Download the React DevTools|Service Worker registration blocked by Playwright/
+
+/** All else that a page writes into the console, and its exceptions. */
 export function hearAll(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => {
-    if (!message.text().includes('Download the React DevTools'))
-      heard.push(`${message.type()}: ${message.text()}`)
+    if (!unheard.test(message.text())) heard.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => heard.push(`exception: ${error.message}`))
   return heard
