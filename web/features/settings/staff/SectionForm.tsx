@@ -33,11 +33,9 @@ function WhetherItPaysOff({ settings }: { settings: CompleteSettings }) {
   const { membership_monthly_price: monthly_charge, member_cage_discount_percent, cages } = settings
   const priced = cages.flatMap(({ price_60_min }) => (price_60_min === undefined ? [] : { price_60_min }))
   // While it is typed a number may be none yet.
-  const isTyped = [
-    monthly_charge,
-    member_cage_discount_percent,
-    ...priced.map((cage) => cage.price_60_min),
-  ].every(isAmount)
+  const isTyped =
+    [monthly_charge, ...priced.map((cage) => cage.price_60_min)].every(isAmount) &&
+    isPercent(member_cage_discount_percent)
   const terms = isTyped ? membershipTerms({ monthly_charge, member_cage_discount_percent }, priced) : null
   if (!terms || terms.monthly <= 0) return null
   const hours = breakEvenHours(terms)
@@ -51,7 +49,8 @@ function WhetherItPaysOff({ settings }: { settings: CompleteSettings }) {
 }
 
 /** With at most two decimals, as a price has. */
-const isAmount = (value: unknown): boolean => /^\d+(\.\d{1,2})?$/.test(String(value))
+const isAmount = (value: unknown): boolean => /^\d{1,9}(\.\d{1,2})?$/.test(String(value))
+const isPercent = (value: unknown): boolean => isAmount(value) && Number(value) <= 100
 
 type Draft = Partial<CompleteSettings>
 
