@@ -8,7 +8,7 @@ import { participantsQuery, receivedInvitationsQuery } from '../../../api/querie
 import { read } from '../../../api/read.ts'
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
 import { DialogOf } from '../../../ui/DialogOf.tsx'
-import { Heading, Panel, Row, textLink } from '../../../ui/layout.tsx'
+import { Heading, Panel, Row, Stack, textLink } from '../../../ui/layout.tsx'
 import { UnsignedWaivers } from '../../waivers/UnsignedWaivers.tsx'
 import profileClasses from '../profile/Profile.module.css'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
@@ -45,7 +45,7 @@ export default function FamilySection() {
   const about = (kind: Opened['kind']): Participant | undefined =>
     opened?.kind === kind && 'id' in opened ? all.find(({ id }) => id === opened.id) : undefined
   return (
-    <>
+    <Stack>
       <Panel padded className={profileClasses.section} aria-labelledby="family-heading">
         <Row apart className={profileClasses.head}>
           <Heading
@@ -165,7 +165,7 @@ export default function FamilySection() {
         />
       </Panel>
       <UnsignedWaivers withSigned />
-    </>
+    </Stack>
   )
 }
 
