@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowsExchange, IconCheck, IconNavigation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { calendarFilePath } from '../../../../shared/domain/time/calendarFile.ts'
@@ -204,6 +204,9 @@ function Whole({ facts, facility, calendar, rule, changes, children }: WholeProp
 /** Where people go from the ticket of what they have just done. */
 function WaysOn({ tab, told, from }: { tab: TicketTab; told: Told; from: string }) {
   const { guest, receiptUrl, card } = told
+  const router = useRouter()
+  // With its search, such as the page of a list: a link takes the two apart.
+  const back = new URL(from, 'http://site')
   return (
     <Row className={classes.links}>
       {guest && (
@@ -231,7 +234,7 @@ function WaysOn({ tab, told, from }: { tab: TicketTab; told: Told; from: string 
           {nouns[tab].link}
         </Link>
       )}
-      <Link to={from} className={textLink}>
+      <Link to={back.pathname} search={() => router.options.parseSearch(back.search)} className={textLink}>
         Continue Browsing
       </Link>
     </Row>
