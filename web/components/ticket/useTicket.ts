@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useWhenIdle } from '../../ui/preloadable.tsx'
 import type { TicketFacts } from './Ticket.tsx'
 
@@ -28,7 +28,7 @@ export interface GuestTicket {
 }
 
 /** Where the person was. */
-type Kept = Told & { readonly from: string }
+export type Kept = Told & { readonly from: { readonly pathname: string; readonly search: object } }
 
 /** In memory: a reload, and coming back to the page, tell nothing as new. */
 let kept: Kept | null = null
@@ -48,11 +48,11 @@ export const ticketLink = (tab: TicketTab, ids: readonly string[]) => ({
 /** Returns what leaves the page for the ticket of what has just been done on it; the ticket's code is downloaded before. */
 export function useTicket(): (told: Told) => void {
   const router = useRouter()
-  const from = useLocation({ select: ({ href }) => href })
   useWhenIdle(() => void router.loadRouteChunk(router.routesByPath['/ticket']))
   return (told) => {
+    const { pathname, search } = router.state.location
     // The time that was chosen is taken now: nobody goes back to it.
-    kept = { ...told, from: from.replace(/([?&])time=[^&]*&?/, '$1') }
+    kept = { ...told, from: { pathname, search: { ...search, time: undefined } } }
     void router.navigate({ ...ticketLink(told.tab, told.guest ? [] : told.ids), ignoreBlocker: true })
   }
 }

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowsExchange, IconCheck, IconNavigation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { calendarFilePath } from '../../../../shared/domain/time/calendarFile.ts'
@@ -15,7 +15,13 @@ import { PhoneLink } from '../../../components/PhoneLink.tsx'
 import { personsOf } from '../../../components/participants/people.ts'
 import { SignInLink } from '../../../components/SignInLink.tsx'
 import { Ticket, type TicketFacts } from '../../../components/ticket/Ticket.tsx'
-import { forgetTold, type TicketTab, type Told, toldNow } from '../../../components/ticket/useTicket.ts'
+import {
+  forgetTold,
+  type Kept,
+  type TicketTab,
+  type Told,
+  toldNow,
+} from '../../../components/ticket/useTicket.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Heading, List, Row, Text, textLink } from '../../../ui/layout.tsx'
 import { UnsignedWaivers } from '../../waivers/UnsignedWaivers.tsx'
@@ -202,11 +208,8 @@ function Whole({ facts, facility, calendar, rule, changes, children }: WholeProp
 }
 
 /** Where people go from the ticket of what they have just done. */
-function WaysOn({ tab, told, from }: { tab: TicketTab; told: Told; from: string }) {
+function WaysOn({ tab, told, from }: { tab: TicketTab; told: Told; from: Kept['from'] }) {
   const { guest, receiptUrl, card } = told
-  const router = useRouter()
-  // With its search, such as the page of a list: a link takes the two apart.
-  const back = new URL(from, 'http://site')
   return (
     <Row className={classes.links}>
       {guest && (
@@ -234,7 +237,7 @@ function WaysOn({ tab, told, from }: { tab: TicketTab; told: Told; from: string 
           {nouns[tab].link}
         </Link>
       )}
-      <Link to={back.pathname} search={() => router.options.parseSearch(back.search)} className={textLink}>
+      <Link to={from.pathname} search={() => from.search} className={textLink}>
         Continue Browsing
       </Link>
     </Row>
