@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import {
   type CompleteSettings,
+  completeSettings,
   type SettingsField,
   type SettingsPreview,
   settingsChanges,
@@ -33,9 +34,10 @@ function WhetherItPaysOff({ settings }: { settings: CompleteSettings }) {
   const { membership_monthly_price: monthly_charge, member_cage_discount_percent, cages } = settings
   const priced = cages.flatMap(({ price_60_min }) => (price_60_min === undefined ? [] : { price_60_min }))
   // While it is typed a number may be none yet.
+  const { shape } = completeSettings
   const isTyped =
-    [monthly_charge, ...priced.map((cage) => cage.price_60_min)].every(isAmount) &&
-    isPercent(member_cage_discount_percent)
+    shape.membership_monthly_price.safeParse(monthly_charge).success &&
+    shape.member_cage_discount_percent.safeParse(member_cage_discount_percent).success
   const terms = isTyped ? membershipTerms({ monthly_charge, member_cage_discount_percent }, priced) : null
   if (!terms || terms.monthly <= 0) return null
   const hours = breakEvenHours(terms)
@@ -47,10 +49,6 @@ function WhetherItPaysOff({ settings }: { settings: CompleteSettings }) {
     </Text>
   )
 }
-
-/** With at most two decimals, as a price has. */
-const isAmount = (value: unknown): boolean => /^\d{1,9}(\.\d{1,2})?$/.test(String(value))
-const isPercent = (value: unknown): boolean => isAmount(value) && Number(value) <= 100
 
 type Draft = Partial<CompleteSettings>
 
