@@ -3,7 +3,7 @@
 import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { createDb, createPool, system, transaction } from '../db/database.ts'
+import { createDb, createPool, type Db, system, transaction } from '../db/database.ts'
 import type { FileStorage } from '../integrations/storage/fileStorage.ts'
 import { type Manifest, openArchive } from './archive.ts'
 import { type BackupPlace, backupName, openPlace } from './places.ts'
@@ -36,18 +36,25 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const place = openPlace(config, parts.to)
   const name = backupName(parts.now)
-  const noted = (row: { bytes: number; row_count: number } | { problem: string }) =>
-    note(parts.ownerUrl, { made_at: parts.now, place: place.name, name, ...row })
+  const db = createDb(createPool(parts.ownerUrl, 1))
+  const note = (row: { bytes: number; row_count: number } | { problem: string }) =>
+    transaction(db, system, (tx) =>
+      tx
+        .insertInto('backups')
+        .values({ made_at: parts.now, place: place.name, name, ...row })
+        .execute(),
+    )
   try {
     const { bytes, manifest } = await writeAndRead(config, place, name, parts)
-    await noted({ bytes, row_count: rowsOf(manifest) })
-    const removed = parts.keep === null ? [] : await trim(parts.ownerUrl, place, parts.keep)
+    await note({ bytes, row_count: rowsOf(manifest) })
+    const removed = parts.keep === null ? [] : await trim(db, place, parts.keep)
     return { name, place: place.name, bytes, manifest, removed }
   } catch (error) {
-    await noted({ problem: String(error instanceof Error ? error.message : error).slice(0, 500) }).catch(
-      () => undefined,
-    )
+    const problem = String(error instanceof Error ? error.message : error).slice(0, 500)
+    await note({ problem }).catch(() => undefined)
     throw error
+  } finally {
+    await db.destroy()
   }
 }
 
@@ -85,36 +92,19 @@ export const rowsOf = ({ tables }: Manifest): number =>
   Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 
 /** Removes what was made there before the newest `keep`. */
-async function trim(ownerUrl: string, place: BackupPlace, keep: number): Promise<string[]> {
-  const db = createDb(createPool(ownerUrl, 1))
-  try {
-    const old = await db
-      .selectFrom('backups')
-      .select(['id', 'name'])
-      .where('place', '=', place.name)
-      .where('problem', 'is', null)
-      .where('removed_at', 'is', null)
-      .orderBy('made_at', 'desc')
-      .offset(keep)
-      .execute()
-    for (const { id, name } of old) {
-      await place.remove(name)
-      await db.updateTable('backups').set({ removed_at: new Date() }).where('id', '=', id).execute()
-    }
-    return old.map(({ name }) => name)
-  } finally {
-    await db.destroy()
+async function trim(db: Db, place: BackupPlace, keep: number): Promise<string[]> {
+  const old = await db
+    .selectFrom('backups')
+    .select(['id', 'name'])
+    .where('place', '=', place.name)
+    .where('problem', 'is', null)
+    .where('removed_at', 'is', null)
+    .orderBy('made_at', 'desc')
+    .offset(keep)
+    .execute()
+  for (const { id, name } of old) {
+    await place.remove(name)
+    await db.updateTable('backups').set({ removed_at: new Date() }).where('id', '=', id).execute()
   }
-}
-
-async function note(
-  ownerUrl: string,
-  row: { made_at: Date; place: string; name: string; bytes?: number; row_count?: number; problem?: string },
-): Promise<void> {
-  const db = createDb(createPool(ownerUrl, 1))
-  try {
-    await transaction(db, system, (tx) => tx.insertInto('backups').values(row).execute())
-  } finally {
-    await db.destroy()
-  }
+  return old.map(({ name }) => name)
 }
