@@ -2,7 +2,7 @@ import type { Participant } from '../../../shared/contract/accounts/households.t
 import { missingCareText } from '../../../shared/domain/people/missingCare.ts'
 import { Text } from '../../ui/layout.tsx'
 
-/** Beside a child on a roster: what to ask whoever brings them. */
+/** Beside a child on a roster: what to ask the person who brings them. */
 export const MissingCare = ({ of }: { of: Pick<Participant, 'missing_care'> | null }) => {
   const text = missingCareText(of?.missing_care ?? [])
   return (

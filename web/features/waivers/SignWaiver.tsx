@@ -6,6 +6,7 @@ import { touches } from '../../api/touches.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import formClasses from '../../components/formFields.module.css'
 import { PlainText } from '../../components/PlainText.tsx'
+import { fullNames } from '../../components/participants/people.ts'
 import { Heading, Row, Stack, Text } from '../../ui/layout.tsx'
 import { AccountForm } from '../accounts/AccountForm.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
@@ -19,8 +20,6 @@ interface SignWaiverProps {
   signer: string
   onClose: () => void
 }
-
-const names = new Intl.ListFormat('en-US')
 
 /** One waiver for the people of a household: the text, for whom, and the name, typed, with a drawing if one likes (decision 42). */
 export default function SignWaiver({ waiver, people, signer, onClose }: SignWaiverProps) {
@@ -37,7 +36,7 @@ export default function SignWaiver({ waiver, people, signer, onClose }: SignWaiv
     }),
     send: (request, once) => once('POST /api/waivers/signatures', request),
     fieldOf: { waiver_name_differs: 'name' },
-    // Where the text has changed meanwhile the new one is shown.
+    // Where the text has changed since, the new one is shown.
     touches: touches.waivers,
     onDone: onClose,
   })
@@ -66,7 +65,7 @@ export default function SignWaiver({ waiver, people, signer, onClose }: SignWaiv
         </Button>
       )}
       <Text>
-        You sign for <strong>{names.format(people.map(({ name }) => name))}</strong>.
+        You sign for <strong>{fullNames(people)}</strong>.
       </Text>
       <TextInput
         label="Type Your Full Name to Sign"

@@ -2,14 +2,16 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { WaiverKind } from '../../../shared/contract/waivers/waivers.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { dayInText } from '../../../shared/domain/time/timeFormat.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
 import { read } from '../../api/read.ts'
+import { fullNames } from '../../components/participants/people.ts'
 import { DialogOf } from '../../ui/DialogOf.tsx'
 import { Heading, List, Panel, Row, Text, textLink } from '../../ui/layout.tsx'
 
 // With fields, which most visits do not need.
 const SignWaiver = lazy(() => import('./SignWaiver.tsx'))
-
-const names = new Intl.ListFormat('en-US')
 
 interface UnsignedWaiversProps {
   /** Only what is required for it; all where nothing is named. */
@@ -23,9 +25,11 @@ interface UnsignedWaiversProps {
 /** What is still to be signed and for whom; nothing where nothing is. */
 export function UnsignedWaivers({ kind, participants, withSigned = false }: UnsignedWaiversProps) {
   const { data } = useQuery(read('GET /api/waivers'))
+  const facility = useQuery(facilityQuery).data
   const [opened, setOpened] = useState<string>()
   const heading = useId()
-  if (!data) return null
+  if (!data || !facility) return null
+  const today = facilityDay(new Date(), facility.time_zone)
   const open = data.waivers.flatMap((waiver) => {
     const people = waiver.missing.filter(({ id }) => participants?.includes(id) ?? true)
     const isAsked = kind === undefined || waiver.required_for.includes(kind)
@@ -45,7 +49,7 @@ export function UnsignedWaivers({ kind, participants, withSigned = false }: Unsi
             <div>
               <Text strong>{waiver.title}</Text>
               <Text tone="dim" size="sm">
-                For {names.format(people.map(({ name }) => name))}
+                For {fullNames(people)}
               </Text>
             </div>
             <Button color="navy.7" aria-label={`Sign: ${waiver.title}`} onClick={() => setOpened(waiver.id)}>
@@ -58,7 +62,7 @@ export function UnsignedWaivers({ kind, participants, withSigned = false }: Unsi
             <div>
               <Text strong>{title}</Text>
               <Text tone="dim" size="sm">
-                For {participant}, signed {signed_at.slice(0, 10)}
+                For {participant}, signed {dayInText(facilityDay(signed_at, facility.time_zone), today)}
                 {holds ? '' : ', no longer valid'}
               </Text>
             </div>
