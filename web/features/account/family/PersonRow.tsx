@@ -12,7 +12,7 @@ import classes from './Family.module.css'
 interface PersonRowProps {
   person: Participant
   onEdit?: () => void
-  /** Of a child of whom something is still to be said. */
+  /** For a child whose care details are incomplete. */
   onCare?: () => void
   onSharing?: () => void
   onArchive?: () => void
