@@ -54,7 +54,7 @@ async function backup(config: Config, place: string | undefined): Promise<void> 
     `${contents(made.manifest)}\nWritten and read back: ${join(made.place, made.name)}, ${megabytes(made.bytes)}`,
   )
   if (!config.secrets.backup)
-    print('It is not encrypted: BACKUP_KEY is not set. Whoever has the file has every name in it.')
+    print('It is not encrypted: BACKUP_KEY is not set. Anyone who has the file can read every name in it.')
   print('AUTH_SECRET and AUDIT_KEY are not in it. Keep them apart from it.')
 }
 

@@ -28,6 +28,7 @@ import {
   boardTiles,
   boardTitle,
   lengthPrice,
+  mostTiles,
   tileName,
 } from './board.ts'
 import { boardDay } from './boardDay.ts'
@@ -109,7 +110,7 @@ function Board({ facility }: { facility: Facility }) {
           ))}
         </fieldset>
         <Link to="/book-cage" search={{ date: day }} className={classes.all}>
-          {tiles && tiles.length >= 10 ? 'All times' : 'All days'}
+          {tiles && tiles.length === mostTiles ? 'All times' : 'All days'}
           <IconArrowRight size={18} aria-hidden />
         </Link>
       </div>
@@ -130,7 +131,7 @@ function Board({ facility }: { facility: Facility }) {
         </div>
       ) : (
         <ol className={classes.tiles} aria-label="Loading…" aria-busy="true">
-          {Array.from({ length: 10 }, (_, index) => (
+          {Array.from({ length: mostTiles }, (_, index) => (
             <li key={String(index)} className={classes.pending} />
           ))}
         </ol>

@@ -13,7 +13,7 @@ export const boardLengths = [30, 60] as const
 export type BoardLength = (typeof boardLengths)[number]
 
 /** So many starts fit; a long day has more, behind 'All times'. */
-const mostTiles = 10
+export const mostTiles = 10
 
 /** One start of the board. */
 export interface BoardTile {

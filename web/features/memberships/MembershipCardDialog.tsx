@@ -19,7 +19,7 @@ interface MembershipCardDialogProps {
   task: CardTask
   /** Per month, in cents. */
   price: number
-  /** What renewing and notice mean, for somebody who joins. */
+  /** What renewing and notice mean, told before joining. */
   renewal: string | undefined
   onClosed: () => void
 }

@@ -14,7 +14,7 @@ import { read } from '../../api/read.ts'
 import { useNow } from '../../ui/firstRender.ts'
 import classes from './PayOff.module.css'
 
-/** Hours a month of somebody of whom nothing is known. */
+/** Hours a month where the last bookings are not known. */
 const usualHours = 4
 const mostHours = 60
 const tableHours = [4, 12, 24, 36] as const
