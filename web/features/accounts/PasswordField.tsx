@@ -1,5 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import { passwordLength, passwordMinimum } from '../../../shared/domain/people/password.ts'
 import fieldClasses from '../../components/formFields.module.css'
 import { texts } from './accountTexts.ts'
 import classes from './PasswordField.module.css'
@@ -22,6 +23,31 @@ export function PasswordField({ error, ...props }: PasswordInputProps) {
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       rightSectionWidth="2.875rem"
+    />
+  )
+}
+
+/** A password that is being chosen: judged by its length while it is typed; the server judges the rest. */
+export function NewPasswordField(props: PasswordInputProps) {
+  const length = passwordLength(String(props.value))
+  const missing = passwordMinimum - length
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={
+        <span role="status" className={classes.matchLine} data-match={missing > 0 ? 'not-yet' : 'yes'}>
+          {missing > 0 && length > 0 && `${missing} more ${missing === 1 ? 'character' : 'characters'}`}
+          {missing <= 0 && (
+            <>
+              <IconCheck size={16} aria-hidden />
+              Long enough
+            </>
+          )}
+        </span>
+      }
+      descriptionProps={{ className: classes.match }}
     />
   )
 }

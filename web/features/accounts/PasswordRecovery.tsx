@@ -12,7 +12,7 @@ import { AuthLink } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
-import { ConfirmPasswordField, PasswordField } from './PasswordField.tsx'
+import { ConfirmPasswordField, NewPasswordField } from './PasswordField.tsx'
 import { passwordTooShort } from './signUpRules.ts'
 import { submitLook } from './submitLook.ts'
 import type { Recovery } from './useRecovery.ts'
@@ -126,9 +126,8 @@ function NewPasswordForm({ recovery, notice, onUpdated }: Omit<PasswordRecoveryP
       }
     >
       <FormNotice notice={failureOf(form.problem) ?? notice} />
-      <PasswordField
+      <NewPasswordField
         label={invited ? 'Password' : 'New Password'}
-        autoComplete="new-password"
         disabled={isUpdated}
         {...form.field('password')}
       />

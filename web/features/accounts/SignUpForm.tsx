@@ -13,7 +13,7 @@ import { AuthLink, useReturnTo } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf } from './accountTexts.ts'
 import { Refusal } from './FormNotice.tsx'
-import { ConfirmPasswordField, PasswordField } from './PasswordField.tsx'
+import { ConfirmPasswordField, NewPasswordField } from './PasswordField.tsx'
 import { emptySignUp, missingForSignUp, type SignUpValues, signUpProblems } from './signUpRules.ts'
 import { submitLook } from './submitLook.ts'
 
@@ -94,7 +94,7 @@ export default function SignUpForm({ onCreated }: SignUpFormProps) {
         maxLength={40}
         {...form.field('phone')}
       />
-      <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
+      <NewPasswordField label="Password" {...form.field('password')} />
       <ConfirmPasswordField
         label="Confirm Password"
         password={form.values.password}
