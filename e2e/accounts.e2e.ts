@@ -26,12 +26,12 @@ test('a new customer signs up, and one click on the mailed page, in any browser,
 
   await expect(heading(page, 'Sign In')).toBeFocused()
   await expect(page.getByText(`Success! Please check ${email} for your confirmation link.`)).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await fillSignIn(page, email, PASSWORD)
   await expect(
     page.getByText('Please check your email and click the confirmation link before signing in.'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await page.getByRole('button', { name: 'Send the Link Again' }).click()
   await expect(page.getByText(`Success! Please check ${email} for your confirmation link.`)).toBeVisible()
 
   const link = await mailedLink(page.request, email, confirmationLink)
@@ -76,7 +76,20 @@ test('the sign-up button waits for every rule, and the page says which', { tag: 
   await page.getByLabel('Confirm Password').fill('short')
   await expect(page.getByText('Password must be at least 6 characters long.')).toBeVisible()
   await expect(button).toBeDisabled()
-  await page.getByLabel('Password', { exact: true }).fill('password1')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('')
+  await expect(password).toHaveAccessibleDescription('At least 6 characters')
+  await password.pressSequentially('pass')
+  await expect(password).toHaveAccessibleDescription('2 more characters')
+  await password.pressSequentially('word1')
+  await expect(password).toHaveAccessibleDescription(
+    'This password is too common. Please choose another one.',
+  )
+  await password.fill('Robin2026')
+  await expect(password).toHaveAccessibleDescription(/made of your name/)
+  await password.fill('grand-slam-77')
+  await expect(password).toHaveAccessibleDescription('Good password')
+  await password.fill('password1')
   await page.getByLabel('Confirm Password').fill('password1')
   await button.click()
   await expect(page.getByText('This password is too common. Please choose another one.')).toBeVisible()
@@ -114,11 +127,13 @@ test('a forgotten password is replaced through the mailed link, once', { tag: ['
   await page.request.post('/api/auth/sign-up/email', {
     data: { name: 'Robin Batter', email, password: PASSWORD },
   })
-  await page.goto('/auth')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.goto('/auth?mode=reset-password')
   await submit(page, 'Send Reset Link')
   await expect(page.getByText('Please enter your email address.')).toBeVisible()
+  await page.goto('/auth')
   await page.getByLabel('Email').fill(email)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await submit(page, 'Send Reset Link')
   await expect(
     page.getByText(`Password reset email sent to ${email}. Please check your inbox.`),
@@ -141,7 +156,9 @@ test('a forgotten password is replaced through the mailed link, once', { tag: ['
     page.getByText('Password updated successfully! You can now sign in with your new password.'),
   ).toBeVisible()
   await expect(heading(page, 'Sign In')).toBeVisible({ timeout: 5_000 })
-  await fillSignIn(page, email, 'grand-slam-77')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill('grand-slam-77')
+  await submit(page, 'Sign In')
   await expectSignedIn(page)
 
   const other = await openBrowser()
@@ -176,7 +193,7 @@ test('a person who did not sign up deletes the sign-up of a stranger', { tag: '@
   await page.goBack()
   await expect(heading(page, 'Was this you?')).toBeVisible()
   await page.goForward()
-  await page.getByRole('button', { name: 'Delete this sign-up' }).click()
+  await page.getByRole('button', { name: 'Delete This Sign-Up' }).click()
   await expect(heading(page, 'That sign-up is deleted')).toBeFocused()
   await page.goto('/')
   await page.goto(link)
@@ -191,7 +208,7 @@ test('an invalid confirmation link says what to do', { tag: '@desktop' }, async 
   await expect(heading(page, 'Create Account')).toBeVisible()
   await page.goto('/api/auth/verify-email?token=made-up')
   await expect(
-    page.getByText('This confirmation link does not work. Sign in to have a new one sent.'),
+    page.getByText('This confirmation link does not work. Log in to have a new one sent.'),
   ).toBeVisible()
 })
 

@@ -27,8 +27,8 @@ test('a newcomer signs up, confirms the address, and books an hour in one cage a
       .getByRole('region', { name: 'Plain text' })
       .getByRole('link', { name: /confirm-email/ })
       .click()
-    await submit(page, 'Confirm and sign in')
-    await expect(page.getByText('Your email is confirmed. You are signed in.')).toBeVisible()
+    await submit(page, 'Confirm and Log In')
+    await expect(page.getByText('Your email is confirmed. You are logged in.')).toBeVisible()
   })
 
   const grid = cageGrid(page, day)

@@ -51,7 +51,7 @@ test('a printed link gives a customer without an email the own account, once', {
   const mail = await mailedLink(pat.request, email, confirmationLink)
   const opened = await pat.context().newPage()
   await opened.goto(mail)
-  await opened.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await opened.getByRole('button', { name: 'Confirm and Log In' }).click()
   // The page that signed up goes on to the invitation.
   await expect(pat.getByRole('heading', { name: 'Hi Pat Paper' })).toBeVisible()
   await expect(pat.getByRole('main')).toContainText(email)

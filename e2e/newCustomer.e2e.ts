@@ -59,8 +59,8 @@ test('a new customer books within 14 taps of the home page, and the first tab go
   const mailed = await context.newPage()
   count('the button of the mail')
   await mailed.goto(link)
-  await tap('Confirm and sign in', button(mailed, 'Confirm and sign in'))
-  await expect(mailed.getByRole('heading', { name: 'You are signed in' })).toBeFocused()
+  await tap('Confirm and Log In', button(mailed, 'Confirm and Log In'))
+  await expect(mailed.getByRole('heading', { name: 'You are logged in' })).toBeFocused()
   await expect(mailed.getByRole('main')).toContainText(
     'The tab where you signed up continues on its own, so you can close this one.',
   )

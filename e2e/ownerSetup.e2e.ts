@@ -134,7 +134,7 @@ test('an owner makes an account with the printed code, does what is left and ope
   await stranger.getByRole('button', { name: 'Create Account', exact: true }).tap()
   await expect(stranger.getByText(/Please check .* for your confirmation link/)).toBeVisible()
   await stranger.goto(await linkTo(mailServer, email))
-  await stranger.getByRole('button', { name: 'Confirm and sign in' }).tap()
+  await stranger.getByRole('button', { name: 'Confirm and Log In' }).tap()
   await expect(stranger.getByRole('heading', { name: 'Book Cage' })).toBeVisible()
   await bookFirstFree(stranger)
 

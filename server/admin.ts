@@ -24,7 +24,7 @@ const USAGE = `Usage:
       Lets customers book once nothing that is needed is missing; with --anyway once there are name, address and phone.
 
   npm run admin -- reset-second-factor <email>
-      Removes the two-step sign-in of someone who has lost the phone and the recovery codes.
+      Removes the two-step login of someone who has lost the phone and the recovery codes.
 
   npm run --silent admin -- facility > facility.json
       Prints the facility's name, address, hours, cages and prices as JSON.

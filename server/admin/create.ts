@@ -60,8 +60,8 @@ export async function resetSecondFactor(db: Db, address: string): Promise<void> 
       .executeTakeFirst()
     return owner ? resetSecondFactorOf(tx, owner) : false
   })
-  if (!wasOn) throw new UsageError(`No account with two-step sign-in has the address ${email}.\n`)
-  say(`Two-step sign-in of ${email} is removed; every session of that account has ended.`)
+  if (!wasOn) throw new UsageError(`No account with two-step login has the address ${email}.\n`)
+  say(`Two-step login of ${email} is removed; every session of that account has ended.`)
 }
 
 /** Asks until the password is acceptable; an empty answer means: generate one. */

@@ -236,6 +236,7 @@ export const secrets = [
   'create-payment-intent form_token',
   'send-contact-message form_token',
   'verify-recovery-token access_token',
+  'judge-password access_token',
   'verify-sign-up-link token',
   'discard-sign-up token',
   'verify-email-change-link token',

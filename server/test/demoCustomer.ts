@@ -17,7 +17,7 @@ export async function signIn(url: string, who: 'customer' | 'member'): Promise<s
     email: `${who}@demo.dugout.test`,
     password: 'play-ball-2026',
   })
-  if (!response.ok) throw new Error(`the demo ${who} cannot sign in: ${response.status}`)
+  if (!response.ok) throw new Error(`the demo ${who} cannot log in: ${response.status}`)
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 

@@ -11,6 +11,7 @@ import {
   discardSignUp,
   getSession,
   getSetup,
+  judgePassword,
   verifyRecoveryToken,
   verifySignUpLink,
 } from './accounts/accounts.ts'
@@ -204,6 +205,7 @@ export const contract = [
   moveLesson,
   getSession,
   getSetup,
+  judgePassword,
   verifyRecoveryToken,
   verifySignUpLink,
   discardSignUp,

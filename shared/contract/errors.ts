@@ -14,7 +14,7 @@ import { classErrors } from './programs/classErrors.ts'
 export const errors = {
   // Any operation may answer with these.
   invalid_input: { status: 400, message: 'Something is missing or isn’t valid.' },
-  unauthenticated: { status: 401, message: 'Please sign in first.' },
+  unauthenticated: { status: 401, message: 'Please log in first.' },
   forbidden: { status: 403, message: 'Your account may not do this.' },
   origin_refused: { status: 403, message: 'This request came from another site and was refused.' },
   not_found: { status: 404, message: 'There’s nothing here.' },
@@ -69,7 +69,7 @@ export const errors = {
   },
   guest_hours_limit: {
     status: 409,
-    message: 'That is more unpaid time than we keep for guests. Please sign in or call us to book more.',
+    message: 'That is more unpaid time than we keep for guests. Please log in or call us to book more.',
   },
   unpaid_camps_limit: {
     status: 409,

@@ -130,9 +130,9 @@ describe('the log and the audit trail have', () => {
     expect((await send('/api/me/sessions/sign-out-others', proof, cookie)).status).toBe(200)
     expect((await send('/api/auth/sign-out', {}, cookie)).status).toBe(200)
     for (const [session, description] of [
-      [second, 'Signed out from another device'],
-      [third, 'Signed out from another device'],
-      [own?.id, 'Signed out'],
+      [second, 'Logged out from another device'],
+      [third, 'Logged out from another device'],
+      [own?.id, 'Logged out'],
     ]) {
       const entries = await entriesOf(session ?? '')
       expect(entries.at(-1)).toMatchObject({

@@ -12,7 +12,8 @@ import type { AccountOperation, AccountServices } from './accountCall.ts'
 import { currentSession, redirected, refused } from './answers.ts'
 import { ADDRESS_HEADER, clearedSessionCookie, createAuth, sessionCookieName } from './auth.ts'
 import { changePassword } from './passwords/changePassword.ts'
-import { findRecoveringOwner, recoveryLimit, requestReset, resetPassword } from './passwords/recovery.ts'
+import type { PasswordOwner } from './passwords/passwordRules.ts'
+import { findRecoveringOwner, requestReset, resetPassword } from './passwords/recovery.ts'
 import {
   confirmSecondFactor,
   renewRecoveryCodes,
@@ -36,7 +37,8 @@ export interface Accounts extends SessionReader {
   /** The header that deletes the session cookie. */
   readonly clearedCookie: string
   /** Whether a recovery link still works; 'limited' after too many checks from one address. */
-  checkRecoveryToken(token: string, address: string): Promise<'good' | 'invalid' | 'limited'>
+  /** Whose password the link with this token sets; null if it is unknown, used or expired. */
+  recoveringOwner(token: string): Promise<PasswordOwner | null>
   /** Whether it is a one-time or recovery code of the person whose session is in the headers; uses it up. */
   isCodeOf(userId: string, code: string, headers: Headers): Promise<boolean>
   recoveryCodesLeft(userId: string): Promise<number>
@@ -105,10 +107,7 @@ export function createAccounts(parts: {
     },
     forgetSessions: sessions.clear,
     clearedCookie: clearedSessionCookie(config),
-    async checkRecoveryToken(token, address) {
-      if (await limits.take(recoveryLimit(networkOf(address)))) return 'limited'
-      return (await findRecoveringOwner(services, token)) ? 'good' : 'invalid'
-    },
+    recoveringOwner: (token) => findRecoveringOwner(services, token),
     async isCodeOf(userId, code, headers) {
       return (
         (await checkCode(services, { userId, code, headers: withoutChallenge(services, headers) })) !== null

@@ -89,6 +89,13 @@ describe('rate limits', () => {
     expect(answers.map(({ status }) => status).slice(-2)).toEqual([400, 429])
   })
 
+  test('stop judging passwords', async () => {
+    later()
+    const judge = () => app.request('/api/password/judge', { json: { password: 'short' } })
+    const answers = await repeat(201, judge)
+    expect(answers.map(({ status }) => status).slice(-2)).toEqual([200, 429])
+  })
+
   test('stop invitations by one adult, and to one address', async () => {
     later()
     const invite = async (adult: Person, child: string, to: string) =>

@@ -2,6 +2,7 @@ import {
   discardSignUp,
   getSession,
   getSetup,
+  judgePassword,
   verifyRecoveryToken,
   verifySignUpLink,
 } from '../../../shared/contract/accounts/accounts.ts'
@@ -9,6 +10,8 @@ import { transaction } from '../../db/database.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { type Limit, networkOf, refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { refuse } from '../../refusal.ts'
+import { refusePasswordFor } from './passwords/passwordRules.ts'
+import { recoveryLimit } from './passwords/recovery.ts'
 import { isOwnBrowser } from './signUp/confirmation.ts'
 import { hasNoAdmin } from './signUp/ownerSetup.ts'
 import { discardLinked, findLinked } from './signUp/pendingSignUps.ts'
@@ -29,9 +32,20 @@ export const accountEndpoints = [
   ),
 
   endpoint(verifyRecoveryToken, async ({ context, body, address }) => {
-    const answer = await context.accounts.checkRecoveryToken(body.access_token, address)
-    if (answer === 'limited') return refuse('too_many_requests')
-    return answer === 'good' ? reply({ valid: true as const }) : refuse('recovery_link_invalid')
+    const tooMany = await refuseTooMany(context.limits, recoveryLimit(networkOf(address)))
+    if (tooMany) return tooMany
+    const owner = await context.accounts.recoveringOwner(body.access_token)
+    return owner ? reply({ valid: true as const, email: owner.email }) : refuse('recovery_link_invalid')
+  }),
+
+  endpoint(judgePassword, async ({ context, body, address, caller }) => {
+    const { password, full_name = '', email = '', access_token = '' } = body
+    const tooMany = await refuseTooMany(context.limits, judgedFrom(address))
+    if (tooMany) return tooMany
+    const owner = (access_token && (await context.accounts.recoveringOwner(access_token))) ||
+      (await caller())?.profile || { full_name, email, role: 'user' as const }
+    const refusal = await refusePasswordFor(context.db, context.config, owner, password)
+    return reply({ refusal: refusal?.message ?? null })
   }),
 
   endpoint(verifySignUpLink, async ({ context, body, address, request }) => {
@@ -66,6 +80,14 @@ const linksFrom = (address: string): Limit => ({
   name: 'sign-up link from',
   subject: networkOf(address),
   most: 60,
+  seconds: 900,
+})
+
+/** Each costs 25 ms of work; several people behind one address may be choosing at once. */
+const judgedFrom = (address: string): Limit => ({
+  name: 'password judged from',
+  subject: networkOf(address),
+  most: 200,
   seconds: 900,
 })
 

@@ -79,7 +79,7 @@ describe('signing in', () => {
         body: {
           code: 'staff_password_too_short',
           message:
-            'Staff accounts need a password of at least 10 characters. Please reset your password to sign in.',
+            'Staff accounts need a password of at least 10 characters. Please reset your password to log in.',
         },
       })
       expect(await sessionRows(person.id)).toEqual([])

@@ -92,7 +92,7 @@ async function signInAtLibrary(
 }
 
 const staffPasswordTooShort = (minimum: number): string =>
-  `Staff accounts need a password of at least ${minimum} characters. Please reset your password to sign in.`
+  `Staff accounts need a password of at least ${minimum} characters. Please reset your password to log in.`
 
 /** Ten guesses, then one after 15, 30, 60 and again 60 seconds. The count starts again after 15 minutes without one. */
 const GUESSES = { most: 10, seconds: 900, waits: [15, 30, 60] } as const
@@ -176,7 +176,7 @@ export async function endPrevious(
 
 const endOne = ({ db }: AccountServices, actor: Actor, sessionId: string) =>
   transaction(db, actor, async (tx) => {
-    await sql`select set_config('dugout.description', 'Signed out', true)`.execute(tx)
+    await sql`select set_config('dugout.description', 'Logged out', true)`.execute(tx)
     await tx.deleteFrom('auth_sessions').where('id', '=', sessionId).execute()
   })
 

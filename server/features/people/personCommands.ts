@@ -48,7 +48,7 @@ async function refuseSigningOut(tx: Tx, userId: string, staff: Staff): Promise<R
     : refuse('staff_sessions_kept')
 }
 
-const BY_STAFF = 'Signed out by staff'
+const BY_STAFF = 'Logged out by staff'
 
 /** Ends one session of someone who has lost a device. */
 export async function endSessionOf(

@@ -53,7 +53,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     slug: 'accounts',
     title: 'Accounts',
     text: 'Signing up and in, passwords, two-step sign-in, devices, and what an account keeps.',
-    paths: ['auth', 'me', 'recovery', 'sign-up', 'email-change', 'setup'],
+    paths: ['auth', 'me', 'password', 'recovery', 'sign-up', 'email-change', 'setup'],
   },
   {
     slug: 'families',

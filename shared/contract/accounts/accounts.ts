@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant, role } from '../fields.ts'
 import { route } from '../route.ts'
+import { enteredPassword } from '../text.ts'
 
 export const profile = z.object({
   id,
@@ -38,8 +39,37 @@ export const verifyRecoveryToken = route({
   summary: 'Whether a password-recovery link is still valid; changes nothing',
   body: z.object({ access_token: z.string().min(1).max(500) }),
   status: 200,
-  answer: z.object({ valid: z.literal(true) }),
+  answer: z.object({
+    valid: z.literal(true),
+    email: z.string().meta({ description: 'Of the account whose password the link sets.' }),
+  }),
   errors: ['recovery_link_invalid', 'too_many_requests'],
+})
+
+export const judgePassword = route({
+  operationId: 'judge-password',
+  method: 'post',
+  path: '/api/password/judge',
+  access: 'public',
+  summary: 'What speaks against a new password while it is typed; keeps nothing of it',
+  body: z.object({
+    password: enteredPassword,
+    full_name: z.string().max(100).optional().meta({ description: 'Of somebody who has no account yet.' }),
+    email: z.string().max(254).optional(),
+    access_token: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({ description: 'Of a password-recovery link; without one it is judged for the signed-in user.' }),
+  }),
+  status: 200,
+  answer: z.object({
+    refusal: z
+      .string()
+      .nullable()
+      .meta({ description: 'The sentence with which it would be refused; null if it may be chosen.' }),
+  }),
+  errors: ['too_many_requests'],
 })
 
 export const getSetup = route({

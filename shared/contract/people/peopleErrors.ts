@@ -8,17 +8,17 @@ export const peopleErrors = {
   email_not_confirmed: { status: 403, message: 'Email not confirmed' },
   staff_password_too_short: {
     status: 403,
-    message: 'Staff accounts need a longer password. Please reset your password to sign in.',
+    message: 'Staff accounts need a longer password. Please reset your password to log in.',
   },
   second_factor_due: {
     status: 403,
-    message: 'Your role needs a code as well as a password. Set up two-step sign-in to continue.',
+    message: 'Your role needs a code as well as a password. Set up two-step login to continue.',
   },
-  second_factor_on: { status: 409, message: 'Two-step sign-in is already on.' },
-  second_factor_off: { status: 409, message: 'Two-step sign-in is not on.' },
+  second_factor_on: { status: 409, message: 'Two-step login is already on.' },
+  second_factor_off: { status: 409, message: 'Two-step login is not on.' },
   second_factor_required: {
     status: 409,
-    message: 'Your role needs two-step sign-in: it cannot be turned off.',
+    message: 'Your role needs two-step login: it cannot be turned off.',
   },
   sign_in_step_over: {
     status: 401,
@@ -54,7 +54,7 @@ export const peopleErrors = {
   confirmation_link_expired: { status: 400, message: 'This confirmation link has expired.' },
   confirmation_link_used: {
     status: 409,
-    message: 'This link was used already: your email is confirmed. Please sign in.',
+    message: 'This link was used already: your email is confirmed. Please log in.',
   },
   sign_up_elsewhere: {
     status: 409,
@@ -63,7 +63,7 @@ export const peopleErrors = {
   },
   account_exists: {
     status: 409,
-    message: 'There is an account with this email already, and this link changes nothing. Please sign in.',
+    message: 'There is an account with this email already, and this link changes nothing. Please log in.',
   },
   recovery_link_invalid: {
     status: 400,
@@ -71,7 +71,7 @@ export const peopleErrors = {
   },
 
   // Sign-in, security and personal data.
-  session_not_found: { status: 404, message: 'That device is not signed in.' },
+  session_not_found: { status: 404, message: 'That device is not logged in.' },
   email_unchanged: { status: 400, message: 'That is already the email of your account.' },
   email_change_link_invalid: {
     status: 400,
@@ -132,7 +132,7 @@ export const peopleErrors = {
   },
   invitation_for_other_address: {
     status: 403,
-    message: 'This invitation went to another email. Please sign in with the account of that email.',
+    message: 'This invitation went to another email. Please log in with the account of that email.',
   },
   invitation_for_adults: { status: 403, message: 'Only adults can accept this invitation.' },
 
@@ -167,7 +167,7 @@ export const peopleErrors = {
     status: 403,
     message: 'Staff change their own name and phone number. An admin can do it too.',
   },
-  staff_sessions_kept: { status: 403, message: 'Only an admin can sign out a member of staff.' },
+  staff_sessions_kept: { status: 403, message: 'Only an admin can log out a member of staff.' },
   person_merged: {
     status: 409,
     message: 'This record was merged into another one. Please continue there.',

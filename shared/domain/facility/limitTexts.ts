@@ -83,7 +83,7 @@ function guestTime({ limit_minutes, pay_by_card, phone }: GuestTimeDetails): str
     limit_minutes === 0
       ? 'Guests cannot book to pay on arrival.'
       : `Guests can have up to ${formatMinutes(limit_minutes)} booked to pay on arrival, and this would be more.`
-  return `${most} Please ${pay_by_card ? 'pay with card, ' : ''}sign in, or call us at ${phone}.`
+  return `${most} Please ${pay_by_card ? 'pay with card, ' : ''}log in, or call us at ${phone}.`
 }
 
 function unpaidCamps({ limit, open, phone, counted }: UnpaidCampsDetails): string {

@@ -28,7 +28,7 @@ export function ChangeEmailPage() {
     return (
       <LinkStep kind="done" heading="Your email is changed" answer={confirm.data !== undefined}>
         <p>
-          From now on you sign in with <strong>{done.new_email}</strong>. Other devices have been signed out.
+          From now on you log in with <strong>{done.new_email}</strong>. Other devices have been logged out.
         </p>
         <ToAccount />
       </LinkStep>

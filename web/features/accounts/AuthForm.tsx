@@ -47,13 +47,17 @@ export default function AuthForm() {
   const leaves = view === 'sign-in' || view === 'sign-up' || (view === 'request-reset' && resetSent)
   useLeaveWhenSignedIn(leaves, ownPath(search.redirect) ?? '/')
 
-  const showSignIn = (shown?: AuthNotice) => {
-    setTold(shown && { view: 'sign-in', notice: shown })
+  const showSignIn = (email: string) => {
+    setTold(undefined)
     recovery.end()
     const { redirect } = search
-    void navigate({ to: '/auth', search: { mode: 'login', ...(redirect ? { redirect } : {}) } })
+    void navigate({
+      to: '/auth',
+      search: { mode: 'login', ...(redirect ? { redirect } : {}) },
+      state: { email },
+    })
   }
-  const { start: returnSoon } = useTimeout(() => showSignIn(), returnDelay)
+  const { start: returnSoon } = useTimeout(() => showSignIn(recovery.email), returnDelay)
 
   return (
     <>
@@ -67,7 +71,7 @@ export default function AuthForm() {
           props={{
             onCreated: (email) => {
               keepWaiting(email)
-              showSignIn()
+              showSignIn(email)
             },
           }}
         />

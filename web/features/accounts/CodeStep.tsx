@@ -32,7 +32,7 @@ export default function CodeStep({ onOver }: CodeStepProps) {
   return (
     <AccountForm
       form={form}
-      aria-label="Two-step sign-in"
+      aria-label="Two-step login"
       submit="Sign In"
       button={{ ...submitLook, disabled: isOver }}
       notice={null}
@@ -56,7 +56,7 @@ export default function CodeStep({ onOver }: CodeStepProps) {
     >
       <Text tone="dim">
         {byRecoveryCode
-          ? 'Enter one of the recovery codes that you kept when you set up two-step sign-in. Each works once.'
+          ? 'Enter one of the recovery codes that you kept when you set up two-step login. Each works once.'
           : 'Your password is right. Now open your authenticator app and enter the code that it shows for this site.'}
       </Text>
       <FormNotice notice={form.problem ? { kind: 'error', text: sentenceOf(form.problem) } : undefined}>

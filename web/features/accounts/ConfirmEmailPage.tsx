@@ -39,7 +39,7 @@ export function ConfirmEmailPage() {
   }
   if (!signUp) {
     return (
-      <LinkStep kind="mail" heading="Confirm your email" answer={false}>
+      <LinkStep kind="mail" heading="Confirm Your Email" answer={false}>
         <Skeleton height="9rem" radius="md" aria-busy="true" />
       </LinkStep>
     )
@@ -79,7 +79,7 @@ export function ConfirmEmailPage() {
           <p role="status">{texts.confirmationSent(signUp.email)}</p>
         ) : (
           <Button size="lg" fullWidth loading={mailAgain.isPending} onClick={() => mailAgain.mutate()}>
-            Send a new link
+            Send a New Link
           </Button>
         )}
       </LinkStep>
@@ -109,7 +109,7 @@ export function ConfirmEmailPage() {
 /** The tab in which the person signed up goes on by itself; this one can, too. */
 function GoesOnThere({ next }: { next: string }) {
   return (
-    <LinkStep kind="done" heading="You are signed in" answer>
+    <LinkStep kind="done" heading="You are logged in" answer>
       <p role="status">
         {texts.confirmed} The tab where you signed up continues on its own, so you can close this one.
       </p>

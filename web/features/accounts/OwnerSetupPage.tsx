@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconClock, IconPhoto, IconTag } from '@tabler/icons-react'
+import { staffPasswordMinimum } from '../../../shared/domain/people/password.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { apiFetch, problemOf } from '../../api/client.ts'
 import { EmailField } from '../../components/EmailField.tsx'
@@ -12,7 +13,7 @@ import { AccountForm } from './AccountForm.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
 import { Refusal } from './FormNotice.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { NewPasswordField } from './PasswordField.tsx'
 import { submitLook } from './submitLook.ts'
 
 const useful = [
@@ -110,10 +111,10 @@ function OwnerForm() {
         {...form.field('name')}
       />
       <EmailField autoComplete="email" name="email" {...form.field('email')} />
-      <PasswordField
+      <NewPasswordField
         label="Password"
-        description="At least 10 characters. A few words are easy to remember."
-        autoComplete="new-password"
+        owner={{ full_name: form.values.name.trim(), email: form.values.email.trim() }}
+        minimum={staffPasswordMinimum}
         name="password"
         {...form.field('password')}
       />

@@ -1,6 +1,10 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { passwordLength, passwordMinimum } from '../../../shared/domain/people/password.ts'
+import { call } from '../../api/call.ts'
 import fieldClasses from '../../components/formFields.module.css'
 import { texts } from './accountTexts.ts'
 import classes from './PasswordField.module.css'
@@ -27,30 +31,48 @@ export function PasswordField({ error, ...props }: PasswordInputProps) {
   )
 }
 
-/** A password that is being chosen: judged by its length while it is typed; the server judges the rest. */
-export function NewPasswordField(props: PasswordInputProps) {
-  const length = passwordLength(String(props.value))
-  const missing = passwordMinimum - length
+interface NewPasswordFieldProps extends PasswordInputProps {
+  value: string
+  /** Whose it will be, where nobody is signed in: a password made of one's own name is refused. */
+  owner?: { full_name: string; email: string } | { access_token: string }
+  /** In characters. */
+  minimum?: number
+}
+
+/** A password that is being chosen, judged by the server's own rules while it is typed. */
+export function NewPasswordField({ owner, minimum = passwordMinimum, ...props }: NewPasswordFieldProps) {
+  const missing = minimum - passwordLength(props.value)
+  const [typed] = useDebouncedValue(props.value, 400)
+  const judged = missing <= 0 && typed === props.value
+  const { data } = useQuery({
+    queryKey: ['judge-password', typed, owner],
+    queryFn: ({ signal }) => call('POST /api/password/judge', { password: typed, ...owner }, { signal }),
+    enabled: judged,
+    // A password is not kept; and what could not be judged is judged when it is sent.
+    gcTime: 0,
+    retry: false,
+  })
+  const refusal = judged ? data?.refusal : undefined
   return (
     <PasswordField
       {...props}
       autoComplete="new-password"
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={
-        <span role="status" className={classes.matchLine} data-match={missing > 0 ? 'not-yet' : 'yes'}>
-          {missing > 0 && length > 0 && `${missing} more ${missing === 1 ? 'character' : 'characters'}`}
-          {missing <= 0 && (
-            <>
-              <IconCheck size={16} aria-hidden />
-              Long enough
-            </>
-          )}
-        </span>
+        props.error ? null : (
+          <Judgment good={refusal === undefined ? undefined : refusal === null}>
+            {missing > 0 && (props.value === '' ? `At least ${minimum} characters` : moreCharacters(missing))}
+            {refusal === null && 'Good password'}
+            {refusal}
+          </Judgment>
+        )
       }
       descriptionProps={{ className: classes.match }}
     />
   )
 }
+
+const moreCharacters = (missing: number) => `${missing} more ${missing === 1 ? 'character' : 'characters'}`
 
 /** The password again, with a line that says whether both match. */
 export function ConfirmPasswordField({ password, ...props }: PasswordInputProps & { password: string }) {
@@ -69,15 +91,22 @@ export function ConfirmPasswordField({ password, ...props }: PasswordInputProps 
 
 /** Empty until a confirmation is typed. */
 function PasswordMatch({ password, confirmation }: { password: string; confirmation: string }) {
+  if (confirmation === '') return <Judgment />
   const match = password === confirmation
+  return <Judgment good={match}>{match ? 'Passwords match' : texts.passwordsDiffer}</Judgment>
+}
+
+/** What is said below a password; keeps its line while there is nothing to say. */
+function Judgment({ good, children }: { good?: boolean | undefined; children?: ReactNode }) {
   return (
-    <span role="status" className={classes.matchLine} data-match={match ? 'yes' : 'no'}>
-      {confirmation !== '' && (
-        <>
-          {match ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
-          {match ? 'Passwords match' : texts.passwordsDiffer}
-        </>
-      )}
+    <span
+      role="status"
+      className={classes.matchLine}
+      data-match={good === undefined ? undefined : good ? 'yes' : 'no'}
+    >
+      {good === true && <IconCheck size={16} aria-hidden />}
+      {good === false && <IconX size={16} aria-hidden />}
+      <span>{children}</span>
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import { Text } from '../../ui/layout.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import { AuthLink } from './AuthLink.tsx'
+import { AuthLink, useTypedEmail } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
 import { type AuthNotice, FormNotice } from './FormNotice.tsx'
@@ -44,7 +44,7 @@ interface RequestResetFormProps {
 function RequestResetForm({ notice, onLeave, onSent }: RequestResetFormProps) {
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
-    values: { email: '' },
+    values: { email: useTypedEmail() },
     check: {
       email: (email) => (email.trim() === '' ? texts.enterEmail : looksLikeEmail(email) ? null : notAnEmail),
     },
@@ -69,7 +69,7 @@ function RequestResetForm({ notice, onLeave, onSent }: RequestResetFormProps) {
       notice={null}
       foot={
         <div className={classes.links}>
-          <AuthLink mode="login" onClick={onLeave}>
+          <AuthLink mode="login" email={form.values.email || sentTo || ''} onClick={onLeave}>
             Back to Sign In
           </AuthLink>
         </div>
@@ -119,14 +119,17 @@ function NewPasswordForm({ recovery, notice, onUpdated }: Omit<PasswordRecoveryP
       notice={null}
       foot={
         <div className={classes.links}>
-          <AuthLink mode="login" onClick={recovery.end}>
+          <AuthLink mode="login" email={recovery.email} onClick={recovery.end}>
             Back to Sign In
           </AuthLink>
         </div>
       }
     >
       <FormNotice notice={failureOf(form.problem) ?? notice} />
+      {/* Tells a password manager which account this is. */}
+      <input type="text" name="username" autoComplete="username" value={recovery.email} readOnly hidden />
       <NewPasswordField
+        owner={{ access_token: token }}
         label={invited ? 'Password' : 'New Password'}
         disabled={isUpdated}
         {...form.field('password')}

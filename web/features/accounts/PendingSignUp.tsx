@@ -74,7 +74,7 @@ export function PendingSignUp({ signUp, problem, confirming, onConfirm }: Pendin
         loading={confirming}
         onClick={onConfirm}
       >
-        {own_browser ? 'Confirm and sign in' : 'Yes, This Was Me'}
+        {own_browser ? 'Confirm and Log In' : 'Yes, This Was Me'}
       </Button>
       <p className={classes.aside}>
         {own_browser && <>You did not sign up? </>}
@@ -113,7 +113,7 @@ export function DeleteSignUp({ email, problem, deleting, deleted, onDelete }: De
       </p>
       <FormNotice notice={problem ? { kind: 'error', text: problem } : undefined} />
       <Button size="lg" fullWidth className={classes.button ?? ''} loading={deleting} onClick={onDelete}>
-        Delete this sign-up
+        Delete This Sign-Up
       </Button>
       <p className={classes.aside}>
         <Link to="/confirm-email" search={{}} className={classes.link}>

@@ -25,9 +25,9 @@ export function SecondFactorPage({ goOn }: { goOn: string }) {
   const mustSetUp = session.status === 'signed-in' && session.mustSetUp
   if (step === 'codes' && keys) {
     return (
-      <LinkStep key={step} kind="done" heading="Keep your recovery codes" answer>
+      <LinkStep key={step} kind="done" heading="Keep Your Recovery Codes" answer>
         <p>
-          Two-step sign-in is on, and your other devices are signed out. If you lose your phone, each of these
+          Two-step login is on, and your other devices are logged out. If you lose your phone, each of these
           codes signs you in once. They are not shown again.
         </p>
         <RecoveryCodes codes={keys.recovery_codes} onDone={() => history.replace(goOn)} />
@@ -36,13 +36,13 @@ export function SecondFactorPage({ goOn }: { goOn: string }) {
   }
   if (step === 'app' && keys) {
     return (
-      <LinkStep key={step} kind="secure" heading="Add the key to your app" answer>
+      <LinkStep key={step} kind="secure" heading="Add the Key to Your App" answer>
         <AppStep keys={keys} onDone={() => setStep('codes')} />
       </LinkStep>
     )
   }
   return (
-    <LinkStep kind="secure" heading="Two-step sign-in" answer={false}>
+    <LinkStep kind="secure" heading="Two-Step Login" answer={false}>
       <p>
         {mustSetUp
           ? 'Your role gives you access to customers’ details, so a password isn’t enough. Setting this up takes two minutes.'
@@ -74,7 +74,7 @@ function PasswordStep({ onDone }: { onDone: (keys: SecondFactorKeys) => void }) 
     <AccountForm
       form={form}
       aria-label="Your password"
-      submit="Set up"
+      submit="Set Up"
       button={{ size: 'lg', color: 'stitch.6' }}
       notice={<Refusal error={form.problem} textOf={sentenceOf} />}
     >
@@ -97,7 +97,7 @@ function AppStep({ keys, onDone }: { keys: SecondFactorKeys; onDone: () => void 
     <AccountForm
       form={form}
       aria-label="First code"
-      submit="Turn on"
+      submit="Turn On"
       button={{ size: 'lg', color: 'stitch.6' }}
       notice={<Refusal error={form.problem} textOf={sentenceOf} />}
     >

@@ -7,7 +7,7 @@ import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import { Preloaded } from '../../ui/preloadable.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import { AuthLink, useReturnTo } from './AuthLink.tsx'
+import { AuthLink, useReturnTo, useTypedEmail } from './AuthLink.tsx'
 import classes from './AuthPage.module.css'
 import { sentenceOf, texts } from './accountTexts.ts'
 import { codeStep } from './authForms.ts'
@@ -27,7 +27,7 @@ export function SignInForm({ notice, waiting }: SignInFormProps) {
   const queryClient = useQueryClient()
   const [asksCode, setAsksCode] = useState(false)
   const form = useForm({
-    values: { email: '', password: '' },
+    values: { email: useTypedEmail(), password: '' },
     check: problemsOf,
     request: ({ email, password }) => ({ email: email.trim(), password }),
     send: async (credentials) => {
@@ -68,7 +68,9 @@ export function SignInForm({ notice, waiting }: SignInFormProps) {
       notice={null}
       foot={
         <div className={classes.links}>
-          <AuthLink mode="reset-password">Forgot your password?</AuthLink>
+          <AuthLink mode="reset-password" email={email}>
+            Forgot your password?
+          </AuthLink>
           <AuthLink mode="signup">Don't have an account? Sign Up</AuthLink>
         </div>
       }
@@ -82,7 +84,7 @@ export function SignInForm({ notice, waiting }: SignInFormProps) {
         )}
         {isRefusal(problem, 'staff_password_too_short') && (
           <MailLink
-            label="Send me a reset link"
+            label="Send Me a Reset Link"
             send={() => requestPasswordReset({ email })}
             sent={texts.resetSent(email)}
           />
@@ -129,7 +131,7 @@ function WaitingForPress({ email }: { email: string }) {
         Click the link in the email, here or on another device. This page continues on its own.
       </p>
       <MailLink
-        label="Send the link again"
+        label="Send the Link Again"
         send={() => sendConfirmation({ email })}
         sent={texts.confirmationSent(email)}
       />
@@ -142,7 +144,7 @@ function ResendConfirmation({ email, password }: { email: string; password: stri
   const returnTo = useReturnTo()
   return (
     <MailLink
-      label="Send the link again"
+      label="Send the Link Again"
       send={() => sendConfirmation({ email, password, ...returnTo })}
       sent={texts.confirmationSent(email)}
     />

@@ -94,7 +94,11 @@ export default function SignUpForm({ onCreated }: SignUpFormProps) {
         maxLength={40}
         {...form.field('phone')}
       />
-      <NewPasswordField label="Password" {...form.field('password')} />
+      <NewPasswordField
+        label="Password"
+        owner={{ full_name: form.values.name.trim(), email: form.values.email.trim() }}
+        {...form.field('password')}
+      />
       <ConfirmPasswordField
         label="Confirm Password"
         password={form.values.password}

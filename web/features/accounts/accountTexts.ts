@@ -15,12 +15,12 @@ export const texts = {
   linkFailed: 'An error occurred while processing your reset link.',
   sessionError: 'Session error. Please try again.',
   passwordUpdated: 'Password updated successfully! You can now sign in with your new password.',
-  passwordChosen: 'Your password is set. You can now sign in with it.',
+  passwordChosen: 'Your password is set. You can now log in with it.',
   /** The page's name and its button for an invited person. */
   choosePassword: 'Choose Your Password',
-  confirmed: 'Your email is confirmed. You are signed in.',
-  confirmedElsewhere: 'Your email is confirmed. Sign in to go on.',
-  confirmationInvalid: 'This confirmation link does not work. Sign in to have a new one sent.',
+  confirmed: 'Your email is confirmed. You are logged in.',
+  confirmedElsewhere: 'Your email is confirmed. Log in to go on.',
+  confirmationInvalid: 'This confirmation link does not work. Log in to have a new one sent.',
   confirmationSent: (email: string) => `Success! Please check ${email} for your confirmation link.`,
   resetSent: (email: string) => `Password reset email sent to ${email}. Please check your inbox.`,
 }

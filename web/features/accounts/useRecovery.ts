@@ -11,6 +11,8 @@ export interface Recovery {
   /** 'open' while a new password may be set with the link, 'refused' when the link is not valid. */
   stage: 'none' | 'open' | 'refused'
   token: string
+  /** Of the account, once the link is checked. */
+  email: string
   /** Whether the link came with an invitation: the password is the first. */
   invited: boolean
   notice?: AuthNotice
@@ -51,6 +53,7 @@ export function useRecovery(): Recovery {
   return {
     stage: !remembered ? 'none' : invalid ? 'refused' : 'open',
     token,
+    email: check.data?.email ?? '',
     invited,
     ...noticeOf(remembered, invalid && (invited ? texts.invitationInvalid : texts.linkInvalid), check.error),
     end: forget,

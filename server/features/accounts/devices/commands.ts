@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 import { endClaims } from '../signUp/waiting.ts'
 
-export const ELSEWHERE = 'Signed out from another device'
+export const ELSEWHERE = 'Logged out from another device'
 
 /** Ends one session of this account; another account's session counts as not found. */
 export async function endSession(

@@ -11,8 +11,8 @@ import { knownDeviceCookie, openSession } from '../signIn.ts'
 import { refusePasswordFor } from './passwordRules.ts'
 import { enqueuePasswordChanged } from './recovery.ts'
 
-const othersEnded = 'Your other devices have been signed out.'
-const othersStay = 'Your other devices are still signed in.'
+const othersEnded = 'Your other devices have been logged out.'
+const othersStay = 'Your other devices are still logged in.'
 
 /**
  * Changes the password of the person who is signed in and knows the present one. Unless they choose otherwise every

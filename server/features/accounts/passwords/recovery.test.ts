@@ -40,8 +40,9 @@ describe('recovering a password', () => {
     const elsewhere = await signIn(app, person.email, OLD)
     await requestReset(person.email)
     const token = await recoveryToken(app, person.email)
-    expect(await verify(token)).toEqual({ status: 200, body: { valid: true } })
-    expect(await verify(token)).toEqual({ status: 200, body: { valid: true } })
+    const good = { status: 200, body: { valid: true, email: person.email } }
+    expect(await verify(token)).toEqual(good)
+    expect(await verify(token)).toEqual(good)
 
     expect(await reset(token)).toMatchObject({ status: 200, body: { status: true } })
     for (const cookie of [person.cookie, elsewhere.cookie]) {
@@ -132,6 +133,40 @@ describe('recovering a password', () => {
   })
 })
 
+describe('judge-password', () => {
+  async function judged(json: object, cookie?: string): Promise<string | null> {
+    const response = await app.request('/api/password/judge', { json, ...(cookie ? { cookie } : {}) })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as { refusal: string | null }).refusal
+  }
+  const fromName = 'Password must not be made of your name or the name of the facility.'
+  const tooShort = 'Password must be at least 10 characters long.'
+
+  test('says before it is sent what a sign-up would be told', async () => {
+    expect(await judged({ password: 'short' })).toBe('Password must be at least 6 characters long.')
+    expect(await judged({ password: 'password1' })).toBe(
+      'This password is too common. Please choose another one.',
+    )
+    expect(await judged({ password: 'Castillo1', full_name: 'Drew Castillo' })).toBe(fromName)
+    expect(await judged({ password: 'castillod', email: 'castillod@example.test' })).toBe(fromName)
+    expect(await judged({ password: NEW, full_name: 'Drew Castillo' })).toBeNull()
+  })
+
+  test('judges for the account that is signed in, or that a recovery link is for', async () => {
+    const coach = await addPerson(app, { name: 'Casey Jones', role: 'coach' })
+    expect(await judged({ password: 'xq4-plum9' })).toBeNull()
+    expect(await judged({ password: 'xq4-plum9' }, coach.cookie)).toBe(tooShort)
+    expect(await judged({ password: 'casey.jones' }, coach.cookie)).toBe(fromName)
+    await requestReset(coach.email)
+    const access_token = await recoveryToken(app, coach.email)
+    expect(await judged({ password: 'xq4-plum9', access_token })).toBe(tooShort)
+    expect(await judged({ password: 'casey.jones', access_token })).toBe(fromName)
+    expect(await judged({ password: NEW, access_token })).toBeNull()
+    expect(await judged({ password: 'xq4-plum9', access_token: 'a-guess' })).toBeNull()
+    expect((await reset(access_token)).status).toBe(200)
+  })
+})
+
 describe('the length of a password', () => {
   /** Characters of two UTF-16 units each, in no order. */
   const emoji = (count: number) =>
@@ -192,7 +227,7 @@ describe('changing the password', () => {
       expect((await sessionOf(app, cookie)).profile?.id).toBe(person.id)
     }
     const [mail] = await mailsTo(app, person.email)
-    expect(mail?.body_text).toContain('Your other devices are still signed in.')
+    expect(mail?.body_text).toContain('Your other devices are still logged in.')
     expect((await signIn(app, person.email, OLD)).body.code).toBe('invalid_credentials')
   })
 

@@ -6,7 +6,7 @@ const lines = {
   on: 'From now on a code from your authenticator app is asked for after the password.',
   off: 'From now on, only your password is needed.',
   reset:
-    'An administrator has removed it, and every device has been signed out. Set it up again when you sign in.',
+    'An administrator has removed it, and every device has been logged out. Set it up again when you log in.',
 }
 
 /** Warns the owner of an account, who may not be the one who changed it. */

@@ -483,7 +483,7 @@ describe('leaving it', () => {
     const lost = await enrolled(app)
     await resetSecondFactor(app.db, lost.email)
     expect((await signIn(app, lost.email, PASSWORD)).body).toEqual({ status: true })
-    await expect(resetSecondFactor(app.db, lost.email)).rejects.toThrow('No account with two-step sign-in')
+    await expect(resetSecondFactor(app.db, lost.email)).rejects.toThrow('No account with two-step login')
   })
 
   test('an admin resets that of someone else, whose sessions end', async () => {

@@ -15,7 +15,7 @@ const meanings: readonly (readonly [said: RegExp, meaning: string])[] = [
   [/5\.3\.4|552|too large|message size/i, 'The message is too large for this mailbox.'],
   [
     /535|5\.7\.8|EAUTH|authentication/i,
-    'The mail server refused our sign-in. The mail settings need an update.',
+    'The mail server refused our login. The mail settings need an update.',
   ],
   [
     /[45]\.7\.\d|spam|block(?:ed|list)|blacklist|policy|dmarc|spf|dkim/i,

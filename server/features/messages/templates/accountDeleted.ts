@@ -18,7 +18,7 @@ export const accountDeleted: MessageTemplate<AccountDeletedData> = {
     heading('Goodbye, and good hitting'),
     greeting,
     paragraph(
-      'Your account at {{facility.name}} is deleted. Every device has been signed out, and bookings that were still to come are canceled.{{#if refund_line}} {{refund_line}}{{/if}} What we must keep of payments no longer has your name.',
+      'Your account at {{facility.name}} is deleted. Every device has been logged out, and bookings that were still to come are canceled.{{#if refund_line}} {{refund_line}}{{/if}} What we must keep of payments no longer has your name.',
     ),
     paragraph(
       'It was not you? Call us at {{facility.phone}}. You are welcome back at any time: <a href="{{site_url}}">{{site_url}}</a>',

@@ -76,7 +76,7 @@ export const emailChanged: MessageTemplate<EmailChangedData> = {
     heading('Your email was changed'),
     greeting,
     paragraph(
-      'From now on you sign in at {{facility.name}} with <strong>{{new_email}}</strong>, and our messages go there. Your other devices have been signed out.',
+      'From now on you log in at {{facility.name}} with <strong>{{new_email}}</strong>, and our messages go there. Your other devices have been logged out.',
     ),
     paragraph('It was not you? Call us at {{facility.phone}}.'),
   ),

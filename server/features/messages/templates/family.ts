@@ -28,7 +28,7 @@ export const familyInvitation: MessageTemplate<FamilyInvitationData> = {
     ),
     linkButton('invitation_url', 'See the invitation'),
     paragraph(
-      'The link works until {{expires_on}}. You sign in or create an account with this email address.',
+      'The link works until {{expires_on}}. You log in or create an account with this email address.',
     ),
     linkBelow('invitation_url'),
     aside('You do not know {{invited_by}}? Then ignore this message, and nothing happens.'),

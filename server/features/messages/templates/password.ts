@@ -53,7 +53,7 @@ export const invitation: MessageTemplate<InvitationData> = {
     linkButton('password_url', 'Choose your password'),
     linkBelow('password_url'),
     aside(
-      'You do not know why you got this? Call us at {{facility.phone}}, or ignore it: nobody can sign in before a password is chosen.',
+      'You do not know why you got this? Call us at {{facility.phone}}, or ignore it: nobody can log in before a password is chosen.',
     ),
   ),
 }
@@ -66,18 +66,18 @@ export interface SecondFactorChangedData {
 
 /** Warns the owner of the account. */
 export const secondFactorChanged: MessageTemplate<SecondFactorChangedData> = {
-  description: 'Tells the owner of an account that its two-step sign-in was turned on, off or reset.',
+  description: 'Tells the owner of an account that its two-step login was turned on, off or reset.',
   sample: {
     full_name: 'Jo Slugger',
     change_line: 'From now on a code from your authenticator app is asked for after the password.',
   },
   required: ['change_line'],
   ...message(
-    'Two-step sign-in of your {{facility.name}} account',
-    heading('Two-step sign-in was changed'),
+    'Two-step login of your {{facility.name}} account',
+    heading('Two-step login was changed'),
     greeting,
     paragraph(
-      'The two-step sign-in of your {{facility.name}} account has just been changed. {{change_line}} If that was you, there is nothing to do.',
+      'The two-step login of your {{facility.name}} account has just been changed. {{change_line}} If that was you, there is nothing to do.',
     ),
     paragraph('It was not you? Change your password, and call us at {{facility.phone}}.'),
   ),
@@ -94,7 +94,7 @@ export interface PasswordChangedData {
 export const passwordChanged: MessageTemplate<PasswordChangedData> = {
   description: 'Tells the owner of an account that its password was changed.',
   sample: { full_name: 'Jo Slugger', reset_url: 'https://cages.example/auth?mode=reset-password' },
-  values: (data) => ({ devices_line: 'Every device has been signed out.', ...data }),
+  values: (data) => ({ devices_line: 'Every device has been logged out.', ...data }),
   required: ['reset_url'],
   ...message(
     'Your {{facility.name}} password was changed',

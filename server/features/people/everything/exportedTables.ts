@@ -78,7 +78,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   audit_seals: 'the seal of the audit log',
   auth_accounts: 'passwords',
   auth_rate_limits: 'counters',
-  auth_sessions: 'who is signed in, with secrets',
+  auth_sessions: 'who is logged in, with secrets',
   auth_two_factors: 'keys of the second factor',
   auth_used_codes: 'codes, for 90 seconds',
   auth_verifications: 'secrets of links',

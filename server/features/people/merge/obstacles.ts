@@ -63,7 +63,7 @@ function accountObstacles({ kind, source, target }: Sides): MergeObstacle[] {
     return [
       obstacle(
         'source_signs_in',
-        `Only ${source.email ?? source.name} can sign in. Keep that record, so that its owner does not lose the account.`,
+        `Only ${source.email ?? source.name} can log in. Keep that record, so that its owner does not lose the account.`,
       ),
     ]
   }

@@ -103,7 +103,7 @@ function Offer({ offer, invitation }: OfferProps) {
       </p>
       {wrong && (
         <p role="alert">
-          This invitation went to <strong>{offer.email}</strong>. You are signed in with{' '}
+          This invitation went to <strong>{offer.email}</strong>. You are logged in with{' '}
           <strong>{session.profile.email}</strong>.
         </p>
       )}

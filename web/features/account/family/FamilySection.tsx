@@ -116,7 +116,7 @@ export default function FamilySection() {
                 leftSection={<IconMailPlus size={18} aria-hidden />}
                 onClick={() => setOpened({ kind: 'invite', ids: children.map(({ id }) => id) })}
               >
-                Invite an adult
+                Invite an Adult
               </Button>
             </Row>
           </>

@@ -19,7 +19,7 @@ interface InviteDialogProps {
 
 /** Invites an adult by e-mail to look after some of the people. */
 export const InviteDialog = ({ people, chosen, onClose }: InviteDialogProps) => (
-  <DialogOf of={chosen} onClose={onClose} title="Invite an adult" startsInField>
+  <DialogOf of={chosen} onClose={onClose} title="Invite an Adult" startsInField>
     {(ids) => <InviteForm people={people} chosen={ids} onClose={onClose} />}
   </DialogOf>
 )
@@ -49,8 +49,8 @@ function InviteForm({ people, chosen, onClose }: InviteFormProps) {
     <AccountForm
       form={form}
       data-private
-      aria-label="Invite an adult"
-      submit="Send invitation"
+      aria-label="Invite an Adult"
+      submit="Send Invitation"
       onCancel={onClose}
       inDialog
     >

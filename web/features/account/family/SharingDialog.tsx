@@ -71,7 +71,7 @@ export function SharingDialog({ person, onInvite, onClose }: SharingDialogProps)
                 leftSection={<IconMailPlus size={18} aria-hidden />}
                 onClick={() => onInvite(of.id)}
               >
-                Invite an adult
+                Invite an Adult
               </Button>
               <Button variant="default" onClick={close}>
                 Close

@@ -51,13 +51,13 @@ export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
     <AccountForm
       form={form}
       aria-label="Delete account"
-      submit="Delete my account"
+      submit="Delete My Account"
       cancel="Keep my account"
       onCancel={onClose}
       inDialog
     >
       <Text breaks>
-        This cannot be undone. Your profile, sign-in and calendar address go, and every device is signed out.
+        This cannot be undone. Your profile, login and calendar address go, and every device is logged out.
       </Text>
       {canceled.length > 0 && (
         <>

@@ -25,7 +25,7 @@ export function DeleteSection() {
       </Text>
       <div className={classes.actions}>
         <Button variant="outline" color="stitch" onClick={() => setOpened(true)}>
-          Delete my account
+          Delete My Account
         </Button>
       </div>
       <Dialog opened={opened} onClose={() => setOpened(false)} title="Delete your account?" long>

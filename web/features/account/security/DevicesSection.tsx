@@ -58,7 +58,7 @@ export function DevicesSection() {
       {others > 1 && (
         <div className={classes.actions}>
           <Button variant="default" onClick={() => setLeaving('others')}>
-            Sign out all other devices
+            Log Out All Other Devices
           </Button>
         </div>
       )}
@@ -96,7 +96,7 @@ function DeviceRow({ device, zone, onSignOut }: DeviceRowProps) {
           {device.network && ` · from ${device.network}`}
         </Text>
         <Text tone="dim" size="sm">
-          Signed in since {formatDay(facilityDay(device.signed_in_at, zone), 'short')}
+          Logged in since {formatDay(facilityDay(device.signed_in_at, zone), 'short')}
         </Text>
       </div>
       {!device.current && (
@@ -104,9 +104,9 @@ function DeviceRow({ device, zone, onSignOut }: DeviceRowProps) {
           variant="default"
           className={devicesClasses.out ?? ''}
           onClick={onSignOut}
-          aria-label={`Sign out ${device.name}`}
+          aria-label={`Log out ${device.name}`}
         >
-          Sign out
+          Log Out
         </Button>
       )}
     </li>

@@ -46,7 +46,7 @@ export function EmailSection({ email }: { email: string }) {
       {change.data && editing && <EmailForm onDone={() => edit(false)} />}
       {change.data && !pending && !editing && (
         <>
-          <Text breaks>You sign in with it, and confirmations and receipts go there.</Text>
+          <Text breaks>You log in with it, and confirmations and receipts go there.</Text>
           <div className={classes.actions}>
             <Button variant="default" autoFocus={wasEditing} onClick={() => edit(true)}>
               Change email
@@ -85,7 +85,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     refusedAt: (error) => (isRefusal(error, 'invalid_input') ? { new_email: error.message } : undefined),
   })
   return (
-    <AccountForm form={form} aria-label="Change email" submit="Send the links" onCancel={onDone}>
+    <AccountForm form={form} aria-label="Change email" submit="Send the Links" onCancel={onDone}>
       <EmailField
         label="New Email"
         name="new_email"

@@ -8,7 +8,7 @@ import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AccountForm, CurrentPasswordField, needsCurrentPassword } from '../../accounts/AccountForm.tsx'
 import { isPasswordRefusal, texts } from '../../accounts/accountTexts.ts'
-import { ConfirmPasswordField, PasswordField } from '../../accounts/PasswordField.tsx'
+import { ConfirmPasswordField, NewPasswordField } from '../../accounts/PasswordField.tsx'
 import { passwordTooShort } from '../../accounts/signUpRules.ts'
 import classes from './Security.module.css'
 import { SecurityCard } from './SecurityCard.tsx'
@@ -70,19 +70,14 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
       {/* Tells a password manager which account this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <CurrentPasswordField autoFocus {...form.field('current')} />
-      <PasswordField
-        label="New Password"
-        name="new_password"
-        autoComplete="new-password"
-        {...form.field('password')}
-      />
+      <NewPasswordField label="New Password" name="new_password" {...form.field('password')} />
       <ConfirmPasswordField
         label="Confirm New Password"
         name="confirm_password"
         password={form.values.password}
         {...form.field('confirmation')}
       />
-      <Checkbox label="Sign out my other devices" {...form.tick('signOutOthers')} />
+      <Checkbox label="Log out my other devices" {...form.tick('signOutOthers')} />
     </AccountForm>
   )
 }

@@ -26,7 +26,7 @@ export function SecondFactorSection() {
   const [open, setOpen] = useState<'codes' | 'off'>()
   const close = () => setOpen(undefined)
   return (
-    <SecurityCard icon={IconShieldLock} title="Two-step sign-in">
+    <SecurityCard icon={IconShieldLock} title="Two-Step Login">
       {!data && (error ? <CardProblem error={error} onRetry={() => void refetch()} /> : <CardPending />)}
       {data && !data.enabled && (
         <>
@@ -38,7 +38,7 @@ export function SecondFactorSection() {
                 <Link {...root} to="/second-factor" search={{ redirect: '/account?tab=profile' }} />
               )}
             >
-              Set up two-step sign-in
+              Set Up Two-Step Login
             </Button>
           </div>
         </>
@@ -66,7 +66,7 @@ export function SecondFactorSection() {
       <DialogOf
         of={open}
         onClose={close}
-        title={(shown) => (shown === 'codes' ? 'New recovery codes' : 'Turn off two-step sign-in?')}
+        title={(shown) => (shown === 'codes' ? 'New Recovery Codes' : 'Turn Off Two-Step Login?')}
         startsInField
       >
         {(shown) => (shown === 'codes' ? <CodesForm onDone={close} /> : <OffForm onDone={close} />)}
@@ -95,7 +95,7 @@ function CodesForm({ onDone }: { onDone: () => void }) {
     <AccountForm
       form={form}
       aria-label="New recovery codes"
-      submit="Make new codes"
+      submit="Make New Codes"
       onCancel={onDone}
       inDialog
     >
@@ -117,15 +117,15 @@ function OffForm({ onDone }: { onDone: () => void }) {
     touches: [secondFactorQuery.queryKey, sessionKey],
     pendingUntilRefreshed: true,
     onDone: () => {
-      toast.success('Two-step sign-in is off.')
+      toast.success('Two-step login is off.')
       onDone()
     },
   })
   return (
     <AccountForm
       form={form}
-      aria-label="Turn off two-step sign-in"
-      submit="Turn off"
+      aria-label="Turn Off Two-Step Login"
+      submit="Turn Off"
       onCancel={onDone}
       inDialog
     >

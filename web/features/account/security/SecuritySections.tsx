@@ -48,7 +48,7 @@ function DownloadSection() {
   // Who does not give the proof knows why there is no file.
   const failure = isRefusal(download.error, 'proof_required') ? null : download.error
   return (
-    <SecurityCard icon={IconDownload} title="Download your data">
+    <SecurityCard icon={IconDownload} title="Download Your Data">
       <Text breaks>
         Your profile, bookings, lessons, registrations, payments, devices and messages in one file (JSON).
       </Text>

@@ -22,7 +22,7 @@ export const SignOutDialog = ({ leaving, onDone, onClose }: SignOutDialogProps) 
   <DialogOf
     of={leaving}
     onClose={onClose}
-    title={(of) => `Sign out ${of === 'others' ? 'all other devices' : of.name}?`}
+    title={(of) => `Log out ${of === 'others' ? 'all other devices' : of.name}?`}
     startsInField
   >
     {(of) => <SignOutForm leaving={of} onDone={onDone} onClose={onClose} />}
@@ -36,17 +36,17 @@ function SignOutForm({ leaving, onDone, onClose }: SignOutDialogProps & { leavin
     send: (proof) => signOut(leaving, proof),
     touches: [devicesQuery.queryKey],
     onDone: () => {
-      toast.success(leaving === 'others' ? 'All other devices are signed out.' : 'That device is signed out.')
+      toast.success(leaving === 'others' ? 'All other devices are logged out.' : 'That device is logged out.')
       onDone()
     },
     fieldOf: { current_password_wrong: 'current_password' },
   })
   return (
-    <AccountForm form={form} aria-label="Sign out" submit="Sign out" onCancel={onClose} inDialog>
+    <AccountForm form={form} aria-label="Log out" submit="Log Out" onCancel={onClose} inDialog>
       <Text breaks>
         {leaving === 'others'
-          ? 'They will be signed out at once. To sign in there again takes your password.'
-          : 'It will be signed out at once. To sign in there again takes your password.'}
+          ? 'They will be logged out at once. To log in there again takes your password.'
+          : 'It will be logged out at once. To log in there again takes your password.'}
       </Text>
       <CurrentPasswordField data-autofocus {...form.field('current_password')} />
     </AccountForm>

@@ -97,7 +97,7 @@ const MOST_FIELDS = 3
  * columns are left to the details.
  */
 export function summaryOf(entry: AuditEntry, zone: string): string {
-  if (entry.table_name === 'auth_sessions') return entry.action === 'INSERT' ? 'Signed in' : sessionEnd(entry)
+  if (entry.table_name === 'auth_sessions') return entry.action === 'INSERT' ? 'Logged in' : sessionEnd(entry)
   if (entry.description) return entry.description
   if (entry.action === 'DELETE') return entry.record_name ?? 'Deleted'
   const told = changesOf(entry, { zone, names: {} }).filter(
@@ -114,7 +114,7 @@ export function summaryOf(entry: AuditEntry, zone: string): string {
 }
 
 const sessionEnd = ({ description }: AuditEntry): string =>
-  description === 'Expired' ? 'Session expired' : 'Signed out'
+  description === 'Expired' ? 'Session expired' : 'Logged out'
 
 const short = (text: string | null): string =>
   text === null ? 'none' : text.length > 40 ? `${text.slice(0, 39)}…` : text

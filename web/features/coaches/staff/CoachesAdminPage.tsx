@@ -110,7 +110,7 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
         empty={
           <EmptyList
             title="No coaches yet"
-            text="Add a coach here, or give a user the role coach under Users: they set up their profile at the next sign-in."
+            text="Add a coach here, or give a user the role coach under Users: they set up their profile at the next login."
           />
         }
       />

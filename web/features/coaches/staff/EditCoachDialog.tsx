@@ -101,7 +101,7 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
       />
       <PersonPicker
         label="Linked Account"
-        description="Gets the role coach and is signed out. An account that is unlinked becomes a customer."
+        description="Gets the role coach and is logged out. An account that is unlinked becomes a customer."
         {...form.bind('user_id')}
       />
       <Checkbox label="Active: customers can book lessons" {...form.tick('is_active')} />

@@ -99,8 +99,8 @@ function RoleForm({ user, onClose }: { user: ListedUser; onClose: () => void }) 
     <>
       <p className={dialogContent.text}>
         {isOwn
-          ? 'This is your own role. You will be signed out everywhere.'
-          : `${user.full_name} will be signed out everywhere and has the new role at the next sign-in.`}
+          ? 'This is your own role. You will be logged out everywhere.'
+          : `${user.full_name} will be logged out everywhere and has the new role at the next login.`}
         {user.role === 'coach' &&
           ' Another role than coach leaves their coach profile without an account: see Coaches.'}
       </p>

@@ -22,7 +22,7 @@ export const ContactDialog = ({ person, onClose }: ContactDialogProps) => (
       <>
         <p className={dialogContent.text}>
           {shown.email
-            ? `The email ${shown.email} is for signing in. Only its owner changes it, in the account.`
+            ? `The email ${shown.email} is for logging in. Only its owner changes it, in the account.`
             : 'Without an email this person can’t log in.'}
         </p>
         <ContactForm person={shown} onClose={close} />

@@ -118,7 +118,7 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
           <Kept legend="Phone to keep" of={({ phone }) => phone} data={data} {...form.bind('phone')} />
           <Text tone="dim">
             {data.target.email
-              ? `They sign in with ${data.target.email}.`
+              ? `They log in with ${data.target.email}.`
               : 'No one logs in with this record.'}
             {data.source.email && ` ${data.source.email} opens neither account from then on.`}
           </Text>
@@ -139,7 +139,7 @@ const Record = ({ title, record }: { title: string; record: MergeRecord }) => (
       <li>{record.phone ?? 'No phone'}</li>
       {record.birth_date && <li>Born {formatDay(record.birth_date, 'dated')}</li>}
       {record.adults.length > 0 && <li>Looked after by {record.adults.join(', ')}</li>}
-      <li>{record.role === null ? 'No account' : record.can_sign_in ? 'Can sign in' : 'Cannot sign in'}</li>
+      <li>{record.role === null ? 'No account' : record.can_sign_in ? 'Can log in' : 'Cannot log in'}</li>
     </ul>
   </section>
 )

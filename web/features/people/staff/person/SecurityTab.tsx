@@ -46,7 +46,7 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
           <>
             <RecordName name={device.name}>
               Last used {whenText(device.last_used_at, zone)}
-              {device.network && ` from ${device.network}`} · signed in {whenText(device.signed_in_at, zone)}
+              {device.network && ` from ${device.network}`} · logged in {whenText(device.signed_in_at, zone)}
             </RecordName>
             {device.current ? (
               <Row as="span" className={classes.end}>
@@ -56,7 +56,7 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
               mayEnd && (
                 <Button
                   variant="default"
-                  aria-label={`Sign out ${device.name}`}
+                  aria-label={`Log out ${device.name}`}
                   onClick={() => setLeaving(device)}
                 >
                   Sign Out
@@ -84,7 +84,7 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
         }
         touches={touches.person(person.id)}
         onDone={(_, which) =>
-          toast.success(which === 'all' ? 'Signed out everywhere.' : `${which.name} is signed out.`)
+          toast.success(which === 'all' ? 'Logged out everywhere.' : `${which.name} is logged out.`)
         }
       />
     </Card>
