@@ -67,7 +67,7 @@ export async function enqueueBookingConfirmed(
   }))
 }
 
-/** What a calendar says of cage time, as in the feed (calendar/entries.ts). */
+/** What a calendar says of cage time, as in the feed (households/calendarEntries.ts). */
 export const cageEntry = (of: { cageName: string; participantName: string; isPaid: boolean }) => ({
   summary: participating(`Batting cage: ${of.cageName}`, of.participantName),
   lines: [of.isPaid ? 'Paid.' : 'You can pay on arrival.'],

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../db/database.ts'
 import { newToken, tokenHash } from '../accounts/secretToken.ts'
-import type { CalendarOwner } from './entries.ts'
+import type { CalendarOwner } from '../households/calendarEntries.ts'
 
 /** Addresses of an account's own bookings, and of the lessons that it gives as a coach. */
 export type FeedTable = 'calendar_feeds' | 'coach_calendar_feeds'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
-import { calendarSpan } from './entries.ts'
+import { calendarSpan } from '../households/calendarEntries.ts'
 
 /**
  * The lessons that a coach gives, by time, for the days of `calendarSpan`. Whoever has the address of the calendar reads

@@ -187,6 +187,74 @@ describe('the mails of a camp', () => {
   })
 })
 
+describe('children of one family', () => {
+  const summaries = (mail: { events: readonly { summary: string; status: string }[] }) =>
+    mail.events.map(({ summary, status }) => `${status} ${summary}`)
+
+  test('are one entry of a camp day, from the first registration to the last cancellation', async () => {
+    const person = await addPerson(app, teenager)
+    const [leo, mia] = [
+      await addChild(app.db, [person], { name: 'Leo', birthDate: '2016-05-01' }),
+      await addChild(app.db, [person], { name: 'Mia', birthDate: '2017-05-01' }),
+    ]
+    const camp = await addCamp(app.db)
+    const seatOf = async (child: string) =>
+      (
+        await bodyOf<{ registration_id: string }>(
+          register(app, camp, person, {}, { participant_ids: [child] }),
+        )
+      ).registration_id
+    const cancel = async (seat: string) => {
+      const path = `/api/me/camp-registrations/${seat}/cancel`
+      expect((await app.request(path, { method: 'POST', cookie: person.cookie })).status).toBe(200)
+    }
+    const first = await seatOf(leo)
+    const alone = await mailOf(person.email, 'Leo is registered', 1)
+    expect(summaries(alone)[0]).toMatch(/^CONFIRMED Camp: .+ for Leo$/)
+
+    const second = await seatOf(mia)
+    const both = await mailOf(person.email, 'Mia is registered', 2)
+    expect(summaries(both)).toEqual(alone.events.map(() => expect.stringMatching(/ for Leo and Mia$/)))
+    expect(both.events.map(({ uid }) => uid)).toEqual(alone.events.map(({ uid }) => uid))
+    expect(both.events[0]?.sequence).toBeGreaterThan(alone.events[0]?.sequence ?? 0)
+    const file = await app.request(`/api/me/calendar.ics?id=${second}`, { cookie: person.cookie })
+    const loaded = (await file.text()).replaceAll('\r\n ', '')
+    expect(loaded.match(/BEGIN:VEVENT/g)).toHaveLength(both.events.length)
+    expect(loaded).toContain(both.events[0]?.uid)
+
+    // The entry that had both becomes Mia's own, and Leo's goes.
+    await cancel(first)
+    const left = await mailOf(person.email, 'Registration canceled', 3)
+    expect(left.method).toBe('PUBLISH')
+    expect(summaries(left).filter((each) => each.startsWith('CONFIRMED'))).toEqual(
+      alone.events.map(() => expect.stringMatching(/ for Mia$/)),
+    )
+    const off = left.events.filter(({ status }) => status === 'CANCELLED')
+    expect(off.map(({ uid }) => uid)).toEqual(alone.events.map(({ uid }) => uid))
+    expect(off[0]?.sequence).toBeGreaterThan(both.events[0]?.sequence ?? 0)
+
+    await cancel(second)
+    const none = (await mailsTo(app, person.email, 4)).at(-1)
+    expect(none?.attachments[0]?.content_type).toContain('method=CANCEL')
+  })
+
+  test('are one entry of a class session', async () => {
+    const person = await addPerson(app, teenager)
+    const participantIds = [
+      await addChild(app.db, [person], { name: 'Leo' }),
+      await addChild(app.db, [person], { name: 'Mia' }),
+    ]
+    const session = await addSession(app.db, await addClass(app.db, { price: '0.00' }), addDays(AFTER, 8))
+    const json = { instanceIds: [session], participantIds }
+    const booked = await app.request('/api/class-registrations', { json, cookie: person.cookie })
+    expect(booked.status).toBe(201)
+    const { events } = await mailOf(person.email, 'Class booked', 1)
+    expect(events.map(({ summary }) => summary)).toEqual([
+      expect.stringMatching(/ for (Leo and Mia|Mia and Leo)$/),
+    ])
+  })
+})
+
 describe('the mails of a class', () => {
   test('add a session and take it out, its number above every change of the session', async () => {
     const person = await addPerson(app, teenager)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { OwnTime } from '../../../shared/contract/accounts/calendar.ts'
 import type { TimeRange } from '../../../shared/domain/bookings/slots.ts'
 import type { Db } from '../../db/database.ts'
+import type { CalendarOwner } from '../households/calendarEntries.ts'
 import { isOwnRow } from '../households/ownRows.ts'
-import type { CalendarOwner } from './entries.ts'
 
 interface Row {
   id: string

@@ -1,9 +1,9 @@
-/** A camp in calendars: an entry for each of its days and each seat, with the UIDs of the feed (calendar/entries.ts). */
+/** A camp in calendars: an entry for each of its days and each seat, with the UIDs of the feed (households/calendarEntries.ts). */
 
 import { instantOf } from '../../../shared/domain/time/time.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
-import { participating } from '../../integrations/calendar/calendarParts.ts'
+import { sharedEntry } from '../../integrations/calendar/calendarParts.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 
 export const CAMP_FILE = 'camp.ics'
@@ -70,7 +70,7 @@ export const campEntries = (
   days.flatMap((day) =>
     seats.map((seat) => ({
       id: `${seat.id}-${day.id}`,
-      summary: participating(`Camp: ${campName}`, seat.participantName),
+      ...sharedEntry(day.id, `Camp: ${campName}`, seat.participantName),
       lines: seat.lines,
       start: instantOf(day.date, day.start_time, facility.time_zone, 'after'),
       end: instantOf(day.date, day.end_time, facility.time_zone, 'after'),

@@ -11,7 +11,7 @@ import {
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
-import { participating } from '../../integrations/calendar/calendarParts.ts'
+import { sharedEntry } from '../../integrations/calendar/calendarParts.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../households/toldTogether.ts'
@@ -145,7 +145,11 @@ export async function enqueueClassCanceled(
       entries: [
         {
           id: registration.id,
-          summary: participating(`Class: ${registration.class_name}`, reader.participantName),
+          ...sharedEntry(
+            registration.class_instance_id,
+            `Class: ${registration.class_name}`,
+            reader.participantName,
+          ),
           lines: [],
           start: startOf(registration, facility.time_zone),
           end: startOf({ ...registration, start_time: registration.end_time }, facility.time_zone),
@@ -167,7 +171,7 @@ const entriesOf = (
 ): CalendarEntry[] =>
   parts.map((seat) => ({
     id: seat.registrationId,
-    summary: participating(`Class: ${seat.class_name}`, nameIn(seat)),
+    ...sharedEntry(seat.id, `Class: ${seat.class_name}`, nameIn(seat)),
     lines: seat.cents === 0 || payment === 'on arrival' ? [] : ['Paid.'],
     start: startOf(seat, facility.time_zone),
     end: startOf({ ...seat, start_time: seat.end_time }, facility.time_zone),

@@ -13,10 +13,10 @@ import { listNextUp } from '../account/queries/nextUp.ts'
 import { readOverview } from '../account/queries/overview.ts'
 import { readBookingsOf } from '../bookings/bookingRows.ts'
 import { listUpcomingPaid } from '../bookings/queries.ts'
-import { listCalendarEntries } from '../calendar/entries.ts'
 import { readLessonsOf } from '../lessons/lessonRows.ts'
 import { readUserDetails } from '../people/queries.ts'
 import { readUpcoming } from '../privacy/upcoming.ts'
+import { listCalendarEntries } from './calendarEntries.ts'
 
 // What the lists of one household read, by PostgreSQL's own account, where others have booked a great deal.
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
 import type { BookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueMessage, type Message } from '../messages/commands.ts'
 import type { TemplateName } from '../messages/templates.ts'
+import { withFamily } from './calendarEntries.ts'
 
 /** Something booked, changed or canceled, as far as it decides who is told. */
 export interface ParticipantEvent {
@@ -136,13 +138,21 @@ export async function enqueueForEach<Name extends TemplateName, Person extends T
   write: (person: Person) => Omit<Message<Name>, 'to'>,
 ): Promise<void> {
   await Promise.all(
-    people.map((person, index) => {
-      const { dedupeKey, ...message } = write(person)
+    people.map(async (person, index) => {
+      const { dedupeKey, calendar, ...message } = write(person)
       const key = index === 0 ? dedupeKey : `${dedupeKey}:${person.userId ?? 'guest'}`
-      return enqueueMessage(tx, { ...message, to: person, dedupeKey: key })
+      const file = calendar && 'entries' in calendar ? await familyFile(tx, person, calendar) : calendar
+      return enqueueMessage(tx, { ...message, calendar: file, to: person, dedupeKey: key })
     }),
   )
 }
+
+/** A calendar file that names the others of the reader's family who go to the same session. */
+export const familyFile = async <File extends { readonly entries: readonly CalendarEntry[] }>(
+  tx: Tx,
+  { userId }: { readonly userId: string | null },
+  file: File,
+): Promise<File> => ({ ...file, entries: await withFamily(tx, userId, file.entries) })
 
 /** The adults of participants, by the participant's id. */
 async function adultsOf(db: Db, participantIds: readonly (string | null)[]): Promise<Map<string, Adult[]>> {

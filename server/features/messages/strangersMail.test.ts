@@ -47,6 +47,7 @@ const asks: Record<string, Ask | null> = {
   '/verify-email': null,
   '/claim-sign-up': null,
   '/reset-password': null,
+  'judge-password': null,
   'verify-recovery-token': null,
   'verify-sign-up-link': null,
   'discard-sign-up': null,

@@ -14,6 +14,8 @@ export interface CalendarEntry {
   /** Stable for the life of the event. */
   readonly id: string
   readonly summary: string
+  /** Of a class session or a camp day: its id, the title without a name, and who goes there; '' for the reader. */
+  readonly shared?: { readonly slot: string; readonly title: string; readonly name: string }
   readonly lines: readonly string[]
   readonly start: Date
   readonly end: Date

@@ -29,3 +29,9 @@ export const fileText = (calendar: ICalCalendar): string => `${calendar.toString
 /** The title of an entry with the name of who takes part, where that is not the reader: 'Lesson with Casey for Mia'. */
 export const participating = (title: string, participantName: string | null): string =>
   participantName ? `${title} for ${participantName}` : title
+
+/** What an entry says of a class session or a camp day, which several of a family may go to. */
+export const sharedEntry = (slot: string, title: string, name: string) => ({
+  summary: participating(title, name),
+  shared: { slot, title, name },
+})

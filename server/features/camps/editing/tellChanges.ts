@@ -7,7 +7,7 @@ import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/t
 import type { Tx } from '../../../db/database.ts'
 import { bookedPerson } from '../../accounts/bookedPerson.ts'
 import { listOfNames } from '../../households/names.ts'
-import { type ToldPerson, whoIsTold } from '../../households/told.ts'
+import { familyFile, type ToldPerson, whoIsTold } from '../../households/told.ts'
 import { changeLinks } from '../../messages/changeOffer.ts'
 import { enqueueMessage } from '../../messages/commands.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
@@ -55,7 +55,10 @@ export async function enqueueCampChanged(
         account_url: `${at.siteUrl}/account?tab=camps`,
       },
       dedupeKey: `camp-changed:${after.id}:${after.revision}:${person.userId ?? person.email}`,
-      calendar: { filename: CAMP_FILE, entries: campEntries(after.name, [...days, ...removed], seats, at) },
+      calendar: await familyFile(tx, person, {
+        filename: CAMP_FILE,
+        entries: campEntries(after.name, [...days, ...removed], seats, at),
+      }),
     })
   }
   return readers.length

@@ -93,7 +93,8 @@ const readOwn = async (tx: Tx, owner: Customer | null, id: string) => {
     .select(['registration.id', 'registration.status', 'registration.total_cost', 'registration.created_at'])
     .select(['registration.user_id', 'registration.participant_id'])
     .select(['registration.cancellation_cutoff_hours', 'session.status as session_status'])
-    .select(['session.class_id', 'session.class_date', 'session.start_time', 'session.end_time'])
+    .select(['session.id as class_instance_id', 'session.class_id', 'session.class_date'])
+    .select(['session.start_time', 'session.end_time'])
     .select(['session.revision as session_revision', 'class.name as class_name'])
     .select(({ fn }) => [
       fn.coalesce('account.full_name', 'registration.guest_name').as('person_name'),

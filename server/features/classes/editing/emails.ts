@@ -4,7 +4,7 @@ import { sessionRefundUntil } from '../../../../shared/domain/programs/registrat
 import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { CalendarEntry } from '../../../integrations/calendar/calendarFile.ts'
-import { participating } from '../../../integrations/calendar/calendarParts.ts'
+import { sharedEntry } from '../../../integrations/calendar/calendarParts.ts'
 import { bookedPerson } from '../../accounts/bookedPerson.ts'
 import { enqueueForEach } from '../../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../../households/toldTogether.ts'
@@ -92,7 +92,7 @@ const entriesOf = (
 ): CalendarEntry[] =>
   parts.map((seat) => ({
     id: seat.id,
-    summary: participating(`Class: ${className}`, nameIn(seat)),
+    ...sharedEntry(seat.session_id, `Class: ${className}`, nameIn(seat)),
     lines: [],
     start: startOf(seat.session, facility.time_zone),
     end: startOf({ ...seat.session, start_time: seat.session.end_time }, facility.time_zone),

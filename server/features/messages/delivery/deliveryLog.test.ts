@@ -282,7 +282,7 @@ test.each([
   ['550 5.1.1 <a@b.c>: Recipient address rejected: User unknown', /does not exist/],
   ['connect ECONNREFUSED 127.0.0.1:25', /could not be reached/],
   ['The mail server took longer than 40 seconds.', /could not be reached/],
-  ['Invalid login: 535 5.7.8 Authentication failed', /sign-in/],
+  ['Invalid login: 535 5.7.8 Authentication failed', /login/],
   ['452 4.2.2 mailbox full', /full/],
   ['554 5.7.1 Message blocked due to spam content', /spam/],
   ['The person unsubscribed.', /unsubscribed/],

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ParticipantName } from '../../../shared/contract/accounts/participation.ts'
 import type { Db } from '../../db/database.ts'
 import type { CalendarEntry } from '../../integrations/calendar/calendarFile.ts'
-import { participating } from '../../integrations/calendar/calendarParts.ts'
-import { isOwnRow } from '../households/ownRows.ts'
-import { participantOf } from '../households/participation.ts'
+import { participating, sharedEntry } from '../../integrations/calendar/calendarParts.ts'
+import { listOfNames } from './names.ts'
+import { isOwnRow } from './ownRows.ts'
+import { participantOf } from './participation.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 /** How long past and canceled entries stay in the calendar. */
@@ -37,6 +38,8 @@ interface EntryRow {
   changed_at: Date
   /** Null: the owner. */
   participant: ParticipantName | null
+  /** The class session or camp day, which children of one family may share. */
+  slot: string | null
 }
 
 /** All bookings of the owner's household, from 30 days back to a year ahead, by time; in one round trip. */
@@ -48,7 +51,7 @@ export async function listCalendarEntries(db: Db, owner: CalendarOwner, now: Dat
     sql`end_time > ${from}::timestamptz and start_time < ${to}::timestamptz
       and (not canceled or canceled_at > ${from}::timestamptz)`,
   )
-  return rows.map(entryOf)
+  return together(rows.map(entryOf))
 }
 
 /**
@@ -64,7 +67,53 @@ export async function findCalendarEntries(
   // The id of a camp's day begins with that of the registration.
   const rows = await readEntries(db, owner, sql`left(id, 36) = any(${ids}::text[])`)
   const found = new Set(rows.map(({ id }) => id.slice(0, 36)))
-  return ids.every((id) => found.has(id)) ? rows.map(entryOf) : null
+  return ids.every((id) => found.has(id)) ? withFamily(db, owner.id, rows.map(entryOf)) : null
+}
+
+/**
+ * Entries as the calendar of an account has them: a class session or a camp day that several of its family go to is one
+ * entry for all of them, e.g. 'Camp: Skills for Leo and Mia', whoever of them this is about.
+ *
+ * @param userId null for a guest, who has no family here.
+ */
+export async function withFamily(
+  db: Db,
+  userId: string | null,
+  entries: readonly CalendarEntry[],
+): Promise<CalendarEntry[]> {
+  const slots = entries.flatMap(({ shared }) => shared?.slot ?? [])
+  const rows =
+    userId && slots.length > 0 ? await readEntries(db, { id: userId }, sql`slot = any(${slots}::text[])`) : []
+  const all = new Map([...entries, ...rows.map(entryOf)].map((entry) => [entry.id, entry]))
+  return together([...all.values()])
+}
+
+/** The earliest registration of a session gives the entry its UID; the others of the family are named in it. */
+function together(entries: readonly CalendarEntry[]): CalendarEntry[] {
+  const sessions = Map.groupBy(entries, ({ id, shared }) => shared?.slot ?? id)
+  return [...sessions.values()].flatMap((all) => {
+    // Above whatever one of them alone has counted, so that a calendar takes it as newer.
+    const revision = all.reduce((sum, entry) => sum + entry.revision, all.length - 1)
+    const [first, ...others] = all
+      .filter(({ canceled }) => !canceled)
+      .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.id.localeCompare(b.id))
+    const off = all.filter(({ canceled }) => canceled).map((entry) => ({ ...entry, revision }))
+    return first ? [joined(first, others, revision), ...off] : off
+  })
+}
+
+function joined(first: CalendarEntry, others: readonly CalendarEntry[], revision: number): CalendarEntry {
+  if (!first.shared || others.length === 0) return { ...first, revision }
+  const all = [first, ...others]
+  const names = [...new Set(all.map(({ shared }) => shared?.name || 'you'))]
+  const said = new Set(all.map(({ lines }) => lines.join()))
+  return {
+    ...first,
+    summary: participating(first.shared.title, listOfNames(names)),
+    lines: said.size === 1 ? first.lines : [],
+    revision,
+    changed_at: new Date(Math.max(...all.map(({ changed_at }) => changed_at.getTime()))),
+  }
 }
 
 async function readEntries(
@@ -74,7 +123,7 @@ async function readEntries(
 ): Promise<readonly EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select kind, id, title, cage, paid, start_time, end_time, canceled, revision, created_at, changed_at,
-      participant
+      participant, slot
     from (
       ${rentals(owner)}
       union all ${lessons(owner)}
@@ -87,12 +136,14 @@ async function readEntries(
 }
 
 const entryOf = (entry: EntryRow): CalendarEntry => {
-  const { kind, title, cage, paid, start_time, end_time, participant, ...row } = entry
+  const { kind, title: of, cage, paid, start_time, end_time, participant, slot, ...row } = entry
+  const title = summaries[kind](of)
+  const name = participant?.name ?? ''
   return {
     ...row,
     start: start_time,
     end: end_time,
-    summary: participating(summaries[kind](title), participant?.name ?? ''),
+    ...(slot === null ? { summary: participating(title, name) } : sharedEntry(slot, title, name)),
     lines: [...(cage ? [`In ${cage}.`] : []), ...paymentLine(paid)],
   }
 }
@@ -111,7 +162,7 @@ const rentals = (owner: CalendarOwner) => sql`
   select
     'cage' as kind, b.id::text as id, cages.name as title, null as cage, b.status = 'paid' as paid,
     b.start_time, b.end_time, b.status = 'canceled' as canceled, b.canceled_at, b.revision,
-    b.created_at, b.updated_at as changed_at, ${participantOf(owner, 'b')} as participant
+    b.created_at, b.updated_at as changed_at, ${participantOf(owner, 'b')} as participant, null as slot
   from bookings b join cages on cages.id = b.cage_id
   where ${isOwnRow(owner, 'b', 'user_id')}`
 
@@ -120,7 +171,7 @@ const lessons = (owner: CalendarOwner) => sql`
     'lesson', b.id::text, coaches.name, cages.name, b.status = 'paid' or b.payment_status = 'paid',
     facility_instant(b.lesson_date + b.start_time), facility_instant(b.lesson_date + b.end_time),
     b.status = 'canceled', b.canceled_at, b.revision, b.created_at, b.updated_at,
-    ${participantOf(owner, 'b')}
+    ${participantOf(owner, 'b')}, null
   from coach_bookings b join coaches on coaches.id = b.coach_id join cages on cages.id = b.cage_id
   where ${isOwnRow(owner, 'b', 'customer_id')}`
 
@@ -131,7 +182,7 @@ const classSessions = (owner: CalendarOwner) => sql`
     facility_instant(i.class_date + i.start_time), facility_instant(i.class_date + i.end_time),
     r.status = 'canceled' or i.status = 'canceled', coalesce(r.canceled_at, i.updated_at),
     r.revision + i.revision, r.created_at, greatest(r.updated_at, i.updated_at),
-    ${participantOf(owner, 'r')}
+    ${participantOf(owner, 'r')}, i.id::text
   from class_registrations r
   join class_instances i on i.id = r.class_instance_id
   join classes c on c.id = i.class_id
@@ -143,7 +194,7 @@ const campDays = (owner: CalendarOwner) => sql`
     'camp', r.id || '-' || t.id, c.name, null, case when r.total_cost > 0 then r.status = 'paid' end,
     facility_instant(t.date + t.start_time), facility_instant(t.date + t.end_time),
     r.status = 'canceled', r.canceled_at, r.revision + t.revision, r.created_at, r.updated_at,
-    ${participantOf(owner, 'r')}
+    ${participantOf(owner, 'r')}, t.id::text
   from camp_registrations r
   join camp_timeslots t on t.camp_id = r.camp_id
   join camps c on c.id = r.camp_id
