@@ -73,7 +73,7 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   await expect(family.who.getByRole('alert')).toHaveText('Choose who is coming.')
   await expect(family.who).toContainText('This camp is for ages 8 to 12.')
   await expect(family.who.getByRole('checkbox')).toHaveCount(0)
-  const add = family.who.getByRole('button', { name: 'Add another person' })
+  const add = family.who.getByRole('button', { name: 'Add a Child' })
   await expect(add).toBeFocused()
   await page.keyboard.press('Enter')
   await family.fillNew('Mia Parker', bornFor(camp, 9))

@@ -29,7 +29,7 @@ test('a parent registers two children, one of them new, in one payment, and canc
   await on.person('Mia Parker').check()
   await expect(on.who.getByRole('alert')).toBeHidden()
 
-  await on.who.getByRole('button', { name: 'Add another person' }).click()
+  await on.who.getByRole('button', { name: 'Add a Child' }).click()
   await on.submitNew()
   await expect(on.add).toContainText('Please enter the name.')
   await on.fillNew('Mia Parker', bornFor(camp, 9))
@@ -84,7 +84,7 @@ test('another adult accepts an invitation, moves a booking of the child, and see
   await grid.open()
   await grid.choose('Cage 1', '4:00 PM')
   await grid.bookSelected.click()
-  await grid.dialog.getByLabel('For').selectOption('Mia Parker')
+  await grid.dialog.getByRole('radio', { name: /^Mia Parker/ }).check()
   await look(page)
   await grid.payOnArrival.click()
   await expect(page.getByRole('region', { name: 'Booked for Mia Parker' })).toContainText(
@@ -144,7 +144,7 @@ test('what a signed-out parent typed is kept through the sign-up, and forgotten 
   const on = campPanel(page)
   const kept = () => page.evaluate(() => localStorage.getItem('dugout.kept-people'))
   await page.goto(`/camps/${camp.id}`)
-  await on.panel.getByRole('button', { name: 'Add them here' }).click()
+  await on.who.getByRole('button', { name: 'Add a Child' }).click()
   await on.fillNew('Mia Parker', bornFor(camp, 9))
   await on.submitNew()
   await expect(on.person('Mia Parker')).toBeChecked()

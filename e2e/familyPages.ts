@@ -45,10 +45,10 @@ export async function look(page: Page) {
 /** A camp's panel with the people of a family. */
 export const campPanel = (page: Page) => {
   const panel = page.getByRole('complementary', { name: 'Registration' })
-  const add = panel.getByRole('group', { name: 'Add a person' })
+  const add = panel.getByRole('group', { name: /^Add a (child|person)/i })
   return {
     panel,
-    who: panel.getByRole('group', { name: /^Who (else )?is coming/ }),
+    who: panel.getByRole('group', { name: /^Who (else )?is coming/i }),
     person: (name: string) => panel.getByRole('checkbox', { name: new RegExp(`^${name}`) }),
     seats: panel.getByRole('list', { name: 'Registered' }).getByRole('listitem'),
     payNow: panel.getByRole('button', { name: /^Pay Now · / }),

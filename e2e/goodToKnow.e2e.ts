@@ -45,7 +45,7 @@ test('a camp for two new children, and what its coaches must know of them, in at
     ['Mia Parker', 9],
     ['Leo Parker', 11],
   ] as const) {
-    await tap(on.who.getByRole('button', { name: 'Add another person' }))
+    await tap(on.who.getByRole('button', { name: 'Add a Child' }))
     const name_ = on.add.getByLabel('Name')
     await type(name_, name)
     const [year, month, date] = bornFor(camp, age).split('-')

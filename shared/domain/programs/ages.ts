@@ -19,6 +19,13 @@ export interface AgeOffer extends AgeRange {
 /** Whether ages are checked at all. */
 export const hasAgeLimit = ({ min_age, max_age }: AgeRange): boolean => min_age !== null || max_age !== null
 
+/** Below this age in full years somebody is a child. */
+const ADULT_AGE = 18
+
+/** Whether only children can come: then nobody is chosen beforehand. */
+export const isForChildren = ({ max_age }: Pick<AgeRange, 'max_age'>): boolean =>
+  max_age !== null && max_age < ADULT_AGE
+
 /**
  * Full years on a facility day. Days are the calendar's (`yyyy-MM-dd`), so no zone matters. Someone born on February 29
  * becomes a year older on March 1 in common years. The database's `full_years` counts the same way.

@@ -10,6 +10,7 @@ import { existingOf, type NewPerson } from './useNewPerson.ts'
 import classes from './WhoIsComing.module.css'
 
 interface AddPersonProps {
+  title: string
   /** Adds; null where it worked, or why it did not. */
   onAdd: (person: NewPerson) => Promise<Error | null>
   /** Takes someone of that name who is in the family already. */
@@ -25,7 +26,8 @@ interface AddPersonProps {
  * Name and birth date of one more person, in place. Not a form: it also stands inside forms. Kept in no draft, since
  * it is about children.
  */
-export default function AddPerson({ onAdd, onUse, onClose, isPending, needsBirthDate }: AddPersonProps) {
+export default function AddPerson(props: AddPersonProps) {
+  const { title, onAdd, onUse, onClose, isPending, needsBirthDate } = props
   const today = useToday()
   const [name, setName] = useState('')
   const [birth, setBirth] = useState('')
@@ -65,7 +67,7 @@ export default function AddPerson({ onAdd, onUse, onClose, isPending, needsBirth
 
   return (
     <fieldset className={classes.add} data-private onKeyDown={onKeyDown}>
-      <legend className={classes.addTitle}>Add a person</legend>
+      <legend className={classes.addTitle}>{title}</legend>
       <div className={classes.fields}>
         <TextInput
           ref={nameField}

@@ -1,18 +1,23 @@
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import {
   ACCOUNT_AGE,
   type AgeOffer,
+  type AgeRange,
   ageSentence,
   ageStanding,
   agesText,
+  hasAgeLimit,
+  isForChildren,
 } from '../../../shared/domain/programs/ages.ts'
+import { dayParts } from '../../../shared/domain/time/timeFormat.ts'
 import { Heading, Text } from '../../ui/layout.tsx'
 import { Avatar } from './Avatar.tsx'
 import { ageText, useToday } from './ages.ts'
-import { ageOn, namesOf, type Person, shownName } from './people.ts'
-import type { Party } from './useParty.ts'
+import { ageOn, type Person, shownName } from './people.ts'
+import { tooMany } from './seatsLeft.ts'
+import type { Choice } from './useParty.ts'
 import classes from './WhoIsComing.module.css'
 
 // With fields, which most visits do not need.
@@ -21,14 +26,14 @@ const AskBirthDate = lazy(() => import('./AskBirthDate.tsx'))
 
 /** Whether someone can be chosen, and what their card says. */
 export type Standing =
-  | { kind: 'open'; note?: string }
+  | { kind: 'open' }
   /** Has a seat already. */
   | { kind: 'taken'; label: string }
   | { kind: 'barred'; sentence: string }
   /** Can be chosen once the birth date is known. */
   | { kind: 'unknown-age' }
 
-export const canBeChosen = ({ kind }: Standing): boolean => kind === 'open' || kind === 'unknown-age'
+export const canBeChosen = ({ kind }: Standing): boolean => kind === 'open'
 
 /** Whether someone has an age that a camp or class is for, as the server judges it. */
 export function standingByAge(person: Person, offer: AgeOffer): Standing {
@@ -46,36 +51,52 @@ export function standingByAge(person: Person, offer: AgeOffer): Standing {
   return { kind: 'unknown-age' }
 }
 
-/** Why nothing can be sent yet: nobody is chosen, or a birth date is missing; null when all is said. */
+/** Why nothing can be sent yet: nobody is chosen, or more than there are spots for; null when all is said. */
 export function missingOf(
   chosen: readonly Person[],
-  standingOf: (person: Person) => Standing,
+  { spotsLeft, ages }: { spotsLeft: number; ages: AgeRange },
 ): string | null {
   if (chosen.length === 0) return 'Choose who is coming.'
-  const unknown = chosen.filter((person) => standingOf(person).kind === 'unknown-age')
-  return unknown.length > 0 ? `Please add the birth date first: ${namesOf(unknown)}.` : null
+  return chosen.length > spotsLeft ? tooMany(spotsLeft, isForChildren(ages)) : null
 }
 
 interface WhoIsComingProps {
-  party: Party
-  standingOf: (person: Person) => Standing
+  party: Choice
+  /** Everybody can be chosen without it. */
+  standingOf?: (person: Person) => Standing
+  /** What ages are checked for. */
+  offer?: AgeOffer
+  /** One person takes part. */
+  single?: boolean
   /** A birth date must be given. */
   needsBirthDate?: boolean
   /** Those who have a seat are listed elsewhere on the page. */
   hidesTaken?: boolean
+  /** More than this cannot come. */
+  spotsLeft?: number
+  disabled?: boolean
   /** Why nothing can be booked yet, e.g. that nobody is chosen. */
   problem?: string | null
-  /** What the choice costs. */
-  children?: ReactNode
 }
 
+const open: Standing = { kind: 'open' }
+const noLimit: AgeRange = { min_age: null, max_age: null }
+
 /**
- * Who takes part in a camp or class: the people of the family as large checkboxes, and one more added in place. A customer
- * with nobody else sees one quiet line.
+ * Who takes part in cage time, a lesson, a camp or a class: the people of the family as large rows, children first, and one
+ * more added in place. A customer with nobody else sees one quiet line.
  */
 export function WhoIsComing(props: WhoIsComingProps) {
-  const { party, standingOf, needsBirthDate = false, hidesTaken = false, problem, children } = props
-  const shown = party.people.filter((person) => !hidesTaken || standingOf(person).kind !== 'taken')
+  const { party, standingOf = () => open, offer, single = false, hidesTaken = false, problem } = props
+  const { spotsLeft = Number.POSITIVE_INFINITY, disabled = false } = props
+  const forChildren = isForChildren(offer ?? noLimit)
+  const listed = party.people
+    .map((person) => ({ person, standing: standingOf(person) }))
+    .filter(({ standing }) => !hidesTaken || standing.kind !== 'taken')
+  // The account's owner is not among the children; a line below says why.
+  const own = listed.find(({ person, standing }) => person.isSelf && standing.kind === 'barred')
+  const shown = inOrder(listed.filter((row) => row !== own))
+  const children = shown.filter(({ person }) => !person.isSelf)
   const [adding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -83,10 +104,11 @@ export function WhoIsComing(props: WhoIsComingProps) {
     // The first of the people, or the way to add one where none can be chosen.
     if (problem) group.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [problem])
-  const add = (
+  const add = adding && (
     <Suspense fallback={<Skeleton height="14rem" radius="md" aria-busy="true" />}>
       <AddPerson
-        needsBirthDate={needsBirthDate}
+        title={forChildren ? 'Add a Child' : 'Add a Person'}
+        needsBirthDate={props.needsBirthDate ?? false}
         isPending={party.isPending}
         onAdd={party.add}
         onUse={party.use}
@@ -97,90 +119,161 @@ export function WhoIsComing(props: WhoIsComingProps) {
       />
     </Suspense>
   )
-  if (party.alone || shown.length === 0) {
-    if (adding) return add
+  if (party.alone ? !forChildren : shown.length === 0 && !own) {
     return (
-      <Text tone="dim" size="sm">
-        {party.alone ? 'Registering a child?' : 'Registering another child?'}{' '}
-        <button ref={addButton} type="button" className={classes.textButton} onClick={() => setAdding(true)}>
-          Add them here
-        </button>
-      </Text>
+      add || (
+        <Text tone="dim" size="sm">
+          {single ? 'Booking for' : 'Registering'} {party.alone ? 'a' : 'another'} child?{' '}
+          <button
+            ref={addButton}
+            type="button"
+            className={classes.textButton}
+            disabled={disabled}
+            onClick={() => setAdding(true)}
+          >
+            Add them here
+          </button>
+        </Text>
+      )
     )
   }
+  const rowOf = ({ person, standing }: Listed) => (
+    <PersonRow
+      key={person.id}
+      person={person}
+      standing={standing}
+      offer={offer}
+      single={single}
+      chosen={party.chosen.some(({ id }) => id === person.id)}
+      party={party}
+    />
+  )
+  const addRow = (
+    <li key="add">
+      {add || (
+        <button
+          ref={addButton}
+          type="button"
+          className={classes.card}
+          data-open
+          data-add
+          onClick={() => setAdding(true)}
+        >
+          <span className={classes.plus}>
+            <IconPlus size={24} aria-hidden />
+          </span>
+          <span className={classes.words}>
+            <span className={classes.name}>{forChildren ? 'Add a Child' : 'Add a Person'}</span>
+            {props.needsBirthDate && <span className={classes.hint}>Name and birth date</span>}
+          </span>
+        </button>
+      )}
+    </li>
+  )
+  // A visitor at a camp of children is not asked about themselves.
+  const others = party.alone ? [] : shown.filter(({ person }) => person.isSelf)
+  const short = party.chosen.length > spotsLeft ? tooMany(spotsLeft, forChildren) : null
   return (
-    <fieldset ref={group} className={classes.who} aria-describedby={problem ? 'who-problem' : undefined}>
+    <fieldset
+      ref={group}
+      className={classes.who}
+      data-single={single || undefined}
+      disabled={disabled}
+      aria-describedby={problem ? 'who-problem' : undefined}
+    >
       <Heading as="legend" className={classes.legend}>
-        {hidesTaken ? 'Who else is coming?' : 'Who is coming?'}
+        {hidesTaken ? 'Who Else Is Coming?' : 'Who Is Coming?'}
       </Heading>
       <ul className={classes.cards}>
-        {shown.map((person) => (
-          <PersonCard
-            key={person.id}
-            person={person}
-            standing={standingOf(person)}
-            chosen={party.chosen.some(({ id }) => id === person.id)}
-            party={party}
-          />
-        ))}
+        {children.map(rowOf)}
+        {forChildren && addRow}
+        {others.map(rowOf)}
+        {!forChildren && addRow}
       </ul>
-      {adding ? (
-        add
-      ) : (
-        <button ref={addButton} type="button" className={classes.addButton} onClick={() => setAdding(true)}>
-          <IconPlus size={20} aria-hidden /> Add another person
-        </button>
+      {own && !party.alone && <Text tone="dim">{sentenceOf(own.standing)}</Text>}
+      {short && short !== problem && (
+        <Text tone="problem" strong role="status">
+          {short}
+        </Text>
       )}
       {problem && (
         <Text tone="problem" strong breaks id="who-problem" role="alert">
           {problem}
         </Text>
       )}
-      {children}
     </fieldset>
   )
 }
 
-interface PersonCardProps {
-  person: Person
-  standing: Standing
-  chosen: boolean
-  party: Party
+interface Listed {
+  readonly person: Person
+  readonly standing: Standing
 }
 
-/** One person; the whole card is a checkbox where they can be chosen. */
-function PersonCard({ person, standing, chosen, party }: PersonCardProps) {
-  const open = canBeChosen(standing)
-  const facts = <PersonFacts person={person} standing={standing} />
+/** Children by age, whoever cannot come after them, the customer last. */
+function inOrder(listed: readonly Listed[]): Listed[] {
+  const rank = ({ person, standing }: Listed) =>
+    Number(person.isSelf) * 2 + Number(standing.kind === 'barred')
+  const born = ({ person }: Listed) => person.birthDate ?? ''
+  return listed.toSorted((a, b) => rank(a) - rank(b) || born(b).localeCompare(born(a)))
+}
+
+const sentenceOf = (standing: Standing): string => (standing.kind === 'barred' ? standing.sentence : '')
+
+interface PersonRowProps extends Listed {
+  offer: AgeOffer | undefined
+  single: boolean
+  chosen: boolean
+  party: Choice
+}
+
+/** One person; the whole row is pressed to choose them, or to say the birth date that is missing. */
+function PersonRow({ person, standing, offer, single, chosen, party }: PersonRowProps) {
+  const [asking, setAsking] = useState(false)
+  const facts = <PersonFacts person={person} standing={standing} offer={offer} />
+  if (standing.kind === 'unknown-age') {
+    return (
+      <li>
+        {asking ? (
+          <div className={classes.card}>{facts}</div>
+        ) : (
+          <button type="button" className={classes.card} data-open onClick={() => setAsking(true)}>
+            {facts}
+          </button>
+        )}
+        {asking && (
+          <Suspense fallback={<Skeleton height="5rem" radius="md" aria-busy="true" />}>
+            <AskBirthDate person={person} party={party} />
+          </Suspense>
+        )}
+      </li>
+    )
+  }
   return (
     <li>
-      {open ? (
+      {standing.kind === 'open' ? (
         <label className={classes.card} data-open>
           <input
-            type="checkbox"
+            type={single ? 'radio' : 'checkbox'}
             className={classes.input}
             checked={chosen}
             onChange={() => party.toggle(person.id)}
           />
           {facts}
-          <span className={classes.box} aria-hidden>
+          <span className={classes.box} data-round={single || undefined} aria-hidden>
             {chosen && <IconCheck size={20} stroke={3} />}
           </span>
         </label>
       ) : (
-        <div className={classes.card}>{facts}</div>
-      )}
-      {chosen && standing.kind === 'unknown-age' && (
-        <Suspense fallback={<Skeleton height="5rem" radius="md" aria-busy="true" />}>
-          <AskBirthDate person={person} party={party} />
-        </Suspense>
+        <div className={classes.card} data-barred={standing.kind === 'barred' || undefined}>
+          {facts}
+        </div>
       )}
     </li>
   )
 }
 
-function PersonFacts({ person, standing }: { person: Person; standing: Standing }) {
-  const age = ageOn(person, useToday())
+function PersonFacts({ person, standing, offer }: Pick<PersonRowProps, 'person' | 'standing' | 'offer'>) {
   return (
     <>
       <Avatar name={person.name} isSelf={person.isSelf} />
@@ -191,23 +284,31 @@ function PersonFacts({ person, standing }: { person: Person; standing: Standing 
             {person.name}
           </Text>
         )}
-        {!person.isSelf && age !== null && standing.kind !== 'barred' && (
-          <Text as="span" tone="dim">
-            {ageText(age)}
-          </Text>
-        )}
+        {standing.kind === 'open' && <AgeLine person={person} offer={offer} />}
+        {standing.kind === 'unknown-age' && <span className={classes.asked}>Add Birth Date</span>}
         {standing.kind === 'barred' && (
-          <Text as="span" tone="dim">
+          <Text as="span" tone="dim" size="sm">
             {standing.sentence}
-          </Text>
-        )}
-        {standing.kind === 'open' && standing.note && (
-          <Text as="span" tone="dim">
-            {standing.note}
           </Text>
         )}
       </span>
       {standing.kind === 'taken' && <span className={classes.taken}>{standing.label}</span>}
     </>
+  )
+}
+
+/** How old someone is on the first day; with a tick where that is what it is for. */
+function AgeLine({ person, offer }: Pick<PersonRowProps, 'person' | 'offer'>) {
+  const today = useToday()
+  const day = offer?.start_date ?? today
+  const age = ageOn(person, day)
+  if (age === null || (person.isSelf && !offer)) return null
+  const fits = offer && hasAgeLimit(offer)
+  const { month, date } = dayParts(day)
+  return (
+    <span className={classes.age} data-fits={fits || undefined}>
+      {fits && <IconCheck size={18} aria-hidden />}
+      {ageText(age)} old{age !== ageOn(person, today) && ` on ${month} ${date}`}
+    </span>
   )
 }

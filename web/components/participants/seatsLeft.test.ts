@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/apiError.ts'
-import { firstFew, seatsLeft, shortSentence } from './seatsLeft.ts'
+import { seatsLeft, tooMany } from './seatsLeft.ts'
+import { firstFew, shortSentence } from './shortOffer.ts'
 
 const full = (code: string, details?: object) => new ApiError(409, { code, message: 'Full', details })
 
@@ -20,4 +21,7 @@ test('the sentences say how many', () => {
   expect(shortSentence(1, 2)).toBe('Only 1 spot is left, and you chose 2 people.')
   expect(shortSentence(2, 3)).toBe('Only 2 spots are left, and you chose 3 people.')
   expect(firstFew(2)).toBe('the first two')
+  expect(tooMany(1, true)).toBe('Only 1 spot left. Choose one child.')
+  expect(tooMany(2, false)).toBe('Only 2 spots left. Choose 2 people.')
+  expect(tooMany(0, true)).toBe('No spots left.')
 })

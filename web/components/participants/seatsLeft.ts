@@ -8,11 +8,9 @@ export function seatsLeft(error: unknown): number | null {
   return spots_left > 0 && spots_left < asked ? spots_left : null
 }
 
-const counts = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
-
-/** 'the first two', in words as far as a request goes. */
-export const firstFew = (count: number): string => `the first ${counts[count] ?? count}`
-
-/** 'Only 1 spot is left, and you chose 3 people.' */
-export const shortSentence = (left: number, asked: number): string =>
-  `Only ${left === 1 ? '1 spot is' : `${left} spots are`} left, and you chose ${asked} people.`
+/** Said while people are chosen: 'Only 1 spot left. Choose one child.' */
+export function tooMany(left: number, forChildren: boolean): string {
+  if (left === 0) return 'No spots left.'
+  if (left > 1) return `Only ${left} spots left. Choose ${left} ${forChildren ? 'children' : 'people'}.`
+  return `Only 1 spot left. Choose one ${forChildren ? 'child' : 'person'}.`
+}

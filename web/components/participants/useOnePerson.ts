@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { participantsQuery } from '../../api/queries/household.ts'
 import { useSession } from '../../api/session.ts'
 import { type Person, personsOf } from './people.ts'
-import { type NewPerson, useNewPerson, usePersonChange } from './useNewPerson.ts'
+import { useNewPerson, usePersonChange } from './useNewPerson.ts'
+import type { Choice } from './useParty.ts'
 
 /** Who a cage or lesson is for. */
 export interface OnePerson {
-  /** The customer first; undefined while it is not known, and for guests. */
-  readonly people: readonly Person[] | undefined
+  /** The family and the one chosen; undefined while it is not known, and for guests. */
+  readonly party: Choice | undefined
   /** The one chosen: at first the last choice in this browser, or the customer; where it is asked, nobody. */
   readonly person: Person | undefined
   /** Someone must be chosen first. */
@@ -17,10 +18,6 @@ export interface OnePerson {
   readonly isLoading: boolean
   /** For a request, which names nobody where it is for the customer. */
   readonly request: { participant_id?: string }
-  readonly isPending: boolean
-  readonly choose: (id: string) => void
-  readonly add: (person: NewPerson) => Promise<Error | null>
-  readonly use: (id: string, archived: boolean) => Promise<Error | null>
 }
 
 /**
@@ -47,24 +44,28 @@ export function useOnePerson({ asks = false } = {}): OnePerson {
   }
 
   return {
-    people,
     person,
     isLoading: account !== null && !isFetched,
     isMissing: isAsked && person === undefined,
     request: person && !person.isSelf ? { participant_id: person.id } : {},
-    isPending: create.isPending || change.isPending,
-    choose,
-    async add(newPerson) {
-      const outcome = await create.attempt(newPerson)
-      if (outcome && 'error' in outcome) return outcome.error as Error
-      if (outcome) choose(outcome.answer.id)
-      return null
-    },
-    async use(id, archived) {
-      const outcome = archived ? await change.attempt({ id, archived: false }) : undefined
-      if (outcome && 'error' in outcome) return outcome.error as Error
-      choose(id)
-      return null
+    party: people && {
+      people,
+      alone: people.length === 1,
+      chosen: person ? [person] : [],
+      isPending: create.isPending || change.isPending,
+      toggle: choose,
+      async add(newPerson) {
+        const outcome = await create.attempt(newPerson)
+        if (outcome && 'error' in outcome) return outcome.error as Error
+        if (outcome) choose(outcome.answer.id)
+        return null
+      },
+      async use(id, archived) {
+        const outcome = archived ? await change.attempt({ id, archived: false }) : undefined
+        if (outcome && 'error' in outcome) return outcome.error as Error
+        choose(id)
+        return null
+      },
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type AgeRange, hasAgeLimit } from '../../../shared/domain/programs/ages.ts'
+import { type AgeRange, hasAgeLimit, isForChildren } from '../../../shared/domain/programs/ages.ts'
 import { useLiveHousehold } from '../../api/livePages.ts'
 import { participantsQuery } from '../../api/queries/household.ts'
 import { useSession } from '../../api/session.ts'
@@ -24,10 +24,15 @@ export interface Party {
   readonly add: (person: NewPerson) => Promise<Error | null>
   /** Chooses someone of that name who is in the family already, and brings them back if they are archived. */
   readonly use: (id: string, archived: boolean) => Promise<Error | null>
+  /** Says it and chooses them, if they can come then. */
   readonly setBirthDate: (id: string, birthDate: string) => Promise<Error | null>
   /** Those chosen, with those added who were typed before signing in; or why someone could not be added. */
   readonly ready: () => Promise<{ people: readonly Person[] } | { error: Error }>
 }
+
+/** What the rows need of those who can be chosen, for one person too. */
+export type Choice = Pick<Party, 'people' | 'alone' | 'chosen' | 'isPending' | 'toggle' | 'add' | 'use'> &
+  Partial<Pick<Party, 'setBirthDate'>>
 
 interface PartyOptions {
   /** The page, for what is kept over signing in: 'camp:<id>'. */
@@ -38,9 +43,6 @@ interface PartyOptions {
   /** Whether the only child who can come is chosen at first. */
   readonly preselects?: boolean
 }
-
-/** What is for people below this age in full years is for children. */
-const adultAge = 18
 
 /** Keeps who is coming to a camp or class. Someone who is not signed in types people, who are added after signing in. */
 export function useParty({ of, canCome, ages, preselects = true }: PartyOptions): Party {
@@ -70,13 +72,12 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
   const idOf = (id: string) => known.get(id) ?? (id === selfId ? (self?.id ?? id) : id)
   // A stranger is asked once it is known who it is.
   const alone = people.length === 1 && !(signedIn && hasAgeLimit(ages))
-  const isForChildren = ages.max_age !== null && ages.max_age < adultAge
   const able = people.filter(canCome)
   const wanted = (
     alone
       ? [people[0]?.id]
       : picked === null
-        ? preselects && !isForChildren
+        ? preselects && !isForChildren(ages)
           ? defaultOf(able)
           : []
         : picked.map(idOf)
@@ -115,10 +116,13 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
   async function setBirthDate(id: string, birthDate: string): Promise<Error | null> {
     if (typed.some((one) => one.id === id)) {
       setTyped(typed.map((one) => (one.id === id ? { ...one, birthDate } : one)))
+      pick(id)
       return null
     }
     const outcome = await change.attempt({ id, birth_date: birthDate })
-    return outcome && 'error' in outcome ? (outcome.error as Error) : null
+    if (outcome && 'error' in outcome) return outcome.error as Error
+    pick(id)
+    return null
   }
 
   async function ready(): ReturnType<Party['ready']> {

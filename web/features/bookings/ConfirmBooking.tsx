@@ -24,8 +24,11 @@ import { QuoteSummary } from './QuoteSummary.tsx'
 import type { Quote } from './quote.ts'
 import { type BookingAnswer, useBooking, useCardBooking } from './useBooking.ts'
 
-const personChoice = preloadable(() => import('../../components/participants/PersonChoice.tsx'))
-personChoice.preload()
+const whoIsComing = preloadable(async () => {
+  const { WhoIsComing } = await import('../../components/participants/WhoIsComing.tsx')
+  return { default: WhoIsComing }
+})
+whoIsComing.preload()
 
 export interface ConfirmBookingProps {
   opened: boolean
@@ -195,9 +198,14 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
           <>
             <QuoteSummary quote={quote} total={total} facility={facility} />
             {props.otherCages && grid && <CageChoice {...props} grid={grid} disabled={isPending || unsure} />}
-            <Suspense>
-              <Preloaded part={personChoice} props={{ choice: who, disabled: isPending || unsure }} />
-            </Suspense>
+            {who.party && (
+              <Suspense>
+                <Preloaded
+                  part={whoIsComing}
+                  props={{ single: true, party: who.party, disabled: isPending || unsure }}
+                />
+              </Suspense>
+            )}
             <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
             <PayButtons
               byCard={byCard}

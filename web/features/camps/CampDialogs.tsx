@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Camp } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
 import { type SalesTax, taxIn, withTax } from '../../../shared/domain/money/salesTax.ts'
+import { shortOutcome } from '../../components/participants/shortOffer.ts'
 import type { RegistrationOutcome } from '../../components/RegistrationOutcome.tsx'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
@@ -69,13 +70,7 @@ export function campOutcome(
         close: 'Close',
       }
     case 'short':
-      return {
-        title: 'Not Enough Spots',
-        text: dialog.sentence,
-        failed: true,
-        act: { label: dialog.offer, onPress: dialog.onOffer },
-        close: 'Cancel',
-      }
+      return shortOutcome(dialog, { nothing: 'No one is registered yet.', verb: 'Register' })
     case 'failed':
       return {
         title: 'Registration Failed',

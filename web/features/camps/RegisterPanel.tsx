@@ -61,9 +61,10 @@ interface RegistrationProps {
 /** Registers and pays for seats, by card or on arrival, and shows how that ended (spec 2 §4). */
 function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
   const taken = seats.filter(({ status }) => status !== 'held')
+  const held = seats.length - taken.length
   const terms = <CampTerms camp={camp} cutoffDays={taken[0]?.cancellation_cutoff_days ?? undefined} />
   const onBack = () => showAgain(panel.current)
-  const registering = useRegistering({ camp, taken, signedIn, terms, onBack })
+  const registering = useRegistering({ camp, taken, held, signedIn, terms, onBack })
   const { party, checkout, dialog } = registering
   const isSettled = isKnown && !party.isLoading
   const pay = useOnceKnown(isSettled, () => void registering.pay())
@@ -95,6 +96,8 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
           <WhoIsComing
             party={party}
             standingOf={registering.standingOf}
+            offer={{ ...camp, noun: 'camp' }}
+            spotsLeft={registering.spotsLeft}
             needsBirthDate
             hidesTaken={taken.length > 0}
             problem={registering.problem}
@@ -103,7 +106,7 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
             <RegisterButtons
               camp={camp}
               count={Math.max(1, party.chosen.length)}
-              held={seats.some(({ status }) => status === 'held')}
+              held={held > 0}
               isPending={registering.isPending || pay.isWaiting || arrive.isWaiting}
               onPay={pay.press}
               onRegister={arrive.press}

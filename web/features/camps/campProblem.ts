@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import type { RefusedParticipants } from '../../../shared/contract/programs/registrations.ts'
 import { ApiError, isUnsure } from '../../api/apiError.ts'
 import type { Person } from '../../components/participants/people.ts'
+import type { ShortOffer } from '../../components/participants/shortOffer.ts'
 
 /** What a dialog of the camp's page tells (spec 2 §4, §5, §8). */
 export type CampDialog =
@@ -11,8 +12,7 @@ export type CampDialog =
   | { kind: 'already'; message: string }
   /** The facility wants to know something of these children first. */
   | { kind: 'care'; people: RefusedParticipants['participants']; go: () => void }
-  /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
-  | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }
+  | ShortOffer
   | { kind: 'failed' | 'payment'; message: string; unsure: boolean }
 
 const losses: Partial<Record<ErrorCode, string>> = {

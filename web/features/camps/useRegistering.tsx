@@ -15,8 +15,8 @@ import { useSalesTax } from '../../api/queries/facility.ts'
 import { queryKeys } from '../../api/queryKeys.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
-import { fullNames, namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
-import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
+import { fullNames, namesWithVerb, type Person } from '../../components/participants/people.ts'
+import { seatsLeft } from '../../components/participants/seatsLeft.ts'
 import { useParty } from '../../components/participants/useParty.ts'
 import {
   canBeChosen,
@@ -33,6 +33,8 @@ interface RegisteringOptions {
   camp: CampDetail
   /** The family's registrations. */
   taken: readonly HouseholdCampSeat[]
+  /** Spots that an unfinished checkout of the family holds. */
+  held: number
   signedIn: boolean
   /** Until when it can be canceled. */
   terms: ReactNode
@@ -44,7 +46,7 @@ interface RegisteringOptions {
 type Way = 'card' | 'arrival'
 
 /** Who is coming to a camp, and registering and paying for them (spec 2 §4). */
-export function useRegistering({ camp, taken, signedIn, terms, onBack }: RegisteringOptions) {
+export function useRegistering({ camp, taken, held, signedIn, terms, onBack }: RegisteringOptions) {
   const [dialog, setDialog] = useState<CampDialog | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   /** Whether the problem is that something was not said. */
@@ -59,6 +61,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
   const refresh = () => refreshSeats(queryClient)
   const { attempt: register, isPending } = useRegistration()
   const standingOf = (person: Person) => campStanding(person, camp, taken)
+  const spotsLeft = camp.spots_left + held
   const party = useParty({
     of: `camp:${camp.id}`,
     canCome: (person) => canBeChosen(standingOf(person)),
@@ -95,22 +98,17 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
   }
 
   /** Offers to register those who still fit. */
-  function short(
+  const short = (
     left: number,
     people: readonly Person[],
     go: (first: readonly Person[]) => void,
-  ): CampDialog {
-    const first = people.slice(0, left)
-    return {
-      kind: 'short',
-      sentence: `${shortSentence(left, people.length)} No one is registered yet.`,
-      offer: `Register ${firstFew(left)}: ${namesOf(first)}`,
-      onOffer: () => {
-        setDialog(null)
-        go(first)
-      },
-    }
-  }
+  ): CampDialog => ({
+    ...{ kind: 'short', left, people },
+    go: (first) => {
+      setDialog(null)
+      go(first)
+    },
+  })
 
   /** Those chosen, known to the server; null where something is missing, which the page then says. */
   async function whoComes(way: Way): Promise<readonly Person[] | null> {
@@ -120,7 +118,7 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
       setDialog({ kind: 'login' })
       return null
     }
-    const missing = missingOf(party.chosen, standingOf)
+    const missing = missingOf(party.chosen, { spotsLeft, ages: camp })
     setAsked(missing !== null)
     if (missing) {
       setProblem(missing)
@@ -205,13 +203,14 @@ export function useRegistering({ camp, taken, signedIn, terms, onBack }: Registe
   return {
     party,
     standingOf,
+    spotsLeft,
     /** The person leaves to sign in. */
     leave: () => keepResume(resumeOf(wanted)),
     checkout,
     dialog,
     closeDialog: () => setDialog(null),
     /** Why nothing was sent; gone once someone is chosen. */
-    problem: asked && missingOf(party.chosen, standingOf) === null ? null : problem,
+    problem: asked && missingOf(party.chosen, { spotsLeft, ages: camp }) === null ? null : problem,
     tax,
     isPending: isPending || party.isPending,
     pay,

@@ -65,12 +65,16 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
   )
   const { percent } = membership
   const selected = rows.filter(({ session }) => chosen.ids.includes(session.id))
+  // A session that an unfinished checkout of the family holds is not judged here: its spots are theirs.
+  const spotsLeft = Math.min(
+    ...selected.map(({ held, session }) => (held ? Number.POSITIVE_INFINITY : session.spots_left)),
+  )
   const cutoffHours = facility.class_cancellation_cutoff_hours
   const { clear } = chosen
   const booking = useClassBooking({
     trainingClass,
     party,
-    standingOf,
+    spotsLeft,
     selected,
     clear,
     percent,
@@ -125,6 +129,8 @@ function Sessions({ details, facility }: { details: ClassDetails; facility: Faci
             <WhoIsComing
               party={party}
               standingOf={standingOf}
+              offer={{ ...trainingClass, noun: 'class' }}
+              spotsLeft={spotsLeft}
               needsBirthDate={hasAgeLimit(trainingClass)}
               problem={booking.problem}
             />

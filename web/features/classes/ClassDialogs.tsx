@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { RefusedParticipants } from '../../../shared/contract/programs/registrations.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { fullNames, type Person } from '../../components/participants/people.ts'
+import { type ShortOffer, shortOutcome } from '../../components/participants/shortOffer.ts'
 import RegistrationOutcomeDialog, { type RegistrationOutcome } from '../../components/RegistrationOutcome.tsx'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
@@ -15,8 +16,7 @@ export type ClassDialog =
   | 'login'
   /** Who is about to be registered for free sessions. */
   | { kind: 'confirm'; people: readonly Person[]; sessions: readonly string[]; onConfirm: () => void }
-  /** Not everybody who was chosen fits; `sentence` and `offer` say who would. */
-  | { kind: 'short'; sentence: string; offer: string; onOffer: () => void }
+  | ShortOffer
   /** Why it was refused; `again` tries once more. */
   | { kind: 'refused'; error: unknown; free: boolean; again: () => void }
 
@@ -114,12 +114,6 @@ function toldOutcome(
       }
     }
     case 'short':
-      return {
-        title: 'Not Enough Spots',
-        text: dialog.sentence,
-        failed: true,
-        act: { label: dialog.offer, onPress: dialog.onOffer },
-        close: 'Cancel',
-      }
+      return shortOutcome(dialog, { nothing: 'Nothing is booked yet.', verb: 'Book for' })
   }
 }

@@ -11,10 +11,10 @@ import { classQuery } from '../../api/queries/classes.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
-import { fullNames, namesOf, namesWithVerb, type Person } from '../../components/participants/people.ts'
-import { firstFew, seatsLeft, shortSentence } from '../../components/participants/seatsLeft.ts'
+import { fullNames, namesWithVerb, type Person } from '../../components/participants/people.ts'
+import { seatsLeft } from '../../components/participants/seatsLeft.ts'
 import type { Party } from '../../components/participants/useParty.ts'
-import { missingOf, type Standing } from '../../components/participants/WhoIsComing.tsx'
+import { missingOf } from '../../components/participants/WhoIsComing.tsx'
 import { useTicket } from '../../components/ticket/useTicket.ts'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
@@ -24,7 +24,8 @@ import { type SessionRow, sessionName } from './sessionViews.ts'
 interface ClassBookingOptions {
   trainingClass: TrainingClass
   party: Party
-  standingOf: (person: Person) => Standing
+  /** In the fullest of the chosen sessions. */
+  spotsLeft: number
   /** The chosen sessions. */
   selected: readonly SessionRow[]
   clear: () => void
@@ -36,7 +37,7 @@ interface ClassBookingOptions {
 
 /** Books the chosen sessions for everybody who is coming, by card or free of charge (spec 2 §4). */
 export function useClassBooking(options: ClassBookingOptions) {
-  const { trainingClass, party, standingOf, selected, clear, percent, cutoffHours, zone } = options
+  const { trainingClass, party, spotsLeft, selected, clear, percent, cutoffHours, zone } = options
   const queryClient = useQueryClient()
   const showTicket = useTicket()
   const tax = useSalesTax('classes')
@@ -64,7 +65,7 @@ export function useClassBooking(options: ClassBookingOptions) {
     onRefused(refusal) {
       const left = seatsLeft(refusal)
       if (left !== null && paidFor.length > 1) {
-        setDialog(short(left, paidFor, bookFor))
+        short(left, paidFor)
         return true
       }
       if (isSolvedInDialog(refusal)) return false
@@ -88,22 +89,14 @@ export function useClassBooking(options: ClassBookingOptions) {
   const price = priceFor(Math.max(1, party.chosen.length))
 
   /** Offers to book for those who still fit. */
-  function short(
-    left: number,
-    people: readonly Person[],
-    go: (first: readonly Person[]) => void,
-  ): ClassDialog {
-    const first = people.slice(0, left)
-    return {
-      kind: 'short',
-      sentence: `${shortSentence(left, people.length)} Nothing is booked yet.`,
-      offer: `Book for ${firstFew(left)}: ${namesOf(first)}`,
-      onOffer: () => {
+  const short = (left: number, people: readonly Person[]) =>
+    setDialog({
+      ...{ kind: 'short', left, people },
+      go: (first) => {
         setDialog(null)
-        go(first)
+        void bookFor(first)
       },
-    }
-  }
+    })
 
   const refused = (error: unknown, free: boolean, people: readonly Person[]) =>
     setDialog({
@@ -119,7 +112,7 @@ export function useClassBooking(options: ClassBookingOptions) {
     if (selected.length === 0) return setDialog('none')
     const { status } = await loadSession(queryClient)
     if (status === 'signed-out') return setDialog('login')
-    const missing = missingOf(party.chosen, standingOf)
+    const missing = missingOf(party.chosen, { spotsLeft, ages: trainingClass })
     setAsked(missing !== null)
     if (missing) return setProblem(missing)
     const ready = await party.ready()
@@ -160,8 +153,7 @@ export function useClassBooking(options: ClassBookingOptions) {
       })
     }
     const left = seatsLeft(outcome.error)
-    if (left !== null && people.length > 1)
-      return setDialog(short(left, people, (first) => void bookFor(first)))
+    if (left !== null && people.length > 1) return short(left, people)
     refused(outcome.error, true, people)
   }
 
@@ -173,7 +165,7 @@ export function useClassBooking(options: ClassBookingOptions) {
     dialog,
     closeDialog: () => setDialog(null),
     /** Why nothing was sent; gone once someone is chosen. */
-    problem: asked && missingOf(party.chosen, standingOf) === null ? null : problem,
+    problem: asked && missingOf(party.chosen, { spotsLeft, ages: trainingClass }) === null ? null : problem,
     terms,
   }
 }

@@ -9,8 +9,8 @@ import { formatDay, formatWallTime } from '../../../shared/domain/time/timeForma
 import { useSalesTax } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
 import type { Fields } from '../../components/form/useFields.ts'
-import PersonChoice from '../../components/participants/PersonChoice.tsx'
 import type { OnePerson } from '../../components/participants/useOnePerson.ts'
+import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { Stack } from '../../ui/layout.tsx'
@@ -115,8 +115,13 @@ export function LessonSummary(props: LessonSummaryProps) {
           Booking as <strong>{session.profile.full_name}</strong>
         </p>
       )}
-      {session.status === 'signed-in' && (
-        <PersonChoice choice={who} disabled={isPending || isOpening} problem={unasked} />
+      {who.party && (
+        <WhoIsComing
+          single
+          party={who.party}
+          disabled={isPending || isOpening}
+          problem={who.isMissing ? unasked : null}
+        />
       )}
       {missing && (
         <p role="alert" className={dialogContent.notice}>

@@ -134,6 +134,7 @@ function Household({ userId, offered, camp, chosen, onChange }: HouseholdProps) 
       </fieldset>
       {adding ? (
         <AddPerson
+          title="Add a Person"
           needsBirthDate={false}
           isPending={add.isPending}
           onAdd={async (person) => {
