@@ -175,3 +175,29 @@ test('what a signed-out parent typed is kept through the sign-up, and forgotten 
   await expect(on.seats).toContainText('Mia Parker')
   expect(await kept()).toBeNull()
 })
+
+test('an invited parent without an account signs up from the link, confirms nothing, and accepts', {
+  tag: '@phone',
+}, async ({ page, customer: _, openBrowser }) => {
+  const child = await addChild(page.request, 'Mia Parker', '2017-05-04')
+  const email = newEmail()
+  const invited = await page.request.post('/api/me/household-invitations', {
+    data: { email, participant_ids: [child] },
+  })
+  expect(invited.status()).toBe(201)
+  const sam = await openBrowser()
+  await sam.goto(await mailedLink(sam.request, email, familyLink))
+  await sam.getByRole('main').getByRole('link', { name: 'Log In' }).click()
+  await expect(sam.getByLabel('Email')).toHaveValue(email)
+  await sam
+    .getByRole('main')
+    .getByRole('link', { name: /Sign Up$/ })
+    .click()
+  await expect(sam.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  await expect(sam.getByLabel('Email')).toHaveValue(email)
+  await fillSignUp(sam, email)
+  await submit(sam, 'Create Account')
+  await expect(sam).toHaveURL(/\/family-invitation$/)
+  await sam.getByRole('button', { name: 'Accept' }).click()
+  await expect(sam.getByRole('heading', { name: 'Welcome to the family' })).toBeFocused()
+})

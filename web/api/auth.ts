@@ -73,6 +73,8 @@ export function signUp(account: {
   terms_accepted: true
   /** A path of this site to go on with after the first sign-in. */
   callbackURL?: string
+  /** The secret of an invitation to this address: then nothing is mailed. */
+  invitation_token?: string
   /** An invisible field that only programs fill in (decision 27). */
   website: string
 }): Promise<void> {

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { type HistoryState, Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface SignInLinkProps {
@@ -6,6 +6,8 @@ interface SignInLinkProps {
   mode?: 'login' | 'signup'
   className?: string | undefined
   onClick?: () => void
+  /** What the forms begin with. */
+  newcomer?: HistoryState['newcomer'] | undefined
   children: ReactNode
 }
 
@@ -30,7 +32,7 @@ interface SignInChoiceProps {
 }
 
 /** The way to the sign-in page, which leads back to where the person is now. */
-export function SignInLink({ mode = 'login', className, onClick, children }: SignInLinkProps) {
+export function SignInLink({ mode = 'login', className, onClick, newcomer, children }: SignInLinkProps) {
   const here = useLocation({ select: ({ href }) => href })
   return (
     <Link
@@ -38,6 +40,7 @@ export function SignInLink({ mode = 'login', className, onClick, children }: Sig
       search={{ mode, redirect: here }}
       className={className}
       {...(onClick ? { onClick } : {})}
+      {...(newcomer ? { state: { newcomer } } : {})}
     >
       {children}
     </Link>

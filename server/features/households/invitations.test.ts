@@ -12,7 +12,14 @@ import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
-import { confirm, confirmationToken, mailsTo, signUp, someEmail } from '../accounts/accountsTestKit.ts'
+import {
+  confirm,
+  confirmationToken,
+  mailsTo,
+  sentBack,
+  signUp,
+  someEmail,
+} from '../accounts/accountsTestKit.ts'
 import { addChild, familyOf } from './householdTestKit.ts'
 
 const DAY = 24 * 3_600_000
@@ -48,6 +55,84 @@ async function invited(from: Person, email: string, ...children: string[]) {
 }
 
 const childrenOf = async (person: Person) => (await familyOf(app, person).list()).slice(1).map(({ id }) => id)
+
+describe('signing up with the link of an invitation', () => {
+  /** Signs up, and whether that made an account at once. */
+  async function signedUp(email: string, invitation_token: string) {
+    const answer = await signUp(app, email, { invitation_token })
+    expect(answer.status).toBe(200)
+    const account = await app.db
+      .selectFrom('profiles')
+      .select('email_verified')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    return { hasAccount: account?.email_verified === true, cookie: sentBack(answer.response) }
+  }
+  const confirmations = async (email: string) =>
+    (await mailsTo(app, email, 2)).filter(({ subject }) => subject.startsWith('Confirm your email')).length
+
+  test('proves the invited address: no mail, and the browser that signed up is logged in', async () => {
+    const jo = await named('Jo Parent')
+    const mia = await addChild(app.db, [jo], { name: 'Mia' })
+    const email = someEmail()
+    const { token } = await invited(jo, email, mia)
+    const { hasAccount, cookie } = await signedUp(email, token)
+    expect(hasAccount).toBe(true)
+    const claim = await app.request('/api/auth/claim-sign-up', { json: {}, cookie })
+    expect(await claim.json()).toMatchObject({ state: 'confirmed' })
+    const session = sentBack(claim)
+    expect((await familyOf(app, { cookie: session }).accept({ token })).status).toBe(200)
+    const templates = await app.db
+      .selectFrom('outbox')
+      .select('template')
+      .where('to_email', '=', email)
+      .execute()
+    expect(templates.map(({ template }) => template)).not.toContain('confirm-email')
+  })
+
+  test('proves no other address, and nothing once it is over', async () => {
+    const jo = await named('Jo Parent')
+    const mia = await addChild(app.db, [jo], { name: 'Mia' })
+    const other = someEmail()
+    const open = await invited(jo, someEmail(), mia)
+    expect((await signedUp(other, open.token)).hasAccount).toBe(false)
+    const [withdrawn, declined, expired] = [someEmail(), someEmail(), someEmail()]
+    const first = await invited(jo, withdrawn, mia)
+    expect((await familyOf(app, jo).withdraw(first.invitation.id)).status).toBe(204)
+    const second = await invited(jo, declined, mia)
+    expect((await familyOf(app, { cookie: '' }).decline({ token: second.token })).status).toBe(204)
+    const third = await invited(jo, expired, mia)
+    expect((await signedUp(withdrawn, first.token)).hasAccount).toBe(false)
+    expect((await signedUp(declined, second.token)).hasAccount).toBe(false)
+    await later((INVITATION_DAYS + 1) * DAY, async () => {
+      expect((await signedUp(expired, third.token)).hasAccount).toBe(false)
+    })
+    for (const email of [withdrawn, declined, expired]) expect(await confirmations(email)).toBe(1)
+  })
+
+  test('changes nothing of an account that is there, whose owner is told as ever', async () => {
+    const [jo, casey] = await Promise.all([named('Jo Parent'), named('Casey Parent')])
+    const mia = await addChild(app.db, [jo], { name: 'Mia' })
+    const { token } = await invited(jo, casey.email, mia)
+    const before = await app.db
+      .selectFrom('auth_accounts')
+      .select('password')
+      .where('user_id', '=', casey.id)
+      .execute()
+    const { cookie } = await signedUp(casey.email, token)
+    const claim = await app.request('/api/auth/claim-sign-up', { json: {}, cookie })
+    expect(await claim.json()).not.toMatchObject({ state: 'confirmed' })
+    expect(
+      await app.db.selectFrom('auth_accounts').select('password').where('user_id', '=', casey.id).execute(),
+    ).toEqual(before)
+    const told = await app.db
+      .selectFrom('outbox')
+      .select('template')
+      .where('to_email', '=', casey.email)
+      .execute()
+    expect(told.map(({ template }) => template)).toContain('account-exists')
+  })
+})
 
 describe('invite-adult', () => {
   test('mails a link that makes an adult of the people in it, with first names only', async () => {

@@ -12,7 +12,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const useTypedEmail = (): string => useLocation({ select: ({ state }) => state.email ?? '' })
+export const useTypedEmail = (): string =>
+  useLocation({ select: ({ state }) => state.email ?? state.newcomer?.email ?? '' })
 
 interface AuthLinkProps {
   mode: NonNullable<AuthSearch['mode']>
@@ -29,7 +30,7 @@ export function AuthLink({ mode, email, onClick, children }: AuthLinkProps) {
     <Link
       to="/auth"
       search={{ mode, ...(redirect ? { redirect } : {}) }}
-      state={email ? { email } : {}}
+      state={({ newcomer }) => ({ ...(newcomer ? { newcomer } : {}), ...(email ? { email } : {}) })}
       className={classes.link}
       {...(onClick ? { onClick } : {})}
     >

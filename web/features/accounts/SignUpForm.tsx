@@ -22,6 +22,8 @@ interface Newcomer {
   name: string
   phone: string
   email: string
+  /** The secret of the invitation that was mailed to the address. */
+  invitation?: string
 }
 
 declare module '@tanstack/react-router' {
@@ -38,13 +40,19 @@ export interface SignUpFormProps {
 /** Creates an account; the button waits until the sign-up rules hold (spec 1 §2.9, §5). */
 export default function SignUpForm({ onCreated }: SignUpFormProps) {
   const returnTo = useReturnTo()
-  const newcomer = useLocation({ select: ({ state }) => state.newcomer })
+  const { invitation, ...newcomer } = useLocation({
+    select: ({ state }) => state.newcomer ?? {},
+  }) as Partial<Newcomer>
   const form = useForm({
     values: { ...emptySignUp, ...newcomer },
     check: signUpProblems,
     checksLeft: true,
     send: async (values) => {
-      await signUp({ ...accountOf(values), ...returnTo })
+      await signUp({
+        ...accountOf(values),
+        ...returnTo,
+        ...(invitation ? { invitation_token: invitation } : {}),
+      })
       return values.email.trim()
     },
     onDone: onCreated,

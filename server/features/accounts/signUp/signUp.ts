@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { emailAddress, enteredPassword, personName } from '../../../../shared/contract/text.ts'
-import { transaction } from '../../../db/database.ts'
+import { type Tx, transaction } from '../../../db/database.ts'
 import { NOT_A_PHONE_NUMBER, readPhone } from '../../../phoneNumber.ts'
+import { Refusal } from '../../../refusal.ts'
 import { type AccountCall, type AccountServices, callbackURL, operation } from '../accountCall.ts'
 import { refused, refusedForNow, succeeded } from '../answers.ts'
 import { refusePasswordFor } from '../passwords/passwordRules.ts'
 import { tokenHash } from '../secretToken.ts'
 import { knownDeviceCookie } from '../signIn.ts'
 import { enqueueSignUpMail } from './confirmation.ts'
-import { hashOfSignUp, LINK_MILLISECONDS, tokenOfSignUp } from './pendingSignUps.ts'
-import { waitingCookie } from './waiting.ts'
+import { confirmLinked, hashOfSignUp, LINK_MILLISECONDS, tokenOfSignUp } from './pendingSignUps.ts'
+import { allowClaim, waitingCookie } from './waiting.ts'
 
 /** Every sign-up takes at least this long, so that response time does not reveal which addresses are known. */
 const FLOOR_MILLISECONDS = 400
@@ -35,13 +36,16 @@ const body = z.object({
   /** Not part of the specification's call: if omitted, acceptance of the terms is not recorded. */
   terms_accepted: z.boolean().optional(),
   callbackURL,
+  /** The secret of an invitation to a family, which was mailed to one address: it proves that address. */
+  invitation_token: z.string().min(1).max(200).optional(),
   /** Hidden from people; only programs fill it in (decision 27). */
   website: z.string().max(500).optional(),
 })
 type SignUp = z.output<typeof body>
 
 /**
- * Stores the sign-up and mails the link that creates its account (spec 1 §2.9, decision 23). An address that
+ * Stores the sign-up and mails the link that creates its account (spec 1 §2.9, decision 23); whoever was invited at this
+ * address has opened a mailed link already, and claims the session at once. An address that
  * has a confirmed account gets the same answer after the same work, and its owner a note (decision 22).
  */
 export const signUp = operation({
@@ -76,7 +80,7 @@ async function keep(
   id: string,
 ): Promise<void> {
   const { clock, db } = services
-  const { name, email, password, phone_number, terms_accepted, callbackURL } = body
+  const { name, email, password, phone_number, terms_accepted, callbackURL, invitation_token } = body
   const now = clock.now()
   const signUp = { id, email, full_name: name }
   const password_hash = await hashOfSignUp(services, email, password)
@@ -94,6 +98,28 @@ async function keep(
         created_at: now,
       })
       .execute()
+    if (await isInvited(tx, { email, invitation_token, now })) {
+      const made = await confirmLinked(tx, { token: tokenOfSignUp(services, id), now })
+      if (!(made instanceof Refusal)) return allowClaim(tx, { ...made, now })
+    }
     await enqueueSignUpMail(tx, services, signUp)
   })
+}
+
+/** Whether the link of an open invitation to exactly this address was opened. */
+async function isInvited(
+  tx: Tx,
+  { email, invitation_token, now }: Pick<SignUp, 'email' | 'invitation_token'> & { now: Date },
+): Promise<boolean> {
+  if (invitation_token === undefined) return false
+  const invitation = await tx
+    .selectFrom('household_invitations')
+    .select('id')
+    .where('token_hash', '=', tokenHash(invitation_token))
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return invitation !== undefined
 }

@@ -114,7 +114,7 @@ function Offer({ offer, invitation }: OfferProps) {
       )}
       <Refusal error={invitation.problem} />
       <div className={dialogContent.buttons}>
-        {session.status === 'signed-out' && <SignInButtons />}
+        {session.status === 'signed-out' && <SignInButtons offer={offer} />}
         {wrong && <OtherAccount />}
         {session.status === 'signed-in' && !wrong && (
           <Button
@@ -145,14 +145,24 @@ function Offer({ offer, invitation }: OfferProps) {
 
 const listOf = (names: readonly string[]): string => new Intl.ListFormat('en-US').format(names)
 
-const SignInButtons = () => (
-  <>
-    <SignInLink className={dialogContent.main}>Log In</SignInLink>
-    <SignInLink mode="signup" className={dialogContent.link}>
-      Sign Up
-    </SignInLink>
-  </>
-)
+/** The invited address is known to both forms, and opening the link has proved it. */
+function SignInButtons({ offer }: { offer?: OpenInvitation }) {
+  const { email, answer } = offer ?? {}
+  const newcomer =
+    email && answer && 'token' in answer
+      ? { name: '', phone: '', email, invitation: answer.token }
+      : undefined
+  return (
+    <>
+      <SignInLink className={dialogContent.main} newcomer={newcomer}>
+        Log In
+      </SignInLink>
+      <SignInLink mode="signup" className={dialogContent.link} newcomer={newcomer}>
+        Sign Up
+      </SignInLink>
+    </>
+  )
+}
 
 /** Signs out and leads to the sign-in page, which leads back here. */
 function OtherAccount() {
