@@ -4,6 +4,7 @@ import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { cageGrid } from './cageGrid.ts'
 import { bookHalfHour, getFacility, laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
+import { pinnedShare } from './pageChecks.ts'
 
 const large = { width: 390, height: 844 }
 const small = { width: 320, height: 640 }
@@ -72,6 +73,20 @@ test('a phone opens with a free slot in view, and all eight cages where there is
     expect(list?.y ?? 0).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0) - 1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(large.width)
   })
+})
+
+test('at a font size of 32 px the bar with a choice leaves two thirds of the screen to the page', {
+  tag: '@phone',
+}, async ({ page, day }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const grid = cageGrid(page, day)
+  await grid.open()
+  await page.locator('[data-cell][data-state="Available"]').first().tap()
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible()
+  expect(await page.evaluate(pinnedShare)).toBeLessThan(1 / 3)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 test('four taps from the home page to a booking', {

@@ -147,6 +147,9 @@ async function checkPages(page: Page, pages: readonly [string, string][]): Promi
       await resize(page, size)
       expect.soft(await page.evaluate(cutText), `${address} at ${size[0]} px, text of 200 %`).toEqual([])
     }
+    // Header and bar leave two thirds of a phone to the page.
+    await resize(page, [390, 844])
+    expect.soft(await page.evaluate(pinnedShare), `${address}, text of 200 %`).toBeLessThan(1 / 3)
     await setTextSize(devtools, 16)
   }
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { Text } from '../../ui/layout.tsx'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import fieldClasses from '../formFields.module.css'
+import own from './AddPerson.module.css'
 import { useToday } from './ages.ts'
 import { BirthDateField } from './BirthDateField.tsx'
 import { birthDateProblem, readTyped } from './birthDate.ts'
@@ -66,9 +67,9 @@ export default function AddPerson(props: AddPersonProps) {
   }
 
   return (
-    <fieldset className={classes.add} data-private onKeyDown={onKeyDown}>
-      <legend className={classes.addTitle}>{title}</legend>
-      <div className={classes.fields}>
+    <fieldset className={own.add} data-private onKeyDown={onKeyDown}>
+      <legend className={own.addTitle}>{title}</legend>
+      <div className={own.fields}>
         <TextInput
           ref={nameField}
           label="Name"
@@ -93,7 +94,7 @@ export default function AddPerson(props: AddPersonProps) {
         <Text as="div" tone="problem" strong breaks role="alert">
           {existing?.archived ? `${existing.name} is in your family already, and archived.` : error.message}
           {existing && (
-            <div className={classes.answers}>
+            <div className={own.answers}>
               <button
                 type="button"
                 className={classes.textButton}
@@ -110,7 +111,7 @@ export default function AddPerson(props: AddPersonProps) {
           )}
         </Text>
       )}
-      <div className={classes.addButtons}>
+      <div className={own.addButtons}>
         <Button loading={isPending} onClick={() => add()}>
           Add
         </Button>

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Row } from '../../ui/layout.tsx'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
+import classes from './AddPerson.module.css'
 import { useToday } from './ages.ts'
 import { BirthDateField } from './BirthDateField.tsx'
 import { birthDateProblem, readTyped } from './birthDate.ts'
 import type { Person } from './people.ts'
 import type { Choice } from './useParty.ts'
-import classes from './WhoIsComing.module.css'
 
 /** The birth date of someone who has none, where ages matter; saying it chooses them. */
 export default function AskBirthDate({ person, party }: { person: Person; party: Choice }) {

@@ -81,7 +81,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
   }
   const byCard = facility.card_payment_for_cages
   const checkout = useCardBooking(day, {
-    forWhom: who.person?.isSelf === false ? who.person.name : undefined,
+    forWhom: who.person?.name,
     onTaken: props.onTaken,
     onRefused: answerProblem,
     onFinished: leave,
