@@ -1,4 +1,8 @@
+import type { Locator } from '@playwright/test'
 import type { OwnWaiver } from '../shared/contract/waivers/waivers.ts'
+import { cageGrid } from './cageGrid.ts'
+import { checkout, testCard } from './checkout.ts'
+import { coachPage } from './coachPage.ts'
 import { addChild, bornFor, campPanel, familyCamp, look } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
@@ -95,4 +99,67 @@ test('an owner writes a waiver for camps, a parent signs it on the ticket for tw
   await expect(owner.getByText('Nobody is asked to sign it.')).toBeVisible()
   const { waivers } = (await (await page.request.get('/api/waivers')).json()) as { waivers: OwnWaiver[] }
   expect(waivers).toEqual([])
+})
+
+test('a waiver that binds at booking is signed where one books: a cage, a lesson, a camp by card', {
+  tag: '@phone',
+}, async ({ page, customer: _, day, openBrowser, allowProblem }) => {
+  allowProblem(/console: .*status of 409/)
+  const owner = await openBrowser()
+  await signInAsDemo(owner.request, 'admin')
+  const settings = {
+    ...{ title: 'Binding Waiver', body: '# Risks\nBaseballs are hard.', binds: 'booking' },
+    ...{ required_for: ['camps', 'lessons', 'cages'], holds_months: null, kept_years: 7 },
+  }
+  const saved = await owner.request.post('/api/settings/waivers', {
+    data: { ...settings, is_active: true, id: null, seen_version: 0 },
+  })
+  expect(saved.status(), await saved.text()).toBe(200)
+  const waiver = (await saved.json()) as { id: string }
+  const { signer } = (await (await page.request.get('/api/waivers')).json()) as { signer: string }
+  const sign = async (what: Locator, whom: string) => {
+    await expect(what.getByText(`You sign for ${whom}.`)).toBeVisible()
+    await what.getByLabel('Type Your Full Name to Sign').pressSequentially(signer)
+    await what.getByRole('button', { name: 'Agree and Sign' }).click()
+  }
+  try {
+    const camp = await familyCamp(page.request)
+    await addChild(page.request, 'Mia Parker', bornFor(camp, 9))
+    await addChild(page.request, 'Leo Parker', bornFor(camp, 11))
+
+    const grid = cageGrid(page, day)
+    await grid.open()
+    await page.locator('[data-cell][data-state="Available"]').first().click()
+    await grid.bookSelected.click()
+    await grid.payOnArrival.click()
+    await expect(grid.dialog).toContainText('Nothing is booked yet: please sign this first.')
+    await look(page)
+    await sign(grid.dialog, signer)
+    await expect(grid.booked).toBeVisible()
+
+    const coach = coachPage(page, day)
+    await coach.open()
+    await coach.choose('6:00 PM')
+    await page.getByRole('radio', { name: /^Mia Parker/ }).check()
+    await coach.book.click()
+    await sign(page.getByRole('dialog', { name: 'Please Sign First' }), 'Mia Parker')
+    await expect(coach.confirmed).toContainText('Mia Parker')
+
+    await page.goto(`/camps/${camp.id}`)
+    const on = campPanel(page)
+    await on.person('Mia Parker').check()
+    await on.person('Leo Parker').check()
+    await on.payNow.click()
+    const first = page.getByRole('dialog', { name: 'Please Sign First' })
+    // Mia's is signed already.
+    await sign(first, 'Leo Parker')
+    const card = checkout(page)
+    await card.payWith(testCard.pays)
+    await expect(card.success).toContainText('Leo Parker and Mia Parker')
+  } finally {
+    const off = await owner.request.post('/api/settings/waivers', {
+      data: { ...settings, is_active: false, id: waiver.id, seen_version: 1 },
+    })
+    expect(off.status(), await off.text()).toBe(200)
+  }
 })

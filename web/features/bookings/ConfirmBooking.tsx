@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.ts'
 import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { preloadCheckout } from '../payments/useCheckout.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
+import { nothingYet, SignFirst } from '../waivers/SignFirst.tsx'
 import { type BookingProblem, problemSentence } from './bookingProblem.ts'
 import { LostSlotOffer } from './LostSlotOffer.tsx'
 import { nearestFree } from './nearestFree.ts'
@@ -207,14 +208,27 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
               </Suspense>
             )}
             <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
-            <PayButtons
-              byCard={byCard}
-              isPending={isPending}
-              limited={problem?.kind === 'limit'}
-              onArrival={() => void payOnArrival()}
-              onCard={payByCard}
-              onLeave={props.onLeave}
-            />
+            {problem?.kind === 'waiver' ? (
+              <>
+                <p>{nothingYet}</p>
+                <SignFirst
+                  needed={problem.needed}
+                  onDone={() => {
+                    forgetProblem()
+                    void payOnArrival()
+                  }}
+                />
+              </>
+            ) : (
+              <PayButtons
+                byCard={byCard}
+                isPending={isPending}
+                limited={problem?.kind === 'limit'}
+                onArrival={() => void payOnArrival()}
+                onCard={payByCard}
+                onLeave={props.onLeave}
+              />
+            )}
           </>
         )}
       </Dialog>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { freshPrice, takenSlots } from '../../../shared/contract/bookings/bookings.ts'
+import type { NeededWaivers } from '../../../shared/contract/waivers/waivers.ts'
 import type { SelectedSlot } from '../../../shared/domain/bookings/selection.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { ApiError, isRefusal, isUnsure } from '../../api/apiError.ts'
@@ -12,6 +13,8 @@ export type BookingProblem =
   | { kind: 'price'; total: number; message: string }
   /** The limit on unpaid time is reached: something has to be canceled or paid, or the customer calls. */
   | { kind: 'limit'; message: string }
+  /** What has to be signed first, and for whom. */
+  | { kind: 'waiver'; needed: NeededWaivers }
   /** The session is over. */
   | { kind: 'login' }
   /** Anything else. `unsure` when the booking may have been made all the same, because no answer came. */
@@ -35,6 +38,7 @@ export function readBookingProblem(error: unknown): BookingProblem {
     return { kind: 'price', total: centsFromDollars(total_amount), message: error.message }
   }
   if (isRefusal(error, 'unpaid_hours_limit')) return { kind: 'limit', message: error.message }
+  if (isRefusal(error, 'waiver_needed')) return { kind: 'waiver', needed: error.details as NeededWaivers }
   if (!(error instanceof ApiError)) {
     return { kind: 'failed', message: 'Failed to create booking.', unsure: true }
   }

@@ -7,6 +7,7 @@ import type { RegistrationOutcome } from '../../components/RegistrationOutcome.t
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { CareFirst } from '../goodToKnow/CareFirst.tsx'
+import { signFirst } from '../waivers/SignFirst.tsx'
 import type { CampDialog } from './campProblem.ts'
 import { campWhen } from './campRules.ts'
 
@@ -63,6 +64,8 @@ export function campOutcome(
         links: <CareFirst people={dialog.people} onDone={dialog.go} />,
         close: 'Cancel',
       }
+    case 'waiver':
+      return signFirst(dialog.error, dialog.go)
     case 'already':
       return {
         title: 'Already Registered',

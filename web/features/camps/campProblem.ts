@@ -12,6 +12,8 @@ export type CampDialog =
   | { kind: 'already'; message: string }
   /** The facility wants to know something of these children first. */
   | { kind: 'care'; people: RefusedParticipants['participants']; go: () => void }
+  /** A waiver binds at booking. */
+  | { kind: 'waiver'; error: ApiError; go: () => void }
   | ShortOffer
   | { kind: 'failed' | 'payment'; message: string; unsure: boolean }
 

@@ -76,25 +76,22 @@ export function useRegistering({ camp, taken, held, signedIn, terms, onBack }: R
     onRefused: (refusal) => {
       const left = seatsLeft(refusal)
       const told =
-        careDialog(refusal, () => payFor(paidFor)) ??
+        askFirst(refusal, () => payFor(paidFor)) ??
         (left === null ? paymentProblem(refusal) : short(left, paidFor, payFor))
       setDialog(told)
       return told !== null
     },
   })
 
-  /** Asks what the facility wants to know first, and goes on. */
-  function careDialog(error: unknown, go: () => void): CampDialog | null {
-    if (!isRefusal(error, 'care_needed')) return null
-    const { participants: people } = error.details as RefusedParticipants
-    return {
-      kind: 'care',
-      people,
-      go: () => {
-        setDialog(null)
-        go()
-      },
+  /** Asks first what the facility wants to know or have signed, and goes on. */
+  function askFirst(error: unknown, again: () => void): CampDialog | null {
+    const go = () => {
+      setDialog(null)
+      again()
     }
+    if (isRefusal(error, 'waiver_needed')) return { kind: 'waiver', error, go }
+    if (!isRefusal(error, 'care_needed')) return null
+    return { kind: 'care', people: (error.details as RefusedParticipants).participants, go }
   }
 
   /** Offers to register those who still fit. */
@@ -181,7 +178,7 @@ export function useRegistering({ camp, taken, held, signedIn, terms, onBack }: R
     }
     const left = seatsLeft(outcome.error)
     setDialog(
-      careDialog(outcome.error, () => void registerThem(people)) ??
+      askFirst(outcome.error, () => void registerThem(people)) ??
         (left === null
           ? registrationProblem(outcome.error)
           : short(left, people, (first) => void registerThem(first))),

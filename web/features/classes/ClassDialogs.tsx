@@ -7,6 +7,7 @@ import RegistrationOutcomeDialog, { type RegistrationOutcome } from '../../compo
 import { SignInLink } from '../../components/SignInLink.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
 import { CareFirst } from '../goodToKnow/CareFirst.tsx'
+import { signFirst } from '../waivers/SignFirst.tsx'
 import { readClassProblem, readFreeSessionsProblem } from './classProblem.ts'
 import { sessionName } from './sessionViews.ts'
 
@@ -91,6 +92,7 @@ function refusedOutcome(
       close: 'Cancel',
     }
   }
+  if (isRefusal(error, 'waiver_needed')) return signFirst(error, again)
   const told = free ? readFreeSessionsProblem(error).problem : readClassProblem(error)
   if (told.kind === 'authentication') return classOutcome('login', about, onLeaveToSignIn)
   const { title, message: text, sessions } = told

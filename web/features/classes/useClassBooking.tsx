@@ -172,7 +172,9 @@ export function useClassBooking(options: ClassBookingOptions) {
 
 /** What the payment dialog solves itself: a new price, and what may succeed in a moment. */
 export const isSolvedInDialog = (refusal: ApiError): boolean =>
-  refusal.code === 'price_changed' || (isTemporary(refusal) && !isUnavailable(refusal))
+  refusal.code === 'price_changed' ||
+  refusal.code === 'waiver_needed' ||
+  (isTemporary(refusal) && !isUnavailable(refusal))
 
 const isUnavailable = ({ code }: ApiError): boolean =>
   code === 'payment_configuration' || code === 'payments_unavailable'

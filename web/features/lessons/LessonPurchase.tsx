@@ -12,7 +12,7 @@ import { emptyGuest, guestProblems } from './guestRules.ts'
 import { LessonSummary } from './LessonSummary.tsx'
 import type { LessonProblem } from './lessonProblem.ts'
 import { lessonTicket } from './lessonTicket.ts'
-import { useCardLesson, useLessonBooking } from './useLessonBooking.ts'
+import { type LessonRequest, useCardLesson, useLessonBooking } from './useLessonBooking.ts'
 
 const lessonResult = preloadable(() => untilLoaded(() => import('./LessonResult.tsx')))
 
@@ -60,11 +60,24 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
   const releasing = useReleasing()
   // A time that is gone from the list may be gone because this customer has booked it.
   const [isBooked, setBooked] = useState(false)
+  /** What was to be booked, to go on with after signing. */
+  const [asked, setAsked] = useState<LessonRequest>()
   const isOwn = isBooked || booking.isUnderWay || outcome !== null || checkout.isOpen || releasing
   const lost = time !== undefined && isFree === false && !isOwn
   useEffect(() => {
     if (lost) onTimeGone(`${formatWallTime(time)} is no longer available. Please choose another time.`)
   })
+
+  async function book(request: LessonRequest) {
+    setAsked(request)
+    const ended = await booking.book(request)
+    if (ended?.kind === 'confirmed') {
+      setBooked(true)
+      onBack()
+      showTicket(lessonTicket(ended, who.person))
+    } else if (ended?.kind === 'failed' && ended.problem.timeGone) onBack()
+    else if (ended?.kind === 'failed' && ended.problem.phone) sayPhone(ended.problem.phone)
+  }
 
   return (
     <>
@@ -75,15 +88,7 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
           who={who}
           isPending={booking.isPending}
           isOpening={checkout.isOpening}
-          onBook={async (request) => {
-            const ended = await booking.book(request)
-            if (ended?.kind === 'confirmed') {
-              setBooked(true)
-              onBack()
-              showTicket(lessonTicket(ended, who.person))
-            } else if (ended?.kind === 'failed' && ended.problem.timeGone) onBack()
-            else if (ended?.kind === 'failed' && ended.problem.phone) sayPhone(ended.problem.phone)
-          }}
+          onBook={(request) => void book(request)}
           onPay={facility.card_payment_for_lessons ? checkout.pay : null}
           onBack={onBack}
         />
@@ -91,7 +96,14 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
       <PreloadedDialog
         part={lessonResult}
         opened={outcome !== null}
-        props={{ problem: outcome, onClose: () => onOutcome(null) }}
+        props={{
+          problem: outcome,
+          onClose: () => onOutcome(null),
+          onSigned: () => {
+            onOutcome(null)
+            if (asked) void book(asked)
+          },
+        }}
       />
       {checkout.dialog}
     </>

@@ -4,27 +4,42 @@ import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { nothingYet, SignFirst } from '../waivers/SignFirst.tsx'
 import classes from './LessonBooking.module.css'
 import type { LessonProblem } from './lessonProblem.ts'
 
 export interface LessonResultProps {
   problem: LessonProblem | null
   onClose: () => void
+  /** What had to be signed is signed. */
+  onSigned: () => void
 }
 
 /** Why a lesson was not booked (spec 1 §2.6, 'Result dialog'); what was booked has a ticket. */
-export default function LessonResult({ problem, onClose }: LessonResultProps) {
+export default function LessonResult({ problem, onClose, onSigned }: LessonResultProps) {
+  const waiver = problem?.waiver
   return (
-    <Dialog opened={problem !== null} onClose={onClose} title="Booking Failed">
+    <Dialog
+      opened={problem !== null}
+      onClose={onClose}
+      title={waiver ? 'Please Sign First' : 'Booking Failed'}
+    >
       {problem && (
         <>
-          <p role="alert" className={classes.text}>
-            <WithPhone text={problem.message} />
-          </p>
+          {waiver ? (
+            <>
+              <p className={classes.text}>{nothingYet}</p>
+              <SignFirst needed={waiver} onDone={onSigned} />
+            </>
+          ) : (
+            <p role="alert" className={classes.text}>
+              <WithPhone text={problem.message} />
+            </p>
+          )}
           <div className={dialogContent.buttons}>
             <LimitLink to={problem.limitLink} />
             <Button variant="default" onClick={onClose}>
-              Close
+              {waiver ? 'Cancel' : 'Close'}
             </Button>
           </div>
         </>

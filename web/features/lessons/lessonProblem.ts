@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
+import type { NeededWaivers } from '../../../shared/contract/waivers/waivers.ts'
 import { ApiError, fieldProblem, isUnsure } from '../../api/apiError.ts'
 
 /** Why a lesson was not booked, in the form in which the page answers it. */
@@ -10,6 +11,8 @@ export interface LessonProblem {
   unsure: boolean
   /** What to offer at a limit: the customer's bookings, or an account, whose limit is higher. */
   limitLink?: 'bookings' | 'sign-in'
+  /** What has to be signed first, and for whom. */
+  waiver?: NeededWaivers
   /** What is wrong with the guest's phone number. */
   phone?: string
 }
@@ -40,6 +43,7 @@ export function readLessonProblem(error: unknown): LessonProblem {
   const phone = fieldProblem(error, 'phone')
   return {
     ...(phone ? { phone } : {}),
+    ...(error.code === 'waiver_needed' ? { waiver: error.details as NeededWaivers } : {}),
     message: unsure ? `${error.message} Pressing the button again can’t book you twice.` : error.message,
     timeGone: timeGoneCodes.includes(error.code),
     unsure,

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import type { z } from 'zod'
 import type { freshPrice } from '../../../shared/contract/bookings/bookings.ts'
+import type { NeededWaivers } from '../../../shared/contract/waivers/waivers.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { ApiError, isRefusal } from '../../api/apiError.ts'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { SignFirst } from '../waivers/SignFirst.tsx'
 import classes from './CardForm.module.css'
 
 /** The keys are not what they should be; never which ones (spec 1 §5, spec 2 §8). */
@@ -22,6 +24,7 @@ export const unavailable = new ApiError(503, {
 /** The title of the dialog for a payment that was not opened (spec 2 §8). */
 export function openingProblemTitle(problem: Error): string {
   if (isRefusal(problem, 'price_changed')) return 'The price has changed'
+  if (isRefusal(problem, 'waiver_needed')) return 'Please Sign First'
   if (isRefusal(problem, 'payment_configuration')) return 'Payment Configuration Error'
   if (problem instanceof ApiError && problem.status === 401) return 'Authentication Required'
   return 'Payment Error'
@@ -45,6 +48,17 @@ export function OpeningProblem({
   onContinue,
   onClose,
 }: OpeningProblemProps) {
+  if (isRefusal(problem, 'waiver_needed')) {
+    return (
+      <>
+        <p className={classes.message}>Nothing is booked or charged yet: please sign this first.</p>
+        <SignFirst needed={problem.details as NeededWaivers} onDone={onRetry} />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </>
+    )
+  }
   const newTotal = totalOf(problem)
   const signIn = problem instanceof ApiError && problem.status === 401
   return (

@@ -18,7 +18,8 @@ interface SignWaiverProps {
   people: readonly ParticipantRef[]
   /** The account's name, which is typed. */
   signer: string
-  onClose: () => void
+  /** Signed, or given up; without it the screen around has its own way back. */
+  onClose?: () => void
 }
 
 /** One waiver for the people of a household: the text, for whom, and the name, typed, with a drawing if one likes (decision 42). */
@@ -38,10 +39,16 @@ export default function SignWaiver({ waiver, people, signer, onClose }: SignWaiv
     fieldOf: { waiver_name_differs: 'name' },
     // Where the text has changed since, the new one is shown.
     touches: touches.waivers,
-    onDone: onClose,
+    onDone: () => onClose?.(),
   })
   return (
-    <AccountForm form={form} submit="Agree and Sign" onCancel={onClose} inDialog aria-label={waiver.title}>
+    <AccountForm
+      form={form}
+      submit="Agree and Sign"
+      {...(onClose ? { onCancel: onClose } : {})}
+      inDialog
+      aria-label={waiver.title}
+    >
       <section
         className={classes.text}
         data-open={isOpen || undefined}
