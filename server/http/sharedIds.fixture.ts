@@ -147,6 +147,7 @@ export const forEverybody = [
   'get-payment payment_id',
   'list-due-items id',
   'take-desk-payment items[].id',
+  'check-in-arrival items[].id',
   'set-pending-payment items[].id',
   'void-desk-payment payment_id',
   'get-payment-refund-preview payment_id',

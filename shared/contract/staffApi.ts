@@ -109,6 +109,7 @@ import {
 } from './payments/drawers.ts'
 import { getMyPaymentReceipt, getPaymentReceipt, mailPaymentReceipt } from './payments/receipts.ts'
 import {
+  checkInArrival,
   getAllPaymentTransactions,
   getComprehensivePayments,
   getPayment,
@@ -213,6 +214,7 @@ export const staffContract = [
   getPayment,
   listDueItems,
   takeDeskPayment,
+  checkInArrival,
   getDrawers,
   openDrawer,
   moveDrawerCash,

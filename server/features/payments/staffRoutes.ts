@@ -6,6 +6,7 @@ import {
   mailPaymentReceipt,
 } from '../../../shared/contract/payments/receipts.ts'
 import {
+  checkInArrival as checkInArrivalRoute,
   getAllPaymentTransactions,
   getComprehensivePayments,
   getPayment,
@@ -19,7 +20,12 @@ import {
   voidDeskPayment as voidDeskPaymentRoute,
 } from '../../../shared/contract/payments/staffPayments.ts'
 import { exportPayments } from '../../../shared/contract/people/exports.ts'
-import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../shared/domain/money/money.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  formatDollars,
+  formatRate,
+} from '../../../shared/domain/money/money.ts'
 import { inOneLine } from '../../../shared/domain/money/purchaseText.ts'
 import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
 import type { Tx } from '../../db/database.ts'
@@ -33,6 +39,7 @@ import { staffTerms } from './changes/actingTerms.ts'
 import { staffChange } from './changes/bookedChange.ts'
 import { asCustomerRefund, type CustomerRefund, changeAnswer, refundLine } from './changes/settleChange.ts'
 import type { ReleasePlace } from './checkout/releasePlace.ts'
+import { checkInArrival } from './commands/checkInArrival.ts'
 import {
   customersCents,
   giveDeskRefund,
@@ -82,6 +89,8 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
   endpoint(listDueItems, async ({ context, query }) => reply({ items: await readDue(context.db, query.id) })),
 
   endpoint(takeDeskPaymentRoute, take),
+
+  endpoint(checkInArrivalRoute, checkIn),
 
   endpoint(setPendingPaymentRoute, setPending),
 
@@ -181,6 +190,20 @@ async function take(call: Call<typeof takeDeskPaymentRoute>) {
     })
   })
 }
+
+const checkIn = (call: Call<typeof checkInArrivalRoute>) =>
+  staffChange(call, {}, async (tx, { at }) => {
+    const { items, method = null } = call.body
+    const outcome = await checkInArrival(tx, { items, method, by: call.user.profile.id }, at.now)
+    if (outcome instanceof Refusal) return outcome
+    const cents = outcome.payments.reduce((sum, payment) => sum + payment.cents, 0)
+    const name = outcome.customer.customer_name ?? 'The customer'
+    const how = method === 'cash' ? ' cash' : method === 'desk_card' ? ' by card' : ''
+    return {
+      message: cents > 0 ? `${name} is checked in, ${formatRate(cents)}${how}.` : `${name} is checked in.`,
+      total_amount: dollarsFromCents(cents),
+    }
+  })
 
 const setPending = (call: Call<typeof setPendingPaymentRoute>) =>
   staffChange(call, {}, async (tx, { at }) => {

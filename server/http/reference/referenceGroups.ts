@@ -105,7 +105,14 @@ export const referenceGroups: readonly ReferenceGroup[] = [
     text: 'Taking and refunding money at the desk, the list of payments, members.',
     paths: [
       ...['admin/payments', 'admin/payments.csv', 'admin/payment-transactions', 'admin/pending-payments'],
-      ...['admin/due-items', 'admin/desk-payments', 'admin/desk-refunds', 'admin/drawers', 'admin/closings'],
+      ...[
+        'admin/due-items',
+        'admin/desk-payments',
+        'admin/arrivals',
+        'admin/desk-refunds',
+        'admin/drawers',
+        'admin/closings',
+      ],
       ...['admin/memberships', 'admin/memberships.csv'],
     ],
   },

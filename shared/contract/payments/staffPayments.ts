@@ -232,6 +232,44 @@ export const setPendingPayment = route({
   errors: ['payable_not_found', 'already_canceled', 'paid_by_card', 'changed_meanwhile'],
 })
 
+export const checkInArrival = route({
+  operationId: 'check-in-arrival',
+  method: 'post',
+  path: '/api/admin/arrivals',
+  access: 'desk',
+  summary: 'Check in who arrives for a booking or lesson, and take what is due, all or nothing',
+  body: z.object({
+    items: z
+      .array(
+        z.object({
+          kind: payableKind.extract(['booking', 'guest_booking', 'lesson']),
+          id,
+          amount: dollars.optional().meta({ description: 'What was shown as due.' }),
+        }),
+      )
+      .min(1)
+      .max(mostPaidAtOnce),
+    method: deskMethod.optional().meta({ description: 'How it is paid; left out, nothing is taken.' }),
+  }),
+  status: 200,
+  answer: z.object({
+    message: z.string(),
+    total_amount: dollars,
+    undo: z
+      .object({ id, until: instant })
+      .nullable()
+      .meta({ description: 'Undoes check-in and payment together; null where nothing was changed.' }),
+  }),
+  errors: [
+    'payable_not_found',
+    'already_canceled',
+    'already_paid',
+    'due_changed',
+    'several_customers',
+    'check_in_too_early',
+  ],
+})
+
 export const voidDeskPayment = route({
   operationId: 'void-desk-payment',
   method: 'post',
