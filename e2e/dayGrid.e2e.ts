@@ -282,7 +282,7 @@ test('a half hour that is paid and checked in still shows its name @desktop', as
   await page.reload()
   const mia = cell(page, /Mia Lopez, .* paid, checked in$/)
   await expect(mia).toBeVisible()
-  for (const text of ['Mia Lopez', 'Checked in']) {
+  for (const text of ['Mia Lopez', '5:00–5:30']) {
     const part = mia.getByText(text, { exact: true })
     await part.scrollIntoViewIfNeeded()
     const [inner, outer] = await Promise.all([part.boundingBox(), mia.boundingBox()])

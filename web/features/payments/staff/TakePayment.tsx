@@ -120,7 +120,7 @@ function useTakePayment({ items, amount, onOther, onTaken }: TakePaymentMenuProp
 }
 
 /** What was shown as due, by item: of several only the sum is on the screen, and has to be theirs. */
-async function shownItems(
+export async function shownItems(
   queryClient: QueryClient,
   items: readonly PayableItem[],
   amount: number,

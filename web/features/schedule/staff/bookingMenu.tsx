@@ -8,11 +8,15 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
 import { AttendanceMenuItems } from '../../bookings/staff/AttendanceMenuItems.tsx'
 import { payableOf } from '../../payments/staff/payableOf.ts'
 import { TakePaymentMenu } from '../../payments/staff/TakePayment.tsx'
+import { ArrivalMenuItems } from './arrivals/ArrivalButtons.tsx'
+import { arrivalOf, isToday } from './arrivals/arrival.ts'
 
 /** What staff begin with a booking of the schedule; payments and check-ins are done in the menu itself. */
 export type BookingTask = 'view' | 'edit' | 'move' | 'pay' | 'again' | 'person' | 'delete'
@@ -40,6 +44,8 @@ interface BookingMenuItemsProps {
 /** The items of a booking's menu (spec 3 §2), wherever on the schedule it was pressed. */
 export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps) {
   const tasks = bookingTasks(booking)
+  const zone = useQuery(facilityQuery).data?.time_zone
+  const { mayCheckIn, isUnpaid } = arrivalOf(booking, now)
   const item = (task: BookingTask, label: string, Icon: typeof IconEye) =>
     tasks.has(task) && (
       <Menu.Item
@@ -52,6 +58,9 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
     )
   return (
     <>
+      {zone && mayCheckIn && isUnpaid && isToday(booking, now, zone) && (
+        <ArrivalMenuItems key={booking.id} booking={booking} />
+      )}
       {item('view', 'View Details', IconEye)}
       {booking.class_id && (
         <Menu.Item

@@ -87,7 +87,7 @@ export function DayGrid(props: DayGridProps) {
       <VisuallyHidden component="p" id="day-grid-keys">
         Arrow keys move between cells. Enter books a free cell or opens the menu of a booking. Shift with
         arrow keys selects several cells, Alt with arrow keys moves a booking. Page Up and Page Down change
-        the day.
+        the day. On a booking of today I checks in, the dollar sign checks in and takes cash.
       </VisuallyHidden>
       <VisuallyHidden component="output" aria-live="polite">
         {actions.said}

@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import { cellName } from '../../../../components/grid/gridCell.ts'
+import { arrivalOf } from '../arrivals/arrival.ts'
 import classes from './DayGrid.module.css'
 import { DayTile } from './DayTile.tsx'
-import type { DayLayout } from './dayLayout.ts'
+import type { DayLayout, Tile } from './dayLayout.ts'
 import { cellLabel, type FreeState } from './tileText.ts'
 import { cellStop } from './useDayFocus.ts'
 
@@ -63,7 +64,7 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
               layout={layout}
               tile={tile}
               isDimmed={dimmed.has(tile.key)}
-              isOver={Date.parse((tile.thing.booking ?? tile.thing.block).end_time) <= props.nowMs}
+              {...clockOf(tile, props.nowMs)}
               isMoving={moving === tile.key}
             />
           ))
@@ -71,6 +72,16 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
     </div>
   )
 })
+
+/** What the clock says of a tile, so that a minute draws again only what it changes. */
+function clockOf({ thing: { booking, block } }: Tile, nowMs: number) {
+  const arrival = booking && arrivalOf(booking, new Date(nowMs))
+  return {
+    isOver: Date.parse((booking ?? block).end_time) <= nowMs,
+    isDueNow: arrival?.isDueNow ?? false,
+    late: arrival?.late ?? null,
+  }
+}
 
 const stateOf = (isActive: boolean, isClosed: boolean, isPast: boolean): FreeState =>
   !isActive ? 'out of service' : isPast ? 'past' : isClosed ? 'closed' : 'available'

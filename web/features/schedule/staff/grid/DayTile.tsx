@@ -1,13 +1,6 @@
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconClock,
-  IconCreditCard,
-  IconLock,
-  IconUserCheck,
-  IconUserX,
-} from '@tabler/icons-react'
+import { IconCheck, IconCreditCard, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
+import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { cellName } from '../../../../components/grid/gridCell.ts'
 import classes from './DayTile.module.css'
 import type { DayLayout, Tile } from './dayLayout.ts'
@@ -18,6 +11,10 @@ interface DayTileProps {
   tile: Tile
   isDimmed: boolean
   isOver: boolean
+  /** Someone is late, or has not paid and comes soon: the desk has something to do. */
+  isDueNow: boolean
+  /** Minutes since the start, of someone who is late. */
+  late: number | null
   /** It is on its way: what is left is its place. */
   isMoving: boolean
 }
@@ -28,6 +25,7 @@ interface DayTileProps {
  */
 export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTileProps) {
   const { thing, row, rows, column, columns, late, early } = tile
+  const { late: minutesLate } = state
   const { booking, block } = thing
   const { start_time, end_time } = booking ?? block
   const payment = paymentOf(thing)
@@ -36,7 +34,9 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
     // biome-ignore lint/a11y/useSemanticElements: a table cell cannot stand on a CSS grid over several rows
     <div
       role="gridcell"
-      aria-label={tileName(layout, tile)}
+      aria-label={[tileName(layout, tile), minutesLate !== null && `${minutesLate} minutes late`]
+        .filter(Boolean)
+        .join(', ')}
       aria-colindex={column + 2}
       aria-rowspan={rows}
       aria-colspan={columns}
@@ -51,6 +51,7 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
       data-attendance={attendance ?? undefined}
       data-short={rows - late - early <= 1 || undefined}
       data-dimmed={state.isDimmed || undefined}
+      data-due={state.isDueNow || undefined}
       data-over={state.isOver || undefined}
       data-moving={state.isMoving || undefined}
       style={{
@@ -60,27 +61,26 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
       }}
     >
       <span className={classes.title}>{titleOf(thing)}</span>
+      {attendance === 'Checked in' && (
+        <IconCheck size={16} stroke={3} aria-hidden className={classes.check} />
+      )}
       <span className={classes.time}>
         {shortRange(start_time, end_time, layout.zone).replace(/ [AP]M/g, '')}
       </span>
       <span className={classes.what}>{whatOf(thing)}</span>
       <span className={classes.marks}>
-        {payment && (
-          <span className={classes.mark} data-mark={payment}>
-            {payment === 'Paid' ? (
-              <IconCheck size={12} stroke={3} aria-hidden />
-            ) : (
-              <IconAlertTriangle size={12} stroke={2.5} aria-hidden />
-            )}
-            <span className={classes.word}>{payment}</span>
+        {minutesLate !== null ? (
+          <span className={classes.mark}>
+            {minutesLate}
+            <span className={classes.minutes}> min</span> late
           </span>
+        ) : (
+          attendance && attendance !== 'Checked in' && <span className={classes.mark}>{attendance}</span>
         )}
-        {attendance && (
-          <span className={classes.mark} data-mark={attendance}>
-            <AttendanceIcon attendance={attendance} />
-            <span className={classes.word}>{attendance}</span>
-          </span>
+        {booking && payment === 'Unpaid' && (
+          <span className={classes.mark}>{formatRate(centsFromDollars(booking.total_cost))}</span>
         )}
+        {payment === 'Refunded' && <span className={classes.mark}>Refunded</span>}
         {block?.kind === 'hold' && <IconCreditCard size={14} aria-hidden />}
         {block?.kind === 'closure' && <IconLock size={14} aria-hidden />}
       </span>
@@ -103,9 +103,4 @@ function isSameTile(before: DayTileProps, after: DayTileProps): boolean {
 }
 
 const placeFields = ['key', 'row', 'rows', 'column', 'columns', 'late', 'early'] as const
-const stateFields = ['isDimmed', 'isOver', 'isMoving'] as const
-
-function AttendanceIcon({ attendance }: { attendance: string }) {
-  const Icon = attendance === 'Late' ? IconClock : attendance === 'No-show' ? IconUserX : IconUserCheck
-  return <Icon size={12} stroke={2.5} aria-hidden />
-}
+const stateFields = ['isDimmed', 'isOver', 'isDueNow', 'late', 'isMoving'] as const

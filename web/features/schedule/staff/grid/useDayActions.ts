@@ -4,6 +4,8 @@ import type { ScheduleDay } from '../../../../../shared/contract/bookings/schedu
 import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
 import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import { toast } from '../../../../ui/toast.ts'
+import { arrivalOf, isToday } from '../arrivals/arrival.ts'
+import { type Taking, useArrival } from '../arrivals/useArrival.ts'
 import { arrowFrom, type DayPlace, nextPlace } from './dayKeys.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
 import { type DayMove, isMovable, moveTo, staysThere } from './dayMove.ts'
@@ -45,6 +47,7 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
   const [isBooking, setIsBooking] = useState(false)
   const [said, setSaid] = useState('')
   const focus = useDayFocus(layout, grid, now)
+  const { arrive } = useArrival()
   const tileOf = (key: string | null) => layout.tiles.find((tile) => tile.key === key) ?? null
   const moveOf = (tile: Tile, to: GridCell) => moveTo(layout, tile, to, { timeOff: schedule.time_off, now })
 
@@ -183,6 +186,14 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
       else if (!isMenuKey) book(at.cell)
       return true
     }
+    const method = arrivalKeys[key]
+    if (method !== undefined && at.tile?.thing.booking && !event.ctrlKey && !event.metaKey) {
+      const { booking } = at.tile.thing
+      const { mayCheckIn, isUnpaid } = arrivalOf(booking, now)
+      const may = method === null ? mayCheckIn : isUnpaid
+      if (may && isToday(booking, now, layout.zone)) void arrive(booking, method)
+      return true
+    }
     const place = nextPlace(layout, at, event)
     if (!place) return false
     if (draft) leave()
@@ -210,6 +221,9 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     },
   }
 }
+
+/** On a booking of today: I checks in, $ checks in and takes cash. */
+const arrivalKeys: Readonly<Record<string, Taking | undefined>> = { i: null, $: 'cash' }
 
 function selectionText(layout: DayLayout, { firstRow, rows, columns, skipped }: DaySelection): string {
   const names = (some: readonly number[]) => listOfCages(some.flatMap((one) => layout.cages[one]?.name ?? []))
