@@ -1,20 +1,24 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { PeriodKind } from '../../../../shared/domain/bookings/figures.ts'
 import { areDoorsOpen } from '../../../../shared/domain/facility/doors.ts'
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
+import { centsFromDollars, formatRate } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { attentionQuery, dashboardKey, dashboardStatsQuery } from '../../../api/queries/dashboard.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { openingQuery } from '../../../api/queries/opening.ts'
+import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { lazyExtra } from '../../../ui/lazyExtra.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { TodayBoard } from '../../schedule/staff/arrivals/TodayBoard.tsx'
 import { OpeningPanel } from '../../settings/staff/opening/OpeningPanel.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { Charts } from './Charts.tsx'
@@ -47,6 +51,8 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       <Suspense>
         <OwnFacility />
       </Suspense>
+      {facility && <TodayBoard facility={facility} />}
+      <MoneyNow />
       <WhatIsLeft facility={facility} />
       {stats.error && (
         <ErrorAlert
@@ -60,6 +66,41 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       <Charts by={by} today={today} />
       <FigurePanels stats={stats.data} />
     </StaffPage>
+  )
+}
+
+/** What is owed today, what the drawers have to hold, and what waits in the inbox: each leads to where it is done. */
+function MoneyNow() {
+  const attention = useQuery(attentionQuery).data
+  const drawers = useQuery(read('GET /api/admin/drawers')).data
+  const held = drawers?.open.reduce((sum, { expected }) => sum + expected, 0) ?? 0
+  const unpaid = attention?.unpaid
+  return (
+    <ul className={classes.money} aria-label="Right Now">
+      <li>
+        <Link to="/admin/schedule" search={{ status: 'pending payment' }}>
+          Owed today
+          <strong>{unpaid ? formatRate(centsFromDollars(unpaid.total_amount)) : '–'}</strong>
+          {unpaid && <span>{unpaid.count} unpaid</span>}
+        </Link>
+      </li>
+      <li>
+        <Link to="/admin/close-day">
+          Drawer so far
+          <strong>
+            {drawers ? (drawers.open.length > 0 ? formatRate(centsFromDollars(held)) : 'Closed') : '–'}
+          </strong>
+          {drawers && <span>{drawers.open.length > 0 ? 'Expected in cash' : 'Open it to take cash'}</span>}
+        </Link>
+      </li>
+      <li>
+        <Link to="/admin/messages" search={{ tab: 'contact' }}>
+          Messages
+          <strong>{attention?.contact.count ?? '–'}</strong>
+          {attention && <span>{attention.contact.items[0]?.name ?? 'You’re all caught up.'}</span>}
+        </Link>
+      </li>
+    </ul>
   )
 }
 

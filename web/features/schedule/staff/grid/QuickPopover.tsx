@@ -6,7 +6,7 @@ import classes from './DayGrid.module.css'
 import type { DayLayout } from './dayLayout.ts'
 import { type DaySelection, isFreeFor } from './daySelection.ts'
 import { QuickBooking } from './QuickBooking.tsx'
-import { prefillOf, type QuickPrefill, quickPlace } from './quickBooking.ts'
+import { prefillOf, type QuickPlace, type QuickPrefill, quickPlace } from './quickBooking.ts'
 
 interface QuickPopoverProps {
   layout: DayLayout
@@ -20,35 +20,12 @@ interface QuickPopoverProps {
 
 /** The quick booking beside what is selected; over the whole width of a phone. */
 export function QuickPopover(props: QuickPopoverProps) {
-  const { layout, selection, opened, onSelect, onClose, onCreate } = props
+  const { layout, selection, opened, onClose, now } = props
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
-  const place = quickPlace(layout, selection, props.now)
+  const place = quickPlace(layout, selection, now)
   if (!place) return null
-  const { firstRow, rows, anchor, head } = selection
-  const content = (
-    <QuickBooking
-      place={place}
-      freeRows={freeRowsFrom(layout, selection)}
-      onLength={(length) =>
-        onSelect(
-          { row: firstRow, column: anchor.column },
-          { row: firstRow + length - 1, column: head.column },
-        )
-      }
-      hasTitle={isPhone}
-      onClose={onClose}
-      onMore={(person) => {
-        onClose()
-        onCreate(prefillOf(place, layout, person))
-      }}
-    />
-  )
-  if (isPhone)
-    return (
-      <Dialog opened={opened} onClose={onClose} title={place.title} startsInField>
-        {content}
-      </Dialog>
-    )
+  if (isPhone) return <QuickDialog {...props} />
+  const { firstRow, rows, anchor } = selection
   return (
     <Popover
       opened={opened}
@@ -70,9 +47,55 @@ export function QuickPopover(props: QuickPopoverProps) {
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={`Book ${place.title}`}>
-        {content}
+        <QuickContent {...props} place={place} hasTitle={false} />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** The same in a dialog, where no grid is. */
+export function QuickDialog(props: QuickPopoverProps) {
+  const place = quickPlace(props.layout, props.selection, props.now)
+  if (!place) return null
+  return (
+    <Dialog opened={props.opened} onClose={props.onClose} title={place.title} startsInField>
+      <QuickContent {...props} place={place} hasTitle />
+    </Dialog>
+  )
+}
+
+interface QuickContentProps extends Omit<QuickPopoverProps, 'opened' | 'now'> {
+  place: QuickPlace
+  hasTitle: boolean
+}
+
+function QuickContent({
+  layout,
+  selection,
+  place,
+  hasTitle,
+  onSelect,
+  onClose,
+  onCreate,
+}: QuickContentProps) {
+  const { firstRow, anchor, head } = selection
+  return (
+    <QuickBooking
+      place={place}
+      freeRows={freeRowsFrom(layout, selection)}
+      onLength={(length) =>
+        onSelect(
+          { row: firstRow, column: anchor.column },
+          { row: firstRow + length - 1, column: head.column },
+        )
+      }
+      hasTitle={hasTitle}
+      onClose={onClose}
+      onMore={(person) => {
+        onClose()
+        onCreate(prefillOf(place, layout, person))
+      }}
+    />
   )
 }
 

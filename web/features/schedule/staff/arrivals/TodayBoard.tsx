@@ -1,0 +1,340 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCheck, IconClock, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
+import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
+import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
+import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../../../shared/domain/time/time.ts'
+import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { useScheduleDay } from '../../../../api/queries/scheduleDay.ts'
+import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { CreateBookingDialog } from '../../../bookings/staff/CreateBookingDialog.tsx'
+import type { CreatePrefill } from '../../../bookings/staff/createBooking.ts'
+import { useAttendance } from '../../../bookings/staff/useAttendance.ts'
+import { type DayThing, dayLayout } from '../grid/dayLayout.ts'
+import { selectCells } from '../grid/daySelection.ts'
+import { QuickDialog } from '../grid/QuickPopover.tsx'
+import { titleOf, whatOf } from '../grid/tileText.ts'
+import { ArrivalButtons } from './ArrivalButtons.tsx'
+import { arrivalOf } from './arrival.ts'
+import classes from './TodayBoard.module.css'
+import { type Arrivals, arrivalsOf, boardOf, type CageNow } from './todayBoard.ts'
+import { useArrival } from './useArrival.ts'
+
+/** What the desk does now: who is in, who comes, who is late, and which cages are free. It is live, and follows the clock. */
+export function TodayBoard({ facility }: { facility: Facility }) {
+  const now = useMinuteClock()
+  const day = facilityDay(now, facility.time_zone)
+  const query = useScheduleDay(day)
+  return (
+    <section aria-label="Today" className={classes.today} aria-busy={!query.data}>
+      {query.error && (
+        <ErrorAlert
+          error={query.error}
+          text="Could not load today. Try again."
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data ? (
+        <Board day={day} now={now} facility={facility} schedule={query.data} />
+      ) : (
+        !query.error && <Skeleton height="24rem" radius="lg" />
+      )}
+    </section>
+  )
+}
+
+interface BoardProps {
+  day: string
+  now: Date
+  facility: Facility
+  schedule: ScheduleDay
+}
+
+interface Shown {
+  readonly now: Date
+  readonly zone: string
+}
+
+function Board({ day, now, facility, schedule }: BoardProps) {
+  const isPhone = useMediaQuery('(width < 62em)', false, { getInitialValueInEffect: false })
+  const layout = useMemo(() => dayLayout(day, facility, schedule, now), [day, facility, schedule, now])
+  const [walkIn, setWalkIn] = useState<{ column: number; rows: number; row: number }>()
+  const [creating, setCreating] = useState<CreatePrefill>()
+  const cages = boardOf(layout, now)
+  const arrivals = arrivalsOf(schedule.bookings, now)
+  const shown = { now, zone: facility.time_zone }
+  const start = (column: number, row: number) => setWalkIn({ column, row, rows: 1 })
+  if (cages.length === 0)
+    return <p className={classes.empty}>No cages yet. An admin adds them in Settings.</p>
+  const selection =
+    walkIn &&
+    selectCells(
+      layout,
+      { row: walkIn.row, column: walkIn.column },
+      { row: walkIn.row + walkIn.rows - 1, column: walkIn.column },
+    )
+  return (
+    <>
+      <FreeNow cages={cages} {...shown} onStart={start} />
+      {isPhone ? (
+        <ArrivalLists arrivals={arrivals} cages={cages} {...shown} />
+      ) : (
+        <>
+          <CageTable cages={cages} {...shown} onStart={start} />
+          {arrivals.late.length > 0 && <LateList late={arrivals.late} now={now} />}
+        </>
+      )}
+      {selection && walkIn && (
+        <QuickDialog
+          layout={layout}
+          selection={selection}
+          now={now}
+          opened
+          onSelect={(from, to) => setWalkIn({ ...walkIn, rows: to.row - from.row + 1 })}
+          onClose={() => setWalkIn(undefined)}
+          onCreate={(prefill) => {
+            setWalkIn(undefined)
+            setCreating({ kind: 'cage', ...prefill })
+          }}
+        />
+      )}
+      <CreateBookingDialog of={creating} onClose={() => setCreating(undefined)} />
+    </>
+  )
+}
+
+type OnStart = (column: number, row: number) => void
+
+/** 'Free Now: + Cage 2 until 6:00 PM': a press begins a walk-in. */
+function FreeNow({ cages, zone, onStart }: Shown & { cages: readonly CageNow[]; onStart: OnStart }) {
+  const free = cages.filter((cage) => cage.free !== null)
+  if (free.length === 0) return null
+  return (
+    <section aria-label="Free Now" className={classes.free}>
+      <strong aria-hidden>Free now</strong>
+      <ul>
+        {free.map(({ cage, column, free: time }) => (
+          <li key={cage.id}>
+            <button type="button" className={classes.chip} onClick={() => time && onStart(column, time.row)}>
+              <IconPlus size={16} stroke={2.5} aria-hidden />
+              <VisuallyHidden>Walk-in, </VisuallyHidden>
+              <span>{cage.name}</span>
+              {time && <small>until {clock(time.until, zone)}</small>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** One row a cage: who is in now, and who comes within the hour. */
+const CageTable = ({ cages, onStart, ...shown }: Shown & { cages: readonly CageNow[]; onStart: OnStart }) => (
+  <div className={classes.board}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Cage</th>
+          <th scope="col">Now</th>
+          <th scope="col">Next hour</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cages.map((one) => (
+          <tr key={one.cage.id}>
+            <th scope="row">{one.cage.name}</th>
+            <td>
+              {one.now ? (
+                <Thing thing={one.now} {...shown} />
+              ) : (
+                <div className={classes.row}>
+                  <span className={classes.sign} data-sign="free" />
+                  <span className={classes.quiet}>{freeText(one, shown.zone)}</span>
+                  {one.free && (
+                    <Button
+                      variant="light"
+                      color="navy"
+                      className={classes.walkIn ?? ''}
+                      leftSection={<IconPlus size={16} aria-hidden />}
+                      aria-label={`Walk-In, ${one.cage.name}`}
+                      onClick={() => one.free && onStart(one.column, one.free.row)}
+                    >
+                      Walk-In
+                    </Button>
+                  )}
+                </div>
+              )}
+            </td>
+            <td>{one.next ? <Thing thing={one.next} {...shown} isNext /> : <span aria-hidden>–</span>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** '6:00': within the next hours nobody asks which half of the day. */
+const clock = (instant: Parameters<typeof formatTime>[0], zone: string): string =>
+  formatTime(instant, zone).replace(/ [AP]M$/, '')
+
+const freeText = ({ cage, free }: CageNow, zone: string): string =>
+  free ? `Free until ${clock(free.until, zone)}` : cage.is_active ? 'Closed' : 'Out of service'
+
+interface ThingProps extends Shown {
+  thing: DayThing
+  isNext?: boolean
+  /** Said first where the list has no cages of its own. */
+  cage?: string | undefined
+}
+
+/** A booking, class, camp or closure: its state, its name and until when, and the one press that it needs. */
+function Thing({ thing, now, zone, isNext = false, cage }: ThingProps) {
+  const { booking, block } = thing
+  const { start_time, end_time } = booking ?? block
+  const arrival = booking && arrivalOf(booking, now)
+  const { arrive } = useArrival()
+  function onKeyDown(event: KeyboardEvent) {
+    if (!booking || !arrival || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'i' && arrival.mayCheckIn) void arrive(booking, null)
+    else if (event.key === '$' && arrival.isUnpaid) void arrive(booking, 'cash')
+    else return
+    event.preventDefault()
+  }
+  const minutes = Math.round((Date.parse(start_time) - now.getTime()) / 60_000)
+  const facts = [
+    cage,
+    isNext && minutes > 0 && minutes <= 15 && `in ${minutes} min`,
+    `until ${clock(end_time, zone)}`,
+    booking?.kind !== 'booking' && booking?.kind !== 'guest_booking' && whatOf(thing),
+    cage && arrival?.isUnpaid && booking && `${formatRate(centsFromDollars(booking.total_cost))} due`,
+  ].filter(Boolean)
+  const used = (now.getTime() - Date.parse(start_time)) / (Date.parse(end_time) - Date.parse(start_time))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons and links have the focus, keys are beside them
+    <div className={classes.row} onKeyDown={onKeyDown}>
+      {isNext ? (
+        <strong className={classes.start}>{clock(start_time, zone)}</strong>
+      ) : (
+        <span
+          className={classes.sign}
+          data-sign={arrival?.isIn ? 'in' : arrival?.late != null ? 'late' : 'other'}
+        >
+          {arrival?.isIn && <IconCheck size={14} stroke={3} role="img" aria-label="Checked in" />}
+          {arrival?.late != null && <IconClock size={16} aria-hidden />}
+        </span>
+      )}
+      <span className={classes.who}>
+        {booking ? (
+          <Link to="/admin/schedule" search={{ open: booking.id }}>
+            {titleOf(thing)}
+          </Link>
+        ) : (
+          <strong>{titleOf(thing)}</strong>
+        )}
+        <span className={classes.facts}>
+          {arrival?.late != null && <b>{arrival.late} min late</b>}
+          {arrival?.late != null && ' · '}
+          {facts.join(' · ')}
+        </span>
+      </span>
+      {booking && <ArrivalButtons booking={booking} now={now} />}
+      {arrival?.isIn && !isNext && used > 0 && (
+        <span aria-hidden className={classes.used} style={{ inlineSize: `${Math.min(1, used) * 100}%` }} />
+      )}
+    </div>
+  )
+}
+
+/** What can be done about who is late, beside checking them in. */
+function LateList({ late, now }: { late: readonly ListedBooking[]; now: Date }) {
+  const { note, isPending } = useAttendance()
+  return (
+    <section aria-label="Late" className={classes.late}>
+      <h2>
+        Late <span>{late.length}</span>
+      </h2>
+      <ul>
+        {late.map((booking) => {
+          const who = booking.participant_name ?? booking.customer_name ?? 'Guest'
+          return (
+            <li key={booking.id}>
+              <span className={classes.who}>
+                <strong>{who}</strong>
+                <span className={classes.facts}>
+                  {booking.cage_name} · {arrivalOf(booking, now).late} min
+                </span>
+              </span>
+              {booking.customer_phone && (
+                <Button
+                  component="a"
+                  variant="default"
+                  size="sm"
+                  href={`tel:${booking.customer_phone}`}
+                  aria-label={`Call ${who}`}
+                >
+                  Call
+                </Button>
+              )}
+              <Button
+                variant="default"
+                size="sm"
+                disabled={isPending}
+                aria-label={`No-Show, ${who}`}
+                onClick={() => void note(booking, 'no_show')}
+              >
+                No-Show
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** On a phone by urgency: who is late, who comes, who is in. */
+function ArrivalLists({
+  arrivals,
+  cages,
+  ...shown
+}: Shown & { arrivals: Arrivals; cages: readonly CageNow[] }) {
+  const { late, next, isIn } = arrivals
+  const groups = [
+    { title: 'Late', of: late },
+    { title: 'Next hour', of: next },
+    { title: 'In now', of: isIn },
+  ].filter(({ of }) => of.length > 0)
+  if (groups.length === 0) {
+    const free = cages.filter((one) => one.free).length
+    return (
+      <p className={classes.empty}>
+        Nobody is booked in the next hour.
+        {free > 0 && ` ${free === 1 ? '1 cage is' : `${free} cages are`} free.`}
+      </p>
+    )
+  }
+  return groups.map(({ title, of }) => (
+    <section key={title} aria-label={title} className={classes.group}>
+      <h2>
+        {title} <span>{of.length}</span>
+      </h2>
+      <ul>
+        {of.map((booking) => (
+          <li key={booking.id}>
+            <Thing
+              thing={{ booking, block: null }}
+              {...shown}
+              isNext={title === 'Next hour'}
+              cage={booking.cage_name ?? undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
