@@ -20,8 +20,7 @@ export function ArrivalButtons({ booking, now }: ArrivalButtonsProps) {
   if (!mayCheckIn && !(isIn && isUnpaid)) return null
   const who = booking.participant_name ?? booking.customer_name ?? booking.item_name
   const isSoon = late !== null || isDueNow || Date.parse(booking.start_time) - now.getTime() <= 900_000
-  const look =
-    mayCheckIn && isSoon ? { color: 'navy.7', variant: 'filled' } : { variant: 'light', color: 'navy' }
+  const look = mayCheckIn && isSoon ? { color: 'navy.7', variant: 'filled' } : { variant: 'default' }
   const button = (method: Taking, text: string, name: string) => (
     <Button
       {...look}

@@ -157,8 +157,7 @@ const CageTable = ({ cages, onStart, ...shown }: Shown & { cages: readonly CageN
                   <span className={classes.quiet}>{freeText(one, shown.zone)}</span>
                   {one.free && (
                     <Button
-                      variant="light"
-                      color="navy"
+                      variant="default"
                       className={classes.walkIn ?? ''}
                       leftSection={<IconPlus size={16} aria-hidden />}
                       aria-label={`Walk-In, ${one.cage.name}`}
