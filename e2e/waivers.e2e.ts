@@ -163,3 +163,52 @@ test('a waiver that binds at booking is signed where one books: a cage, a lesson
     expect(off.status(), await off.text()).toBe(200)
   }
 })
+
+test('the desk hands a waiver over, and a parent signs it on another phone without an account', {
+  tag: '@desktop',
+}, async ({ page, customer: _, openBrowser }) => {
+  const owner = await openBrowser()
+  await signInAsDemo(owner.request, 'admin')
+  const settings = {
+    ...{ title: 'Desk Waiver', body: '# Risks\nBaseballs are hard.', binds: 'check-in' },
+    ...{ required_for: ['camps'], holds_months: null, kept_years: 7 },
+  }
+  const saved = await owner.request.post('/api/settings/waivers', {
+    data: { ...settings, is_active: true, id: null, seen_version: 0 },
+  })
+  expect(saved.status(), await saved.text()).toBe(200)
+  const waiver = (await saved.json()) as { id: string }
+  try {
+    await addChild(page.request, 'Mia Parker', '2017-05-04')
+    const { profile } = (await (await page.request.get('/api/me/session')).json()) as {
+      profile: { id: string }
+    }
+    await owner.goto(`/admin/users/${profile.id}?tab=family`)
+    const press = owner.getByRole('button', { name: 'Hand over the waiver of Mia Parker' })
+    await press.click()
+    const dialog = owner.getByRole('dialog', { name: 'Waiver for Mia Parker' })
+    await expect(dialog.getByRole('img', { name: 'The link as a QR code' })).toBeVisible()
+    await look(owner)
+    const link = (await dialog.getByRole('link', { name: 'Open Here' }).getAttribute('href')) ?? ''
+
+    const phone = await openBrowser()
+    await phone.setViewportSize({ width: 390, height: 844 })
+    await phone.goto(link)
+    await expect(phone).toHaveURL(/\/sign-waiver$/)
+    await expect(phone.getByRole('heading', { name: 'Sign for Mia Parker' })).toBeVisible()
+    await expect(phone.getByText('Baseballs are hard.')).toBeVisible()
+    await look(phone)
+    await phone.getByRole('button', { name: 'Agree and Sign' }).click()
+    await expect(phone.getByLabel('Type Your Full Name to Sign')).toBeFocused()
+    await phone.getByLabel('Type Your Full Name to Sign').pressSequentially('Rosa Parker')
+    await phone.getByRole('button', { name: 'Agree and Sign' }).click()
+    await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+    await owner.reload()
+    await expect(owner.getByRole('button', { name: /^Edit Mia Parker/ })).toBeVisible()
+    await expect(press).toBeHidden()
+  } finally {
+    await owner.request.post('/api/settings/waivers', {
+      data: { ...settings, is_active: false, id: waiver.id, seen_version: 1 },
+    })
+  }
+})

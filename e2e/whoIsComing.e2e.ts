@@ -30,7 +30,7 @@ test('a family is listed children first, ages are checked as one picks, and a bi
           - button "Kit Parker Add Birth Date"
         - listitem: /Sam Parker is 6 on the first day of this camp/
         - listitem:
-          - button "Add a Child Name and birth date"
+          - button "Add a Child"
       - paragraph: This camp is for ages 8 to 12.
   `)
   await expect(on.who.getByRole('checkbox', { checked: true })).toHaveCount(0)

@@ -44,6 +44,7 @@ const visitorPages = async (request: APIRequestContext): Promise<[string, string
   ['/unsubscribe', 'Unsubscribe'],
   ['/confirm-email', 'Confirm Email'],
   ['/family-invitation', 'Family Invitation'],
+  ['/sign-waiver', 'Sign Waiver'],
   ['/invitation', 'Invitation'],
 ]
 

@@ -29,6 +29,7 @@ import { Route as SiteInvitationRouteImport } from './routes/_site/invitation.ts
 import { Route as SiteMembershipRouteImport } from './routes/_site/membership.tsx'
 import { Route as SiteSecondFactorRouteImport } from './routes/_site/second-factor.tsx'
 import { Route as SiteSetupRouteImport } from './routes/_site/setup.tsx'
+import { Route as SiteSignWaiverRouteImport } from './routes/_site/sign-waiver.tsx'
 import { Route as SiteTermsRouteImport } from './routes/_site/terms.tsx'
 import { Route as SiteTicketRouteImport } from './routes/_site/ticket.tsx'
 import { Route as SiteUnsubscribeRouteImport } from './routes/_site/unsubscribe.tsx'
@@ -155,6 +156,11 @@ const SiteSecondFactorRoute = SiteSecondFactorRouteImport.update({
 const SiteSetupRoute = SiteSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteSignWaiverRoute = SiteSignWaiverRouteImport.update({
+  id: '/sign-waiver',
+  path: '/sign-waiver',
   getParentRoute: () => SiteRoute,
 } as any)
 const SiteTermsRoute = SiteTermsRouteImport.update({
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/membership': typeof SiteMembershipRoute
   '/second-factor': typeof SiteSecondFactorRoute
   '/setup': typeof SiteSetupRoute
+  '/sign-waiver': typeof SiteSignWaiverRoute
   '/terms': typeof SiteTermsRoute
   '/ticket': typeof SiteTicketRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
@@ -370,6 +377,7 @@ export interface FileRoutesByTo {
   '/membership': typeof SiteMembershipRoute
   '/second-factor': typeof SiteSecondFactorRoute
   '/setup': typeof SiteSetupRoute
+  '/sign-waiver': typeof SiteSignWaiverRoute
   '/terms': typeof SiteTermsRoute
   '/ticket': typeof SiteTicketRoute
   '/unsubscribe': typeof SiteUnsubscribeRoute
@@ -421,6 +429,7 @@ export interface FileRoutesById {
   '/_site/membership': typeof SiteMembershipRoute
   '/_site/second-factor': typeof SiteSecondFactorRoute
   '/_site/setup': typeof SiteSetupRoute
+  '/_site/sign-waiver': typeof SiteSignWaiverRoute
   '/_site/terms': typeof SiteTermsRoute
   '/_site/ticket': typeof SiteTicketRoute
   '/_site/unsubscribe': typeof SiteUnsubscribeRoute
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/membership'
     | '/second-factor'
     | '/setup'
+    | '/sign-waiver'
     | '/terms'
     | '/ticket'
     | '/unsubscribe'
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
     | '/membership'
     | '/second-factor'
     | '/setup'
+    | '/sign-waiver'
     | '/terms'
     | '/ticket'
     | '/unsubscribe'
@@ -571,6 +582,7 @@ export interface FileRouteTypes {
     | '/_site/membership'
     | '/_site/second-factor'
     | '/_site/setup'
+    | '/_site/sign-waiver'
     | '/_site/terms'
     | '/_site/ticket'
     | '/_site/unsubscribe'
@@ -749,6 +761,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/setup'
       preLoaderRoute: typeof SiteSetupRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/sign-waiver': {
+      id: '/_site/sign-waiver'
+      path: '/sign-waiver'
+      fullPath: '/sign-waiver'
+      preLoaderRoute: typeof SiteSignWaiverRouteImport
       parentRoute: typeof SiteRoute
     }
     '/_site/terms': {
@@ -985,6 +1004,7 @@ interface SiteRouteChildren {
   SiteMembershipRoute: typeof SiteMembershipRoute
   SiteSecondFactorRoute: typeof SiteSecondFactorRoute
   SiteSetupRoute: typeof SiteSetupRoute
+  SiteSignWaiverRoute: typeof SiteSignWaiverRoute
   SiteTermsRoute: typeof SiteTermsRoute
   SiteTicketRoute: typeof SiteTicketRoute
   SiteUnsubscribeRoute: typeof SiteUnsubscribeRoute
@@ -1011,6 +1031,7 @@ const SiteRouteChildren: SiteRouteChildren = {
   SiteMembershipRoute: SiteMembershipRoute,
   SiteSecondFactorRoute: SiteSecondFactorRoute,
   SiteSetupRoute: SiteSetupRoute,
+  SiteSignWaiverRoute: SiteSignWaiverRoute,
   SiteTermsRoute: SiteTermsRoute,
   SiteTicketRoute: SiteTicketRoute,
   SiteUnsubscribeRoute: SiteUnsubscribeRoute,

@@ -18,6 +18,7 @@ const closed = [
   '/change-email',
   '/family-invitation',
   '/invitation',
+  '/sign-waiver',
   '/confirm-email',
   '/setup',
   '/coach-dashboard',

@@ -19,6 +19,7 @@ export const pageTitles = {
   '/second-factor': 'Two-Step Sign-In',
   '/family-invitation': 'Family Invitation',
   '/invitation': 'Invitation',
+  '/sign-waiver': 'Sign Waiver',
   '/confirm-email': 'Confirm Email',
 } as const
 

@@ -162,10 +162,7 @@ export function WhoIsComing(props: WhoIsComingProps) {
           <span className={classes.plus}>
             <IconPlus size={24} aria-hidden />
           </span>
-          <span className={classes.words}>
-            <span className={classes.name}>{forChildren ? 'Add a Child' : 'Add a Person'}</span>
-            {props.needsBirthDate && <span className={classes.hint}>Name and birth date</span>}
-          </span>
+          <span className={classes.name}>{forChildren ? 'Add a Child' : 'Add a Person'}</span>
         </button>
       )}
     </li>
@@ -182,7 +179,7 @@ export function WhoIsComing(props: WhoIsComingProps) {
       aria-describedby={problem ? 'who-problem' : undefined}
     >
       <Heading as="legend" className={classes.legend}>
-        {hidesTaken ? 'Who Else Is Coming?' : 'Who Is Coming?'}
+        Who Is Coming?
       </Heading>
       <ul className={classes.cards}>
         {children.map(rowOf)}

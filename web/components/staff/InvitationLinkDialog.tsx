@@ -142,7 +142,8 @@ function Sheet({ link, profile, name }: SheetProps) {
   )
 }
 
-const ShareButtons = ({ url }: { url: string }) => (
+/** To send a link on, or to take it along on paper. */
+export const ShareButtons = ({ url }: { url: string }) => (
   <>
     <Button
       color="stitch.6"

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ParticipantRef } from '../../../shared/contract/programs/registrations.ts'
-import { type OwnWaiver, signWaivers } from '../../../shared/contract/waivers/waivers.ts'
+import { type OwnWaiver, signWaivers, type WaiverText } from '../../../shared/contract/waivers/waivers.ts'
 import { touches } from '../../api/touches.ts'
-import { useForm } from '../../components/form/useForm.ts'
+import { type Form, useForm } from '../../components/form/useForm.ts'
 import formClasses from '../../components/formFields.module.css'
 import { PlainText } from '../../components/PlainText.tsx'
 import { fullNames } from '../../components/participants/people.ts'
@@ -24,8 +24,6 @@ interface SignWaiverProps {
 
 /** One waiver for the people of a household: the text, for whom, and the name, typed, with a drawing if one likes (decision 42). */
 export default function SignWaiver({ waiver, people, signer, onClose }: SignWaiverProps) {
-  const [draws, setDraws] = useState(false)
-  const [isOpen, setOpen] = useState(false)
   const form = useForm({
     values: { name: '', drawing: '' },
     schema: signWaivers.body,
@@ -49,6 +47,30 @@ export default function SignWaiver({ waiver, people, signer, onClose }: SignWaiv
       inDialog
       aria-label={waiver.title}
     >
+      <WaiverTextBox waiver={waiver} />
+      <Text>
+        You sign for <strong>{fullNames(people)}</strong>.
+      </Text>
+      <TextInput
+        label="Type Your Full Name to Sign"
+        description={`As in your account: ${signer}`}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={200}
+        data-private
+        classNames={{ label: formClasses.label }}
+        {...form.field('name')}
+      />
+      <SignatureFields form={form} />
+    </AccountForm>
+  )
+}
+
+/** What is agreed to; all of it at a press. */
+export function WaiverTextBox({ waiver }: { waiver: Pick<WaiverText, 'title' | 'sections'> }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
       <section
         className={classes.text}
         data-open={isOpen || undefined}
@@ -71,32 +93,28 @@ export default function SignWaiver({ waiver, people, signer, onClose }: SignWaiv
           Read All
         </Button>
       )}
-      <Text>
-        You sign for <strong>{fullNames(people)}</strong>.
-      </Text>
-      <TextInput
-        label="Type Your Full Name to Sign"
-        description={`As in your account: ${signer}`}
-        autoComplete="off"
-        autoCapitalize="words"
-        maxLength={200}
-        data-private
-        classNames={{ label: formClasses.label }}
-        {...form.field('name')}
-      />
-      {draws ? (
-        <SignaturePad
-          value={form.values.drawing}
-          error={form.errors.drawing ?? undefined}
-          onChange={(drawing) => form.set({ drawing })}
-        />
-      ) : (
-        <Row>
-          <Button variant="subtle" onClick={() => setDraws(true)}>
-            Draw It Too
-          </Button>
-        </Row>
-      )}
-    </AccountForm>
+    </>
+  )
+}
+
+/** A drawing beside the typed name, if one likes. */
+export function SignatureFields({
+  form,
+}: {
+  form: Pick<Form<{ name: string; drawing: string }>, 'values' | 'errors' | 'set'>
+}) {
+  const [draws, setDraws] = useState(false)
+  return draws ? (
+    <SignaturePad
+      value={form.values.drawing}
+      error={form.errors.drawing ?? undefined}
+      onChange={(drawing) => form.set({ drawing })}
+    />
+  ) : (
+    <Row>
+      <Button variant="subtle" onClick={() => setDraws(true)}>
+        Draw It Too
+      </Button>
+    </Row>
   )
 }

@@ -9,6 +9,7 @@ import { read } from '../../../../api/read.ts'
 import { Avatar } from '../../../../components/participants/Avatar.tsx'
 import { ageText, useToday } from '../../../../components/participants/ages.ts'
 import { Row, Text } from '../../../../ui/layout.tsx'
+import { lazyExtra } from '../../../../ui/lazyExtra.ts'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { wholeList } from '../../../../ui/staff/listState.ts'
 import { CareNote } from '../../../lessons/staff/CareNote.tsx'
@@ -17,6 +18,8 @@ import { ParticipantDialog } from './ParticipantDialog.tsx'
 import classes from './PersonParts.module.css'
 import type { PersonTabProps } from './personTabs.ts'
 
+const HandOverDialog = lazyExtra(() => import('../../../waivers/staff/HandOverDialog.tsx'))
+
 /** Who takes part: the person, and the people whom they look after, with ages and the other adults. */
 export function FamilyTab({ person }: PersonTabProps) {
   const list = wholeList(
@@ -24,6 +27,14 @@ export function FamilyTab({ person }: PersonTabProps) {
   )
   // Null: someone new.
   const [edited, setEdited] = useState<Participant | null>()
+  /** For whom a waiver is handed over. */
+  const [signer, setSigner] = useState<Participant>()
+  const ids = list.rows?.map(({ id }) => id) ?? []
+  const waivers = useQuery({
+    ...read('GET /api/staff/waiver-states', { participant_ids: ids.join(',') }),
+    enabled: ids.length > 0,
+  }).data
+  const unsigned = (id: string) => waivers?.find((state) => state.participant_id === id)?.missing ?? []
   return (
     <Card
       title="Family"
@@ -48,6 +59,15 @@ export function FamilyTab({ person }: PersonTabProps) {
               <Described participant={participant} parentId={person.id} />
             </div>
             <Row as="span" align="stretch" className={classes.buttons}>
+              {unsigned(participant.id).length > 0 && (
+                <Button
+                  variant="default"
+                  aria-label={`Hand over the waiver of ${participant.name}`}
+                  onClick={() => setSigner(participant)}
+                >
+                  Waiver to Sign
+                </Button>
+              )}
               <CareNote participantId={participant.id} name={participant.name} />
               <Button
                 variant="default"
@@ -60,6 +80,7 @@ export function FamilyTab({ person }: PersonTabProps) {
           </>
         )}
       </PagedRecords>
+      {signer && <HandOverDialog participant={signer} onClose={() => setSigner(undefined)} />}
       <ParticipantDialog userId={person.id} participant={edited} onClose={() => setEdited(undefined)} />
     </Card>
   )

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useCall } from '../../../api/useAttempt.ts'
+import { QrCode } from '../../../components/QrCode.tsx'
+import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import linkClasses from '../../../components/staff/InvitationLinkDialog.module.css'
+import { ShareButtons } from '../../../components/staff/InvitationLinkDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import dialogContent from '../../../ui/dialogContent.module.css'
+
+interface HandOverDialogProps {
+  participant: { readonly id: string; readonly name: string }
+  onClose: () => void
+}
+
+/** A link with which a parent signs on their own phone, or here: staff never sign for others (decision 42). */
+export default function HandOverDialog({ participant, onClose }: HandOverDialogProps) {
+  const { id, name } = participant
+  const making = useCall('POST /api/staff/waiver-handovers')
+  const [url, setUrl] = useState<string>()
+  const make = useEffectEvent(async () => {
+    const outcome = await making.attempt({ participant_id: id })
+    if (outcome && 'answer' in outcome) setUrl(outcome.answer.url)
+  })
+  useEffect(() => void make(), [])
+  return (
+    <Dialog opened onClose={onClose} title={`Waiver for ${name}`}>
+      <p className={dialogContent.text}>
+        {name}, or a parent, signs on their own phone: they scan the code or open the link. It works for a
+        day.
+      </p>
+      {url && <QrCode text={url} label="The link as a QR code" className={linkClasses.qr} />}
+      <AttemptError error={making.error} button="Make Link" />
+      <div className={dialogContent.buttons}>
+        {url && (
+          <Button
+            color="stitch.6"
+            renderRoot={(props) => <a href={url} target="_blank" rel="noopener noreferrer" {...props} />}
+          >
+            Open Here
+          </Button>
+        )}
+        {url && <ShareButtons url={url} />}
+      </div>
+    </Dialog>
+  )
+}
