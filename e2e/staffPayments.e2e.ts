@@ -89,7 +89,9 @@ test('refunds by keyboard, by hand, with a reason, and the receipt tells it', { 
   await expect(page.getByText('$1.50 was refunded.')).toBeVisible()
   await expect(details.getByText(/by hand, /)).toBeVisible()
   await page.goto(receipt ?? '')
-  await expect(page.getByRole('article').getByText('−$1.50')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '−$1.50' })).toBeVisible()
+  const documents = page.getByRole('article').getByRole('list', { name: 'Corrections' })
+  await expect(documents.getByText(/^Refund \d+ of \d+, /)).toBeVisible()
   await expectAccessible(page)
 })
 

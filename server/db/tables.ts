@@ -91,6 +91,9 @@ export interface Database {
   payment_refunds: payments.PaymentRefundsTable
   drawer_shifts: payments.DrawerShiftsTable
   drawer_moves: payments.DrawerMovesTable
+  sales: payments.SalesTable
+  sale_lines: payments.SaleLinesTable
+  sale_tenders: payments.SaleTendersTable
   payment_disputes: payments.PaymentDisputesTable
   payment_events: payments.PaymentEventsTable
   stripe_customers: payments.StripeCustomersTable

@@ -126,6 +126,16 @@ async function forgetMoney(tx: Tx, people: readonly string[]): Promise<void> {
       )
     )`.execute(tx)
   const payments = rows.map(({ id }) => id)
+  // Their documents go with them; those that name them too.
+  await sql`select set_config('dugout.forgetting_demo', 'yes', true)`.execute(tx)
+  const { rows: sales } = await sql<{ id: string }>`
+    select distinct sale_id as id from sale_lines where payment_transaction_id = any(${payments}::uuid[])`.execute(
+    tx,
+  )
+  const documents = sales.map(({ id }) => id)
+  for (const table of ['sale_tenders', 'sale_lines'])
+    await sql`delete from ${sql.table(table)} where sale_id = any(${documents}::uuid[])`.execute(tx)
+  await sql`delete from sales where id = any(${documents}::uuid[])`.execute(tx)
   for (const table of ['payment_refunds', 'payment_disputes', 'payment_items']) {
     await sql`delete from ${sql.table(table)} where payment_transaction_id = any(${payments}::uuid[])`.execute(
       tx,

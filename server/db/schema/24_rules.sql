@@ -63,7 +63,8 @@ begin
       'closure_run_items', 'cages', 'closures', 'email_templates', 'unsubscribes', 'bookings', 'class_schedules',
       'class_registrations', 'classes', 'class_instances', 'camp_registrations',
       'camp_timeslots', 'camps', 'membership_attempts', 'membership_prices', 'subscriptions', 'payment_refunds',
-      'payment_disputes', 'payment_items', 'drawer_shifts', 'drawer_moves', 'imports', 'waivers'
+      'payment_disputes', 'payment_items', 'drawer_shifts', 'drawer_moves', 'sales', 'sale_lines',
+      'sale_tenders', 'imports', 'waivers'
     ]) name
     union all
     values

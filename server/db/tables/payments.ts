@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { MemberState, MembershipChangeKind } from '../../../shared/domain/memberships/memberLife.ts'
 import type { SubscriptionStatus } from '../../../shared/domain/memberships/memberships.ts'
 import type { DifferenceReason } from '../../../shared/domain/money/drawer.ts'
+import type { TaxClass } from '../../../shared/domain/money/salesTax.ts'
 import type { PaymentMethod } from './bookings.ts'
 import type {
   DefaultInstant,
@@ -234,6 +235,46 @@ export interface DrawerMovesTable {
   reason: string | null
   made_by: string | null
   made_at: DefaultInstant
+}
+
+/** A document of what was sold, voided or given back; the database issues and numbers it, and it never changes. */
+export interface SalesTable {
+  id: Id
+  number: number
+  kind: 'sale' | 'void' | 'refund'
+  of_sale_id: string | null
+  issued_at: Instant
+  made_by: string | null
+  shift_id: string | null
+  net: Dollars
+  tax: Dollars
+  total: Dollars
+}
+
+/** A line of a document, below 0 for what goes back, with the payment or refund that it explains. */
+export interface SaleLinesTable {
+  id: Id
+  sale_id: string
+  position: number
+  description: string
+  tax_class: TaxClass
+  tax_percent: string
+  net: Dollars
+  tax: Dollars
+  total: Dollars
+  payment_transaction_id: string | null
+  payment_item_id: string | null
+  payment_refund_id: string | null
+}
+
+export interface SaleTendersTable {
+  id: Id
+  sale_id: string
+  method: 'cash' | 'desk_card' | 'other' | 'online'
+  amount: Dollars
+  /** What was given and what came back; null where nobody said. */
+  tendered: Dollars | null
+  change: Dollars | null
 }
 
 /** A view: everything that is paid by itself, with its customer and its price. */

@@ -91,7 +91,7 @@ describe('get_comprehensive_payments_admin and get_all_payment_transactions_for_
   test('finds a receipt by its number', async () => {
     const { items } = await list()
     const search_query = items[4]?.receipt_number ?? ''
-    expect((await list({ search_query })).items).toMatchObject([{ id: items[4]?.id }])
+    expect((await list({ search_query })).items.map(({ id }) => id)).toContain(items[4]?.id)
   })
 
   test('refuses a cursor of another list and a status that there is not', async () => {

@@ -41,25 +41,48 @@ export async function listPayments(db: Db, query: PaymentQuery): Promise<Page<Li
   else rows = rows.where('payment.status', '=', status_filter)
   if (query.user_id) rows = rows.where('payment.user_id', '=', query.user_id)
   if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
-  for (const { people } of words ?? []) rows = rows.where(hasWord(sql.ref('payment.search'), people))
+  const sold = await paymentsOfSale(db, query.search_query)
+  for (const { people } of words ?? []) {
+    const word = hasWord(sql.ref('payment.search'), people)
+    rows = rows.where(sql<boolean>`(${word} or payment.id = any(${sold}::uuid[]))`)
+  }
   const page = await list.read(rows, start)
-  const taxes = await readTaxes(
+  const documented = await readDocumented(
     db,
     page.items.map(({ id }) => id),
   )
-  return { ...page, items: page.items.map((row) => asListedPayment(row, taxes.get(row.id))) }
+  return { ...page, items: page.items.map((row) => asListedPayment(row, documented.get(row.id))) }
 }
 
-/** The sales tax in each of these payments; those without any are left out. */
-async function readTaxes(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('payment_items')
-    .select(['payment_transaction_id as id', sql<string>`sum(tax)`.as('tax')])
-    .where(sql<boolean>`payment_transaction_id = any(${ids}::uuid[])`)
-    .where('tax', '>', '0')
-    .groupBy('payment_transaction_id')
-    .execute()
-  return new Map(rows.map(({ id, tax }) => [id, tax]))
+/** The payments of the sale whose number was typed; read first, so that the list keeps its indexes. */
+async function paymentsOfSale(db: Db, typed: string | undefined): Promise<string[]> {
+  if (!/^\s*\d{1,9}\s*$/.test(typed ?? '')) return []
+  const { rows } = await sql<{ id: string }>`
+    select distinct payment_transaction_id as id from sale_lines
+    where sale_id = (select id from sales where number = ${Number(typed)}) and payment_transaction_id is not null`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface Documented {
+  /** The sales tax in a payment, in dollars. */
+  readonly tax?: string
+  /** The number of its sale. */
+  readonly sale?: number | null
+}
+
+/** What each of these payments was sold with; read apart, so that the list keeps its plan. */
+async function readDocumented(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Documented>> {
+  const { rows } = await sql<{ id: string; tax: string; sale: number | null }>`
+    select id,
+      (
+        select max(number) from sale_lines line join sales on sales.id = line.sale_id
+        where line.payment_transaction_id = asked.id and sales.kind = 'sale'
+      ) as sale,
+      (select coalesce(sum(tax), 0)::text from payment_items where payment_transaction_id = asked.id) as tax
+    from unnest(${ids}::uuid[]) asked (id)`.execute(db)
+  return new Map(rows.map(({ id, ...documented }) => [id, documented]))
 }
 
 const nameOf = (account: string) =>
@@ -82,9 +105,9 @@ const listed = (db: Db) =>
     )
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
-const asListedPayment = (row: Row, tax = '0'): ListedPayment => ({
+const asListedPayment = (row: Row, { tax = '0', sale = null }: Documented = {}): ListedPayment => ({
   ...row,
-  receipt_number: receiptNumber(row.id),
+  receipt_number: receiptNumber(row.id, sale),
   total_amount: dollarsFromDecimal(row.total_amount),
   refunded_amount: dollarsFromDecimal(row.refunded_amount),
   refund_pending_amount: dollarsFromDecimal(row.refund_pending_amount),
@@ -96,7 +119,7 @@ const asListedPayment = (row: Row, tax = '0'): ListedPayment => ({
 
 /** One payment with what it paid and what came back; null where there is none. */
 export async function findPayment(db: Db, id: string): Promise<PaymentDetails | null> {
-  const [row, items, taxes, refunds] = await Promise.all([
+  const [row, items, documented, refunds] = await Promise.all([
     listed(db)
       .select([
         'voided_at',
@@ -112,13 +135,13 @@ export async function findPayment(db: Db, id: string): Promise<PaymentDetails | 
       .where('payment_transaction_id', '=', id)
       .orderBy('item.id')
       .execute(),
-    readTaxes(db, [id]),
+    readDocumented(db, [id]),
     refundRows(db).where('back.payment_transaction_id', '=', id).orderBy('back.created_at').execute(),
   ])
   if (!row) return null
   const { voided_at, void_reason, failure_message, voided_by_name, ...listedRow } = row
   return {
-    ...asListedPayment(listedRow, taxes.get(id)),
+    ...asListedPayment(listedRow, documented.get(id)),
     items: items.map(({ kind, thing, subscription_id, amount }) => ({
       kind: kind ?? (subscription_id ? 'subscription' : 'deleted'),
       id: thing ?? subscription_id,

@@ -15,6 +15,7 @@ import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
+import { paidThing } from './payables.ts'
 
 /** Whose receipts may be read: an account's own, those paid as a guest with its confirmed e-mail among them. */
 export interface ReceiptReader {
@@ -41,6 +42,8 @@ export async function readReceipt(
     .select(['payment_method', 'card_brand', 'card_last4', 'admin_notes', 'taker.full_name as taken_by_name'])
     .select(sql<Date>`coalesce(payment_date, completed_at, payment.created_at)`.as('paid_at'))
     .select(sql<string | null>`coalesce(payment_description, description)`.as('description'))
+    .select(participantsOf.as('participant_name'))
+    .select(sql<number | null>`sale_number(payment.id)`.as('sale_number'))
     .where('status', 'in', ['completed', 'refunded', 'voided'])
     .where(({ or, eb, selectFrom }) =>
       or([
@@ -75,12 +78,15 @@ export async function readReceipt(
   const paid = rows.filter(({ status }) => status !== 'voided')
   const sum = (amounts: string[]) =>
     dollarsFromCents(amounts.reduce((total, amount) => total + centsFromDollars(amount), 0))
-  const { taxes, refundedTax } = await readTaxes(
-    db,
-    paid.map(({ id }) => id),
-  )
+  const [{ taxes, refundedTax }, { tender, corrections }] = await Promise.all([
+    readTaxes(
+      db,
+      paid.map(({ id }) => id),
+    ),
+    readDocuments(db, asked.sale_number),
+  ])
   return {
-    receipt_number: receiptNumber(rows[0]?.id ?? paymentId),
+    receipt_number: receiptNumber(rows[0]?.id ?? paymentId, asked.sale_number),
     facility: {
       name: facility.name,
       address: addressLine(facility),
@@ -96,9 +102,10 @@ export async function readReceipt(
     // Customers do not read the desk's notes, nor who sat there.
     taken_by_name: reader ? null : asked.taken_by_name,
     note: reader ? null : asked.admin_notes,
-    lines: rows.map(({ id, description, total_amount, status }) => ({
+    lines: rows.map(({ id, description, participant_name, total_amount, status }) => ({
       payment_id: id,
       description: inOneLine(description ?? 'Payment'),
+      participant_name,
       amount: dollarsFromDecimal(total_amount),
       voided: status === 'voided',
     })),
@@ -109,6 +116,11 @@ export async function readReceipt(
       amount: dollarsFromDecimal(amount),
     })),
     refunded_tax: dollarsFromDecimal(refundedTax),
+    tendered: tender?.tendered ? dollarsFromDecimal(tender.tendered) : null,
+    change: tender?.change ? dollarsFromDecimal(tender.change) : null,
+    corrections: corrections.map(({ number, kind, issued_at, total }) => ({
+      ...{ number, kind, issued_at: issued_at.toISOString(), amount: dollarsFromDecimal(total) },
+    })),
   }
 }
 
@@ -131,6 +143,42 @@ async function readTaxes(db: Db, paymentIds: readonly string[]) {
       .executeTakeFirstOrThrow(),
   ])
   return { taxes, refundedTax: back.amount }
+}
+
+/** Who takes part in what `payment` pays, other than its payer. */
+const participantsOf = sql<string | null>`(
+  select string_agg(distinct participants.name, ', ')
+  from payment_items item
+  join payables on payables.id = ${paidThing}
+  join participants on participants.id = payables.participant_id
+  where item.payment_transaction_id = payment.id and participants.name is distinct from payment.customer_name
+)`
+
+/** What was given in cash for a sale, and the voids and refunds that name it. */
+async function readDocuments(db: Db, number: number | null) {
+  const sale = db.selectFrom('sales').select('id').where('number', '=', number)
+  const [tender, corrections] = await Promise.all([
+    db
+      .selectFrom('sale_tenders')
+      .select(['tendered', 'change'])
+      .where('sale_id', '=', sale)
+      .where('tendered', 'is not', null)
+      .executeTakeFirst(),
+    db
+      .selectFrom('sales')
+      .select(['number', 'issued_at', 'total'])
+      .select(sql<'void' | 'refund'>`kind`.as('kind'))
+      .where('of_sale_id', '=', sale)
+      .orderBy('number')
+      .execute(),
+  ])
+  return { tender, corrections }
+}
+
+/** Issues now what the end of the transaction would, for what reads the number before. */
+export const issueSales = async (tx: Tx) => {
+  await sql`set constraints sale_insert, sale_update immediate`.execute(tx)
+  await sql`set constraints sale_insert, sale_update deferred`.execute(tx)
 }
 
 /** Queues a receipt by mail; each request sends one. */
@@ -162,33 +210,27 @@ export const enqueueReceipt = (
 export async function tellVoided(tx: Tx): Promise<void> {
   const { rows } = await sql<{
     id: string
-    first_id: string
+    sale_number: number | null
     description: string | null
     total_amount: string
     to_email: string
     to_user_id: string | null
     full_name: string
   }>`
-    select distinct on (voided.id, lower(sent.to_email)) voided.id, first.id as first_id,
+    select distinct on (voided.id, lower(sent.to_email)) voided.id, sale_number(voided.id),
       coalesce(voided.payment_description, voided.description) as description, voided.total_amount, sent.to_email,
       sent.to_user_id, coalesce(sent.data ->> 'full_name', '') as full_name
     from payment_transactions voided
-    cross join lateral (
-      select id from payment_transactions
-      where id = voided.id or receipt_group = voided.receipt_group
-      order by created_at, coalesce(payment_description, description), id
-      limit 1
-    ) first
     join outbox sent on sent.template = 'payment-receipt'
-      and sent.data ->> 'receipt_number' = 'R-' || upper(left(first.id::text, 8))
+      and sent.data ->> 'receipt_number' = sale_number(voided.id)::text
     where voided.status = 'voided' and voided.voided_at = now()`.execute(tx)
-  for (const { id, first_id, description, total_amount, to_email, to_user_id, full_name } of rows) {
+  for (const { id, sale_number, description, total_amount, to_email, to_user_id, full_name } of rows) {
     await enqueueMessage(tx, {
       template: 'receipt-voided',
       to: { email: to_email, userId: to_user_id },
       data: {
         full_name,
-        receipt_number: receiptNumber(first_id),
+        receipt_number: receiptNumber(id, sale_number),
         description: inOneLine(description ?? 'Payment'),
         amount: formatDollars(centsFromDollars(total_amount)),
       },

@@ -56,7 +56,7 @@ import { readDue } from './payables.ts'
 import { allPayments, paymentColumns } from './paymentFile.ts'
 import { findPayment, listPayments, readDeskRefunds } from './paymentList.ts'
 import { type PurchaseContext, purchaseContext } from './purchase.ts'
-import { enqueueReceipt, readReceipt } from './receipts.ts'
+import { enqueueReceipt, issueSales, readReceipt } from './receipts.ts'
 import { sendRefunds } from './refunds/sendRefunds.ts'
 
 /** The payment operations of staff. Higher features say how each kind of place is released. */
@@ -175,6 +175,7 @@ async function take(call: Call<typeof takeDeskPaymentRoute>) {
     const { payments, customer } = outcome
     const receiptId = payments[0]?.paymentId ?? null
     const email = body.receipt_email ?? null
+    if (body.send_receipt) await issueSales(tx)
     const sent =
       body.send_receipt && receiptId ? await mailReceipt(tx, receiptId, email, receiptId, at) : null
     if (sent instanceof Refusal) return sent

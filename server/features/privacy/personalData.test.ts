@@ -61,6 +61,7 @@ const untold = {
   reminder_runs: 'which of the staff reminded or wrote to everybody of a session: the facility’s',
   waiver_handovers: 'which of the staff handed a signing over; a link for a day',
   waiver_versions: 'which admin published a waiver: the facility’s',
+  sales: 'which of the staff sold or gave back; the payments are told',
   stripe_customers: 'the name of the account at the payment provider',
 }
 

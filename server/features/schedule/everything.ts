@@ -110,8 +110,9 @@ async function findPaymentsOfPeople(
     total_amount: string
     status: FoundEverywhere['payments'][number]['status']
     created_at: Date
+    sale_number: number | null
   }>`
-    select paid.id, person.name as customer_name, paid.total_amount, paid.status, paid.created_at
+    select paid.id, sale_number(paid.id), person.name as customer_name, paid.total_amount, paid.status, paid.created_at
     from (
       select id, name
       from (
@@ -126,9 +127,9 @@ async function findPaymentsOfPeople(
       order by created_at desc limit ${sql.lit(SHOWN)}
     ) paid
     order by paid.created_at desc limit ${sql.lit(SHOWN)}`.execute(db)
-  return rows.map(({ total_amount, created_at, ...payment }) => ({
+  return rows.map(({ total_amount, created_at, sale_number, ...payment }) => ({
     ...payment,
-    receipt_number: receiptNumber(payment.id),
+    receipt_number: receiptNumber(payment.id, sale_number),
     total_amount: dollarsFromDecimal(total_amount),
     created_at: created_at.toISOString(),
   }))

@@ -28,7 +28,9 @@ export interface Paid {
 export async function addPayments(scene: Scene, paid: readonly Paid[]): Promise<void> {
   const { tx } = scene
   const charges = await chargeCards(scene, paid)
-  const payments = paid.map((payment) => ({
+  // In their order: so are their sales numbered.
+  const inOrder = paid.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const payments = inOrder.map((payment) => ({
     ...payment,
     id: demoId('payment', ...Object.values(payment.what), payment.charged ? payment.at.toISOString() : ''),
     charge: payment.charged ?? charges.get(payment) ?? null,

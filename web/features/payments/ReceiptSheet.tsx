@@ -49,10 +49,11 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ payment_id, description, amount, voided }) => (
+          {lines.map(({ payment_id, description, participant_name, amount, voided }) => (
             <tr key={payment_id} data-voided={voided || undefined}>
               <td>
                 {description}
+                {participant_name && `, ${participant_name}`}
                 {voided && ' (voided)'}
               </td>
               <td>{formatAmount(amount)}</td>
@@ -70,6 +71,18 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
               <td>{formatAmount(amount)}</td>
             </tr>
           ))}
+          {receipt.tendered !== null && receipt.change !== null && (
+            <>
+              <tr>
+                <th scope="row">Cash received</th>
+                <td>{formatAmount(receipt.tendered)}</td>
+              </tr>
+              <tr>
+                <th scope="row">Change</th>
+                <td>{formatAmount(receipt.change)}</td>
+              </tr>
+            </>
+          )}
           {refunded_amount > 0 && (
             <tr>
               <th scope="row">
@@ -80,6 +93,19 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
           )}
         </tfoot>
       </table>
+      {receipt.corrections.length > 0 && (
+        <ul className={classes.corrections} aria-label="Corrections">
+          {receipt.corrections.map(({ number, kind, issued_at, amount }) => (
+            <li key={number}>
+              <span>
+                {kind === 'refund' ? 'Refund' : 'Void'} {number} of {receipt.receipt_number},{' '}
+                {formatDay(facilityDay(issued_at, zone), 'dated')}
+              </span>
+              <span>{amount < 0 ? `−${formatAmount(-amount)}` : formatAmount(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={classes.method}>
         Paid: {cardText(receipt) ?? methodLabel(receipt.payment_method)}
         {receipt.taken_by_name && `. Taken by ${receipt.taken_by_name}`}
