@@ -23,12 +23,12 @@ describe('limitSentence', () => {
     [
       'guest_hours_limit',
       { limit_minutes: 60, pay_by_card: false, phone },
-      'Guests can have up to 1 hour booked to pay on arrival, and this would be more. Please sign in, or call us at (409) 555-0142.',
+      'Guests can have up to 1 hour booked to pay on arrival, and this would be more. Please log in, or call us at (409) 555-0142.',
     ],
     [
       'guest_hours_limit',
       { limit_minutes: 0, pay_by_card: true, phone },
-      'Guests cannot book to pay on arrival. Please pay with card, sign in, or call us at (409) 555-0142.',
+      'Guests cannot book to pay on arrival. Please pay with card, log in, or call us at (409) 555-0142.',
     ],
     [
       'unpaid_camps_limit',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Coach, NextLessonTime } from '../../../shared/contract/lessons/coaches.ts'
 import { formatHours, formatHoursLines, hoursOf } from '../../../shared/domain/facility/openingHours.ts'
+import { openState } from '../../../shared/domain/facility/openState.ts'
 import { defaultLessonMinutes } from '../../../shared/domain/lessons/lessons.ts'
 import { breakEvenHours, hoursText, membershipTerms } from '../../../shared/domain/memberships/breakEven.ts'
 import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
@@ -27,7 +28,7 @@ import { CampPicture } from '../camps/CampPicture.tsx'
 import { campPrice } from '../camps/campRules.ts'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './AroundTheFacility.module.css'
-import { openState, spokenDay } from './visiting.ts'
+import { spokenDay } from './visiting.ts'
 
 /** What goes on here besides cages, who teaches, how to come, and what a membership is worth. A later part of its page. */
 export default function AroundTheFacility() {

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
+import { openState } from '../../../../../shared/domain/facility/openState.ts'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
@@ -71,6 +72,8 @@ function Board({ day, now, facility, schedule }: BoardProps) {
   const start = (column: number, row: number) => setWalkIn({ column, row, rows: 1 })
   if (cages.length === 0)
     return <p className={classes.empty}>No cages yet. An admin adds them in Settings.</p>
+  if (cages.every(({ now: isIn, next, free }) => !isIn && !next && !free))
+    return <p className={classes.empty}>{quietText(now, facility, schedule.bookings)}</p>
   const selection =
     walkIn &&
     selectCells(
@@ -106,6 +109,13 @@ function Board({ day, now, facility, schedule }: BoardProps) {
       <CreateBookingDialog of={creating} onClose={() => setCreating(undefined)} />
     </>
   )
+}
+
+/** Before opening, after closing and on a closed day, in place of a row of closed cages. */
+function quietText(now: Date, facility: Facility, bookings: readonly ListedBooking[]): string {
+  const count = bookings.filter(({ status }) => status !== 'canceled').length
+  const booked = count === 1 ? '1 booking' : `${count} bookings`
+  return `${openState(now, facility)}. ${booked} today.`
 }
 
 type OnStart = (column: number, row: number) => void

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Facility } from '../../../shared/contract/facility/facility.ts'
-import { chicago, regularWeek } from '../../../shared/domain/time/regularWeek.fixture.ts'
-import { instantOf } from '../../../shared/domain/time/time.ts'
-import { openState } from './visiting.ts'
+import type { Facility } from '../../contract/facility/facility.ts'
+import { chicago, regularWeek } from '../time/regularWeek.fixture.ts'
+import { instantOf } from '../time/time.ts'
+import { openState } from './openState.ts'
 
 const facility = { ...regularWeek, time_zone: chicago } as unknown as Facility
 
