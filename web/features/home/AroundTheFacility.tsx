@@ -11,7 +11,7 @@ import { breakEvenHours, hoursText, membershipTerms } from '../../../shared/doma
 import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
 import { campDays } from '../../../shared/domain/programs/camps.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatWallTime, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTime, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { cagesQuery } from '../../api/queries/cages.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { classesQuery } from '../../api/queries/classes.ts'
@@ -28,7 +28,6 @@ import { CampPicture } from '../camps/CampPicture.tsx'
 import { campPrice } from '../camps/campRules.ts'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './AroundTheFacility.module.css'
-import { spokenDay } from './visiting.ts'
 
 /** What goes on here besides cages, who teaches, how to come, and what a membership is worth. A later part of its page. */
 export default function AroundTheFacility() {
@@ -250,4 +249,10 @@ function Head({ id, title, children }: { id: string; title: string; children: Re
       <span className={classes.links}>{children}</span>
     </div>
   )
+}
+
+/** A day as people say it: 'Today', 'Tomorrow', 'Tue Nov 24'. */
+function spokenDay(day: string, today: string): string {
+  if (day === today) return 'Today'
+  return day === addDays(today, 1) ? 'Tomorrow' : formatDay(day)
 }
