@@ -48,7 +48,10 @@ test('the desk finds what was sent; a personal link is hidden; what failed is se
 
   await signInAsDemo(page.request, 'desk')
   await page.goto('/admin/dashboard')
-  await page.getByRole('link', { name: /^Messages/ }).press('Enter')
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: /^Messages/ })
+    .press('Enter')
   await page.getByRole('searchbox', { name: 'Search messages' }).fill(email)
   const rows = page.locator('[data-row]')
   await expect(rows).toHaveCount(3)

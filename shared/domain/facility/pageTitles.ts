@@ -16,7 +16,7 @@ export const pageTitles = {
   '/account': 'My Account',
   '/ticket': 'Your Ticket',
   '/change-email': 'Change Email',
-  '/second-factor': 'Two-Step Sign-In',
+  '/second-factor': 'Two-Step Login',
   '/family-invitation': 'Family Invitation',
   '/invitation': 'Invitation',
   '/sign-waiver': 'Sign Waiver',

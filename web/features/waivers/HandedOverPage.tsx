@@ -23,9 +23,8 @@ export function HandedOverPage() {
   const token = secret ?? ''
   const { data, error, refetch } = useQuery({
     queryKey: ['waiver-handover', token],
-    // Sent without a secret too: the server says what is wrong with the link.
-    queryFn: ({ signal }) =>
-      call('POST /api/waiver-handovers/open', { token: token || '-'.repeat(43) }, { signal }),
+    queryFn: ({ signal }) => call('POST /api/waiver-handovers/open', { token }, { signal }),
+    enabled: token !== '',
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -34,6 +33,13 @@ export function HandedOverPage() {
     return (
       <LinkStep kind="done" heading={signed ? 'Thank you' : 'Nothing to sign'} answer={signed}>
         <p>Everything is signed for {data?.person}. You can close this page.</p>
+      </LinkStep>
+    )
+  }
+  if (token === '') {
+    return (
+      <LinkStep kind="ask" heading="Open your link" answer={false}>
+        <p>Scan the code that the front desk shows you, or open its link again.</p>
       </LinkStep>
     )
   }

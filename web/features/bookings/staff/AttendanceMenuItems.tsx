@@ -7,7 +7,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { attendancesOf, useAttendance } from './useAttendance.ts'
 
 const looks: Readonly<Record<Attendance | 'none', readonly [label: string, Icon: typeof IconCheck]>> = {
-  checked_in: ['Check in', IconCheck],
+  checked_in: ['Check In', IconCheck],
   late: ['Late', IconClockExclamation],
   no_show: ['No-show', IconUserOff],
   none: ['Undo Check-In', IconArrowBackUp],

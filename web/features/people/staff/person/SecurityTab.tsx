@@ -31,7 +31,7 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
         mayEnd &&
         others > 1 && (
           <Button variant="default" onClick={() => setLeaving('all')}>
-            Sign Out Everywhere
+            Log Out Everywhere
           </Button>
         )
       }
@@ -59,7 +59,7 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
                   aria-label={`Log out ${device.name}`}
                   onClick={() => setLeaving(device)}
                 >
-                  Sign Out
+                  Log Out
                 </Button>
               )
             )}
@@ -70,9 +70,9 @@ export function SecurityTab({ person, zone }: PersonTabProps) {
         of={leaving}
         onClose={() => setLeaving(undefined)}
         asks={(which) => ({
-          title: which === 'all' ? 'Sign Out Everywhere' : 'Sign Out Device',
+          title: which === 'all' ? 'Log Out Everywhere' : 'Log Out Device',
           text: `${which === 'all' ? 'Every device' : which.name} is logged out of the account of ${person.full_name} at once. The password stays as it is.`,
-          label: 'Sign Out',
+          label: 'Log Out',
         })}
         send={(which, once): Promise<unknown> =>
           which === 'all'
