@@ -20,7 +20,7 @@ export default function AskBirthDate({ person, party }: { person: Person; party:
     setProblem(wrong)
     const day = readTyped(typed)
     if (wrong || !day) return
-    const failure = await party.setBirthDate?.(person.id, day)
+    const failure = await party.setBirthDate(person.id, day)
     setProblem(failure?.message ?? null)
   }
   return (

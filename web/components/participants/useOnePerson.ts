@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { participantsQuery } from '../../api/queries/household.ts'
 import { useSession } from '../../api/session.ts'
 import { type Person, personsOf } from './people.ts'
-import { useNewPerson, usePersonChange } from './useNewPerson.ts'
+import { useFamilyChanges } from './useNewPerson.ts'
 import type { Choice } from './useParty.ts'
 
 /** Who a cage or lesson is for. */
@@ -30,8 +30,6 @@ export function useOnePerson({ asks = false } = {}): OnePerson {
   const account = session.status === 'signed-in' ? session.profile.id : null
   const { data, isFetched } = useQuery({ ...participantsQuery, enabled: account !== null })
   const [picked, setPicked] = useState<string | null>(null)
-  const create = useNewPerson()
-  const change = usePersonChange()
   const people = account !== null && data ? personsOf(data) : undefined
   const isAsked = asks && people !== undefined && people.length > 1
   const wanted = picked ?? (account && !isAsked ? lastChoice(account) : null)
@@ -43,6 +41,8 @@ export function useOnePerson({ asks = false } = {}): OnePerson {
     if (account) keepLast(account, id)
   }
 
+  const changes = useFamilyChanges(choose)
+
   return {
     person,
     isLoading: account !== null && !isFetched,
@@ -52,20 +52,11 @@ export function useOnePerson({ asks = false } = {}): OnePerson {
       people,
       alone: people.length === 1,
       chosen: person ? [person] : [],
-      isPending: create.isPending || change.isPending,
+      isPending: changes.isPending,
       toggle: choose,
-      async add(newPerson) {
-        const outcome = await create.attempt(newPerson)
-        if (outcome && 'error' in outcome) return outcome.error as Error
-        if (outcome) choose(outcome.answer.id)
-        return null
-      },
-      async use(id, archived) {
-        const outcome = archived ? await change.attempt({ id, archived: false }) : undefined
-        if (outcome && 'error' in outcome) return outcome.error as Error
-        choose(id)
-        return null
-      },
+      add: changes.add,
+      use: changes.use,
+      setBirthDate: changes.setBirthDate,
     },
   }
 }

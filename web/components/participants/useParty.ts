@@ -6,7 +6,7 @@ import { participantsQuery } from '../../api/queries/household.ts'
 import { useSession } from '../../api/session.ts'
 import { forgetPeople, keepPeople, keptPeople } from './keptPeople.ts'
 import { mergeTyped, type Person, personsOf, selfId, type TypedPerson, visitor } from './people.ts'
-import { existingOf, type NewPerson, useNewPerson, usePersonChange } from './useNewPerson.ts'
+import { existingOf, type NewPerson, useFamilyChanges } from './useNewPerson.ts'
 
 /** Who is coming: the people of the family and those chosen of them. */
 export interface Party {
@@ -31,8 +31,7 @@ export interface Party {
 }
 
 /** What the rows need of those who can be chosen, for one person too. */
-export type Choice = Pick<Party, 'people' | 'alone' | 'chosen' | 'isPending' | 'toggle' | 'add' | 'use'> &
-  Partial<Pick<Party, 'setBirthDate'>>
+export type Choice = Omit<Party, 'isLoading' | 'ready'>
 
 interface PartyOptions {
   /** The page, for what is kept over signing in: 'camp:<id>'. */
@@ -52,8 +51,6 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
   const [typed, setTyped] = useState<readonly TypedPerson[]>([])
   // Null until someone has chosen.
   const [picked, setPicked] = useState<readonly string[] | null>(null)
-  const create = useNewPerson()
-  const change = usePersonChange()
 
   // The server renders the page without what this browser has kept.
   useEffect(() => {
@@ -90,6 +87,8 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
     setPicked([...(alone ? [] : wanted), id])
   }
 
+  const changes = useFamilyChanges(pick)
+
   async function add(person: NewPerson): Promise<Error | null> {
     if (!signedIn) {
       const id = crypto.randomUUID()
@@ -97,20 +96,7 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
       pick(id)
       return null
     }
-    const outcome = await create.attempt(person)
-    if (!outcome) return null
-    if ('error' in outcome) return outcome.error as Error
-    pick(outcome.answer.id)
-    return null
-  }
-
-  async function use(id: string, archived: boolean): Promise<Error | null> {
-    if (archived) {
-      const outcome = await change.attempt({ id, archived: false })
-      if (outcome && 'error' in outcome) return outcome.error as Error
-    }
-    pick(id)
-    return null
+    return changes.add(person)
   }
 
   async function setBirthDate(id: string, birthDate: string): Promise<Error | null> {
@@ -119,10 +105,7 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
       pick(id)
       return null
     }
-    const outcome = await change.attempt({ id, birth_date: birthDate })
-    if (outcome && 'error' in outcome) return outcome.error as Error
-    pick(id)
-    return null
+    return changes.setBirthDate(id, birthDate)
   }
 
   async function ready(): ReturnType<Party['ready']> {
@@ -133,7 +116,7 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
         ready.push(person)
         continue
       }
-      const outcome = await create.attempt({ name, birth_date: birthDate })
+      const outcome = await changes.create.attempt({ name, birth_date: birthDate })
       if (!outcome) return { error: new Error('Please press again.') }
       const existing = 'error' in outcome ? existingOf(outcome.error) : null
       if (existing && !existing.archived) ready.push({ ...person, id: existing.participant_id, typed: false })
@@ -152,11 +135,11 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
     people,
     alone,
     chosen,
-    isPending: create.isPending || change.isPending,
+    isPending: changes.isPending,
     isLoading: signedIn && !isFetched,
     toggle: (id) => setPicked(wanted.includes(id) ? wanted.filter((other) => other !== id) : [...wanted, id]),
     add,
-    use,
+    use: changes.use,
     setBirthDate,
     ready,
   }
