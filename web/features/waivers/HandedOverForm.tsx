@@ -1,8 +1,7 @@
-import { Radio, TextInput } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { signHandedOver, type WaiverText } from '../../../shared/contract/waivers/waivers.ts'
 import { isRefusal } from '../../api/apiError.ts'
 import { useForm } from '../../components/form/useForm.ts'
-import formClasses from '../../components/formFields.module.css'
 import { Heading, Stack } from '../../ui/layout.tsx'
 import { AccountForm } from '../accounts/AccountForm.tsx'
 import { SignatureFields, WaiverTextBox } from './SignWaiver.tsx'
@@ -48,16 +47,7 @@ export default function HandedOverForm({ token, person, waivers, onChanged, onDo
           <Radio value="self" label={`${person}, an adult`} />
         </Stack>
       </Radio.Group>
-      <TextInput
-        label="Type Your Full Name to Sign"
-        autoComplete="name"
-        autoCapitalize="words"
-        maxLength={200}
-        data-private
-        classNames={{ label: formClasses.label }}
-        {...form.field('name')}
-      />
-      <SignatureFields form={form} />
+      <SignatureFields form={form} autoComplete="name" />
     </AccountForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import type { ParticipantRef } from '../../../shared/contract/programs/registrations.ts'
 import { type OwnWaiver, signWaivers, type WaiverText } from '../../../shared/contract/waivers/waivers.ts'
@@ -51,17 +51,7 @@ export default function SignWaiver({ waiver, people, signer, onClose }: SignWaiv
       <Text>
         You sign for <strong>{fullNames(people)}</strong>.
       </Text>
-      <TextInput
-        label="Type Your Full Name to Sign"
-        description={`As in your account: ${signer}`}
-        autoComplete="off"
-        autoCapitalize="words"
-        maxLength={200}
-        data-private
-        classNames={{ label: formClasses.label }}
-        {...form.field('name')}
-      />
-      <SignatureFields form={form} />
+      <SignatureFields form={form} description={`As in your account: ${signer}`} />
     </AccountForm>
   )
 }
@@ -97,24 +87,39 @@ export function WaiverTextBox({ waiver }: { waiver: Pick<WaiverText, 'title' | '
   )
 }
 
-/** A drawing beside the typed name, if one likes. */
+/** The name that is typed, and a drawing beside it if one likes. */
 export function SignatureFields({
   form,
+  ...name
 }: {
-  form: Pick<Form<{ name: string; drawing: string }>, 'values' | 'errors' | 'set'>
-}) {
+  form: Pick<Form<{ name: string; drawing: string }>, 'values' | 'errors' | 'set' | 'field'>
+} & Pick<TextInputProps, 'description' | 'autoComplete'>) {
   const [draws, setDraws] = useState(false)
-  return draws ? (
-    <SignaturePad
-      value={form.values.drawing}
-      error={form.errors.drawing ?? undefined}
-      onChange={(drawing) => form.set({ drawing })}
-    />
-  ) : (
-    <Row>
-      <Button variant="subtle" onClick={() => setDraws(true)}>
-        Draw It Too
-      </Button>
-    </Row>
+  return (
+    <>
+      <TextInput
+        label="Type Your Full Name to Sign"
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={200}
+        data-private
+        classNames={{ label: formClasses.label }}
+        {...name}
+        {...form.field('name')}
+      />
+      {draws ? (
+        <SignaturePad
+          value={form.values.drawing}
+          error={form.errors.drawing ?? undefined}
+          onChange={(drawing) => form.set({ drawing })}
+        />
+      ) : (
+        <Row>
+          <Button variant="subtle" onClick={() => setDraws(true)}>
+            Draw It Too
+          </Button>
+        </Row>
+      )}
+    </>
   )
 }
