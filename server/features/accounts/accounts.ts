@@ -36,7 +36,6 @@ export interface Accounts extends SessionReader {
   forgetSessions(): void
   /** The header that deletes the session cookie. */
   readonly clearedCookie: string
-  /** Whether a recovery link still works; 'limited' after too many checks from one address. */
   /** Whose password the link with this token sets; null if it is unknown, used or expired. */
   recoveringOwner(token: string): Promise<PasswordOwner | null>
   /** Whether it is a one-time or recovery code of the person whose session is in the headers; uses it up. */

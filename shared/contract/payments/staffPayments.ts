@@ -202,6 +202,9 @@ export const takeDeskPayment = route({
   ],
 })
 
+/** What people come to by themselves, not by a list of seats. */
+const attended = payableKind.extract(['booking', 'guest_booking', 'lesson'])
+
 export const setPendingPayment = route({
   operationId: 'set-pending-payment',
   method: 'post',
@@ -213,7 +216,7 @@ export const setPendingPayment = route({
     items: z
       .array(
         z.object({
-          kind: payableKind.extract(['booking', 'guest_booking', 'lesson']),
+          kind: attended,
           id,
           expected_revision: revision.optional().meta({ description: 'The `revision` that was looked at.' }),
         }),
@@ -242,7 +245,7 @@ export const checkInArrival = route({
     items: z
       .array(
         z.object({
-          kind: payableKind.extract(['booking', 'guest_booking', 'lesson']),
+          kind: attended,
           id,
           amount: dollars.optional().meta({ description: 'What was shown as due.' }),
         }),

@@ -16,12 +16,11 @@ const dueOf = ({ total_cost }: ListedBooking): string => formatRate(centsFromDol
 /** What the one press beside an arrival does: check in, take the money, or both; nothing where all is done. */
 export function ArrivalButtons({ booking, now }: ArrivalButtonsProps) {
   const { arrive, isPending } = useArrival()
-  const { mayCheckIn, isIn, isUnpaid, late, isDueNow } = arrivalOf(booking, now)
+  const { mayCheckIn, isIn, isUnpaid, isSoon } = arrivalOf(booking, now)
   if (!mayCheckIn && !(isIn && isUnpaid)) return null
   const who = booking.participant_name ?? booking.customer_name ?? booking.item_name
-  const isSoon = late !== null || isDueNow || Date.parse(booking.start_time) - now.getTime() <= 900_000
   const look = mayCheckIn && isSoon ? { color: 'navy.7', variant: 'filled' } : { variant: 'default' }
-  const button = (method: Taking, text: string, name: string) => (
+  const button = (method: Taking, text: string, name = text) => (
     <Button
       {...look}
       className={classes.button ?? ''}
@@ -32,12 +31,12 @@ export function ArrivalButtons({ booking, now }: ArrivalButtonsProps) {
       {text}
     </Button>
   )
-  if (!isUnpaid) return button(null, 'Check In', 'Check In')
+  if (!isUnpaid) return button(null, 'Check In')
   const act = mayCheckIn ? 'Check In & Take' : 'Take'
   const due = dueOf(booking)
   return (
     <span className={classes.split}>
-      {button('cash', `${act} ${due} Cash`, `${act} ${due} Cash`)}
+      {button('cash', `${act} ${due} Cash`)}
       {button('desk_card', 'Card', `${act} ${due} by Card`)}
     </span>
   )

@@ -15,6 +15,8 @@ export interface Arrival {
   readonly isUnpaid: boolean
   /** Whole minutes since the start, where that is too long; else null. */
   readonly late: number | null
+  /** The start is near or past. */
+  readonly isSoon: boolean
   /** Late, or unpaid with the start near or past: the desk has something to do now. */
   readonly isDueNow: boolean
 }
@@ -28,12 +30,14 @@ export function arrivalOf(booking: Coming, now: Date): Arrival {
   const isUnpaid = kind !== 'class' && status === 'pending payment'
   const isAwaited = kind !== 'class' && (attendance === null || attendance === 'late')
   const isLate = isAwaited && !isOver && status !== 'canceled' && minutes >= lateMinutes
-  const isUnpaidSoon = isUnpaid && attendance !== 'no_show' && !isOver && minutes >= -actMinutes
+  const isSoon = minutes >= -actMinutes
+  const isUnpaidSoon = isUnpaid && attendance !== 'no_show' && !isOver && isSoon
   return {
     mayCheckIn: isAwaited && status !== 'canceled',
     isIn: attendance === 'checked_in',
     isUnpaid,
     late: isLate ? Math.floor(minutes) : null,
+    isSoon,
     isDueNow: isLate || isUnpaidSoon,
   }
 }
