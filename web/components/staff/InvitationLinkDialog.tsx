@@ -142,21 +142,25 @@ function Sheet({ link, profile, name }: SheetProps) {
   )
 }
 
-/** To send a link on, or to take it along on paper. */
-export const ShareButtons = ({ url }: { url: string }) => (
+/** To send a link on. */
+export const CopyLinkButton = ({ url }: { url: string }) => (
+  <Button
+    color="stitch.6"
+    leftSection={<IconCopy size={20} aria-hidden />}
+    onClick={() =>
+      void navigator.clipboard.writeText(url).then(
+        () => toast.success('Copied the link.'),
+        () => toast.error('The link could not be copied. Select it and copy it.'),
+      )
+    }
+  >
+    Copy Link
+  </Button>
+)
+
+const ShareButtons = ({ url }: { url: string }) => (
   <>
-    <Button
-      color="stitch.6"
-      leftSection={<IconCopy size={20} aria-hidden />}
-      onClick={() =>
-        void navigator.clipboard.writeText(url).then(
-          () => toast.success('Copied the link.'),
-          () => toast.error('The link could not be copied. Select it and copy it.'),
-        )
-      }
-    >
-      Copy Link
-    </Button>
+    <CopyLinkButton url={url} />
     <Button
       variant="default"
       leftSection={<IconPrinter size={20} aria-hidden />}

@@ -4,7 +4,7 @@ import { useCall } from '../../../api/useAttempt.ts'
 import { QrCode } from '../../../components/QrCode.tsx'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import linkClasses from '../../../components/staff/InvitationLinkDialog.module.css'
-import { ShareButtons } from '../../../components/staff/InvitationLinkDialog.tsx'
+import { CopyLinkButton } from '../../../components/staff/InvitationLinkDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 
@@ -32,15 +32,15 @@ export default function HandOverDialog({ participant, onClose }: HandOverDialogP
       {url && <QrCode text={url} label="The link as a QR code" className={linkClasses.qr} />}
       <AttemptError error={making.error} button="Make Link" />
       <div className={dialogContent.buttons}>
+        {url && <CopyLinkButton url={url} />}
         {url && (
           <Button
-            color="stitch.6"
+            variant="default"
             renderRoot={(props) => <a href={url} target="_blank" rel="noopener noreferrer" {...props} />}
           >
             Open Here
           </Button>
         )}
-        {url && <ShareButtons url={url} />}
       </div>
     </Dialog>
   )
