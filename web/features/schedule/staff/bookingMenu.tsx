@@ -13,10 +13,10 @@ import { Link } from '@tanstack/react-router'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { AttendanceMenuItems } from '../../bookings/staff/AttendanceMenuItems.tsx'
+import { arrivalOf, isToday } from '../../bookings/staff/arrival.ts'
 import { payableOf } from '../../payments/staff/payableOf.ts'
 import { TakePaymentMenu } from '../../payments/staff/TakePayment.tsx'
 import { ArrivalMenuItems } from './arrivals/ArrivalButtons.tsx'
-import { arrivalOf, isToday } from './arrivals/arrival.ts'
 
 /** What staff begin with a booking of the schedule; payments and check-ins are done in the menu itself. */
 export type BookingTask = 'view' | 'edit' | 'move' | 'pay' | 'again' | 'person' | 'delete'

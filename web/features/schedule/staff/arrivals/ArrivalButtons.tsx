@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconCash, IconCreditCard } from '@tabler/icons-react'
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
+import { arrivalOf } from '../../../bookings/staff/arrival.ts'
+import { type Taking, useArrival } from '../../../bookings/staff/useArrival.ts'
 import classes from './ArrivalButtons.module.css'
-import { arrivalOf } from './arrival.ts'
-import { type Taking, useArrival } from './useArrival.ts'
 
 interface ArrivalButtonsProps {
   booking: ListedBooking

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { arrivalOf } from '../../../bookings/staff/arrival.ts'
 import { at, booking } from '../grid/dayGrid.fixture.ts'
-import { arrivalOf } from './arrival.ts'
 
 const day = '2026-11-24'
 const mia = booking('b', at(day, '16:00'), at(day, '17:00'))

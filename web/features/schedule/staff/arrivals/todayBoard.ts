@@ -2,9 +2,9 @@
 
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import { minuteMs } from '../../../../../shared/domain/time/time.ts'
+import { arrivalOf } from '../../../bookings/staff/arrival.ts'
 import type { DayCage, DayLayout, DayThing } from '../grid/dayLayout.ts'
 import { selectCells } from '../grid/daySelection.ts'
-import { arrivalOf } from './arrival.ts'
 
 /** How far the board looks ahead. */
 const aheadMs = 60 * minuteMs

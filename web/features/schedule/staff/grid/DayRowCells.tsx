@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cellName } from '../../../../components/grid/gridCell.ts'
-import { arrivalOf } from '../arrivals/arrival.ts'
+import { arrivalOf } from '../../../bookings/staff/arrival.ts'
 import classes from './DayGrid.module.css'
 import { DayTile } from './DayTile.tsx'
 import type { DayLayout, Tile } from './dayLayout.ts'

@@ -1,7 +1,7 @@
 /** Who has come, who is late and who is about to come: the clock decides, so it is asked again each minute. */
 
-import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
-import { facilityDay, minuteMs } from '../../../../../shared/domain/time/time.ts'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import { facilityDay, minuteMs } from '../../../../shared/domain/time/time.ts'
 
 /** So long after its start a booking that nobody was checked in to is late (decision 44). */
 const lateMinutes = 5

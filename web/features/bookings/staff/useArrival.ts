@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
-import type { AnswerOf, InputOf } from '../../../../api/call.ts'
-import { touches } from '../../../../api/touches.ts'
-import { useAttempt } from '../../../../api/useAttempt.ts'
-import { tellProblem } from '../../../../components/staff/tellProblem.ts'
-import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
-import { payableOf, seenItems } from '../../../payments/staff/payableOf.ts'
-import { shownItems } from '../../../payments/staff/TakePayment.tsx'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { AnswerOf, InputOf } from '../../../api/call.ts'
+import { touches } from '../../../api/touches.ts'
+import { useAttempt } from '../../../api/useAttempt.ts'
+import { tellProblem } from '../../../components/staff/tellProblem.ts'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
+import { payableOf, seenItems } from '../../payments/staff/payableOf.ts'
+import { shownItems } from '../../payments/staff/TakePayment.tsx'
 
 type Sent = InputOf<'POST /api/admin/arrivals'>
 
