@@ -73,6 +73,13 @@ test('Logout leads home and closes the back office, here and in the other tab', 
     await tab.goto('/admin/users')
     await expect(usersPage(tab)).toBeVisible()
   }
+  await page.getByRole('button', { name: /Admin$/ }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /Admin$/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectAccessible(page, [{ width: 1280, colorScheme: 'light' }])
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(home(page)).toBeVisible()
   expect(path(page)).toBe('/')
@@ -114,16 +121,27 @@ test('the menu can be collapsed, and stays so', { tag: '@desktop' }, async ({ pa
   await expect.poll(width).toBe(open)
 })
 
-test('on a phone the menu slides in, and gives the focus back', { tag: '@phone' }, async ({ page }) => {
+test('on a phone the bar leads to Today, the schedule, the search and all else', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signInAsDemo(page.request, 'desk')
   await page.goto('/admin/users')
   await expect(usersPage(page)).toBeVisible()
   await expect(menu(page)).toBeHidden()
-  const button = page.getByRole('button', { name: 'Menu', exact: true })
+  const bar = page.getByRole('navigation', { name: 'Quick access' })
+  await expect(bar.getByRole('listitem')).toHaveText(['Today', 'Schedule', '', 'Search', /^2?More/])
+  // The page begins at the first line, and ends above the bar.
+  expect((await usersPage(page).boundingBox())?.y).toBeLessThan(40)
+  expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 390, height: 69 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  const button = bar.getByRole('button', { name: /^More/ })
   await button.click()
   await expect(menu(page).getByRole('link', { name: 'Users' })).toBeVisible()
   const panel = page.getByRole('dialog', { name: 'Menu' })
   await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 0, width: 288, height: 844 })
+  await expect(panel.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expectAccessible(page, [{ width: 390, colorScheme: 'light' }])
   await page.keyboard.press('Escape')
   await expect(menu(page)).toBeHidden()
@@ -132,6 +150,44 @@ test('on a phone the menu slides in, and gives the focus back', { tag: '@phone' 
   await menu(page).getByRole('link', { name: 'Users' }).click()
   await expect(menu(page)).toBeHidden()
   await expect(usersPage(page)).toBeVisible()
+
+  await bar.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const add = bar.getByRole('button', { name: 'Add' })
+  await add.click()
+  const sheet = page.getByRole('dialog', { name: 'Add' })
+  const place = () =>
+    sheet.boundingBox().then((box) => box && { x: box.x, width: box.width, end: box.y + box.height })
+  await expect.poll(place).toEqual({ x: 0, width: 390, end: 844 })
+  await expectAccessible(page, [{ width: 390, colorScheme: 'light' }])
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(add).toBeFocused()
+  await add.click()
+  await sheet.getByRole('link', { name: 'Booking' }).click()
+  await expect(page.getByRole('dialog', { name: 'Create Booking' })).toBeVisible()
+  await page.goBack()
+  await bar.getByRole('link', { name: 'Today' }).click()
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the keys are listed from anywhere, and can be turned off', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: /Front Desk$/ }).click()
+  await page.getByRole('button', { name: 'Keyboard Shortcuts' }).click()
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByText('Search everything, from any page')).toBeVisible()
+  await keys.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.goto('/admin/schedule')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('the first stop of the keyboard leads past the menu to the page', { tag: '@desktop' }, async ({

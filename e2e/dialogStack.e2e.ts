@@ -125,11 +125,11 @@ test('Escape and Back close the search that was opened over a dialog, and not th
 test('Back closes the menu of a phone and leaves the page', { tag: '@phone' }, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   await page.goto('/admin/bookings')
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: /^More/ }).click()
   const menu = dialog(page, 'Menu')
   await menu.getByRole('link', { name: 'Payments' }).click()
   await expect(page).toHaveURL(/\/admin\/payments/)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: /^More/ }).click()
   await expect(menu).toBeVisible()
   await page.goBack()
   await expect(menu).toBeHidden()

@@ -8,7 +8,7 @@ test('the desk finds the guide, the keys and whom to ask in Help', {
   await signInAsDemo(page.request, 'desk')
   await page.goto('/admin/bookings')
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
-  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible()
   await expect(page).toHaveTitle(/^Help/)

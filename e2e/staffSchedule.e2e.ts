@@ -70,7 +70,7 @@ test('goes through day, week and month by keyboard alone', { tag: '@desktop' }, 
 
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await keys.getByRole('checkbox', { name: 'Use these keys on this device' }).uncheck()
+  await keys.getByRole('checkbox', { name: 'Use the schedule’s keys on this device' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
   await page.keyboard.press('w')

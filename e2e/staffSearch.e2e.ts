@@ -72,7 +72,7 @@ test('the search leads to a booking, its payment and the household of a child', 
 
 test('the desk finds a family by the child’s name on a phone', { tag: '@phone' }, async ({ page }) => {
   await openUsers(page)
-  await page.getByRole('button', { name: 'Search everything' }).tap()
+  await page.getByRole('button', { name: 'Search' }).tap()
   await field(page).fill('mia reyes')
   const child = page.getByRole('group', { name: 'Participants' }).getByRole('option').first()
   await expect(child).toContainText('With ')
@@ -80,7 +80,7 @@ test('the desk finds a family by the child’s name on a phone', { tag: '@phone'
   await field(page).fill('coaches')
   await option(page, 'Coaches').tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Coaches' })).toBeVisible()
-  await page.getByRole('button', { name: 'Search everything' }).tap()
+  await page.getByRole('button', { name: 'Search' }).tap()
   await page.goBack()
   await expect(field(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Coaches' })).toBeVisible()

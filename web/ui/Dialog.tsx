@@ -15,6 +15,8 @@ interface DialogProps {
   step?: string
   /** Long ones take the whole screen of a phone. */
   long?: boolean
+  /** A few choices: at the bottom of a phone, beside the thumb. */
+  sheet?: boolean
   /** Room for two columns on a large screen. */
   wide?: boolean
   /** The focus starts in the field with `data-autofocus`: for a form that can do nothing until it is filled in. */
@@ -31,7 +33,7 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, step = '', children } = props
-  const { long = false, wide = false, startsInField = false } = props
+  const { long = false, sheet = false, wide = false, startsInField = false } = props
   const settling = useSettling(opened ? `${title} ${step}` : null)
   const { isTopmost, portalProps } = useDialogStack(opened, onClose)
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
@@ -40,7 +42,7 @@ export function Dialog(props: DialogProps) {
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      centered
+      centered={!sheet || !small}
       closeOnEscape={false}
       portalProps={portalProps}
       fullScreen={long && small}
@@ -48,7 +50,7 @@ export function Dialog(props: DialogProps) {
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.
       lockScroll={false}
       transitionProps={{ exitDuration: 0 }}
-      classNames={{ content: classes.content ?? '' }}
+      classNames={{ content: classes.content ?? '', ...(sheet && { inner: classes.sheet ?? '' }) }}
     >
       <Modal.Overlay />
       <Modal.Content onKeyDownCapture={ignoreHeldKey}>

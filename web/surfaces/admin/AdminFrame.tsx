@@ -1,5 +1,17 @@
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconCalendarPlus,
+  IconCalendarWeek,
+  IconCash,
+  IconDots,
+  IconHome,
+  IconKeyboard,
+  IconPlus,
+  IconSearch,
+  IconWalk,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { staffPageTitles } from '../../../shared/domain/facility/staffPageTitles.ts'
 import { useLiveQueries } from '../../api/live.ts'
@@ -7,18 +19,28 @@ import { read } from '../../api/read.ts'
 import { useSession } from '../../api/session.ts'
 import { MissingSetUp, type SetUpPart } from '../../components/staff/MissingSetUp.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { KeysDialog } from '../../features/schedule/staff/KeysDialog.tsx'
+import { useKeysWanted } from '../../features/schedule/staff/scheduleKeys.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { PagePending } from '../PagePending.tsx'
+import { BottomBar } from '../staff/BottomBar.tsx'
 import type { MenuPage } from '../staff/SideMenu.tsx'
 import { StaffFrame } from '../staff/StaffFrame.tsx'
+import classes from './AdminFrame.module.css'
 import { adminNavigation } from './adminNavigation.ts'
 import { SearchButton } from './search/SearchButton.tsx'
 import { useStaffSearch } from './search/useStaffSearch.tsx'
 
-/** The back office around a page (spec 3 §2, Admin sidebar). */
+/** The back office around a page (spec 3 §2, Admin sidebar); on a phone with a bar at the bottom. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   usePageTitle(useStaffTitle())
   const { open, search } = useStaffSearch()
-  const counted = useCountedPages()
+  const news = useNewMessages()
+  const [showsKeys, keys] = useDisclosure(false)
+  const [isAdding, adding] = useDisclosure(false)
+  const [wantsKeys, setWantsKeys] = useKeysWanted()
+  const counted = (page: MenuPage) => (news && page.to === '/admin/messages' ? { ...page, news } : page)
   return (
     <StaffFrame
       path="/admin"
@@ -26,14 +48,54 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       pages={({ role }) => adminNavigation(role).map(counted)}
       storageKey="admin-menu-collapsed"
       menuTool={(collapsed) => <SearchButton icon={collapsed} onPress={open} />}
-      barTools={<SearchButton icon onPress={open} />}
+      ownActions={[{ label: 'Keyboard Shortcuts', Icon: IconKeyboard, onSelect: keys.open }]}
+      strip={(openMenu) => (
+        <BottomBar
+          label="Quick access"
+          items={[
+            { label: 'Today', to: '/admin/dashboard', Icon: IconHome },
+            { label: 'Schedule', to: '/admin/schedule', Icon: IconCalendarWeek },
+            { label: 'Add', Icon: IconPlus, onSelect: adding.open, primary: true },
+            { label: 'Search', Icon: IconSearch, onSelect: open },
+            {
+              ...{ label: 'More', Icon: IconDots, onSelect: openMenu },
+              news: news === undefined ? undefined : { count: news, of: 'new messages' },
+            },
+          ]}
+        />
+      )}
     >
       <MissingSetUp parts={useNeededParts()} />
       {children}
       {search}
+      <AddSheet opened={isAdding} onClose={adding.close} />
+      <KeysDialog opened={showsKeys} onClose={keys.close} wanted={wantsKeys} onWanted={setWantsKeys} />
     </StaffFrame>
   )
 }
+
+/** What the desk begins with a phone in one hand. */
+const AddSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+  <Dialog opened={opened} onClose={onClose} title="Add" sheet>
+    <Stack as="ul" gap={4} className={classes.adds}>
+      <li>
+        <Link to="/admin/dashboard" hash="free-now" onClick={onClose}>
+          <IconWalk size="1.5rem" aria-hidden /> Walk-In
+        </Link>
+      </li>
+      <li>
+        <Link to="/admin/bookings" search={{ create: true }} onClick={onClose}>
+          <IconCalendarPlus size="1.5rem" aria-hidden /> Booking
+        </Link>
+      </li>
+      <li>
+        <Link to="/admin/payments" onClick={onClose}>
+          <IconCash size="1.5rem" aria-hidden /> Take Payment
+        </Link>
+      </li>
+    </Stack>
+  </Dialog>
+)
 
 /** As many as the menu counts; more read '9+'. */
 const mostCounted = 9
@@ -42,15 +104,14 @@ const newMessagesQuery = read('GET /api/admin/contact-messages', {
   page_size: String(mostCounted + 1),
 })
 
-/** Gives the menu's Messages the number of visitors' messages that nobody has answered yet. */
-function useCountedPages(): (page: MenuPage) => MenuPage {
+/** How many visitors' messages nobody has answered yet, as the menu says it; undefined where there are none. */
+function useNewMessages(): string | undefined {
   const session = useSession()
   const isStaff = session.status === 'signed-in' && ['admin', 'desk'].includes(session.profile.role)
   const count = useQuery({ ...newMessagesQuery, enabled: isStaff }).data?.items.length ?? 0
   useLiveQueries(isStaff ? { messages: [newMessagesQuery.queryKey] } : {})
-  if (!isStaff || count === 0) return (page) => page
-  const news = count > mostCounted ? `${mostCounted}+` : String(count)
-  return (page) => (page.to === '/admin/messages' ? { ...page, news } : page)
+  if (!isStaff || count === 0) return undefined
+  return count > mostCounted ? `${mostCounted}+` : String(count)
 }
 
 const allParts: readonly SetUpPart[] = ['name', 'contact', 'hours', 'cages', 'coaches', 'membership']

@@ -4,9 +4,9 @@ import {
   IconCreditCard,
   IconHelp,
   IconHistory,
+  IconHome,
   IconIdBadge2,
-  IconLayoutDashboard,
-  IconMail,
+  IconInbox,
   IconSchool,
   IconSettings,
   IconTent,
@@ -18,21 +18,21 @@ import type { FileRouteTypes } from '../../routeTree.gen.ts'
 import { type GuardedPath, guards, mayOpen } from '../guards.ts'
 import type { MenuPage } from '../staff/SideMenu.tsx'
 
-/** The menu of spec 3 §2, in its order; Membership, Messages and Help are our additions. */
+/** The pages of spec 3 §2 by what one comes for; Membership, Messages and Help are our additions. */
 const adminPages: readonly (MenuPage & { to: FileRouteTypes['to'] })[] = [
-  { label: 'Dashboard', to: '/admin/dashboard', Icon: IconLayoutDashboard },
-  { label: 'Bookings', to: '/admin/bookings', Icon: IconClipboardList },
-  { label: 'Schedule', to: '/admin/schedule', Icon: IconCalendarWeek },
-  { label: 'Users', to: '/admin/users', Icon: IconUsers },
-  { label: 'Coaches', to: '/admin/coaches', Icon: IconUserStar },
-  { label: 'Payments', to: '/admin/payments', Icon: IconCreditCard },
-  { label: 'Camps', to: '/admin/camps', Icon: IconTent },
-  { label: 'Classes', to: '/admin/classes', Icon: IconSchool },
-  { label: 'Membership', to: '/admin/membership', Icon: IconIdBadge2 },
-  { label: 'Messages', to: '/admin/messages', Icon: IconMail },
-  { label: 'Audit Log', to: '/admin/audit-log', Icon: IconHistory },
-  { label: 'Settings', to: '/admin/settings', Icon: IconSettings },
-  { label: 'Help', to: '/admin/help', Icon: IconHelp },
+  { group: 'Today', label: 'Dashboard', to: '/admin/dashboard', Icon: IconHome },
+  { group: 'Today', label: 'Schedule', to: '/admin/schedule', Icon: IconCalendarWeek },
+  { group: 'Today', label: 'Messages', to: '/admin/messages', Icon: IconInbox },
+  { group: 'Bookings', label: 'Bookings', to: '/admin/bookings', Icon: IconClipboardList },
+  { group: 'Bookings', label: 'Payments', to: '/admin/payments', Icon: IconCreditCard },
+  { group: 'Bookings', label: 'Users', to: '/admin/users', Icon: IconUsers },
+  { group: 'Programs', label: 'Camps', to: '/admin/camps', Icon: IconTent },
+  { group: 'Programs', label: 'Classes', to: '/admin/classes', Icon: IconSchool },
+  { group: 'Programs', label: 'Membership', to: '/admin/membership', Icon: IconIdBadge2 },
+  { group: 'Manage', label: 'Coaches', to: '/admin/coaches', Icon: IconUserStar },
+  { group: 'Manage', label: 'Audit Log', to: '/admin/audit-log', Icon: IconHistory },
+  { group: 'Manage', label: 'Settings', to: '/admin/settings', Icon: IconSettings },
+  { group: 'Manage', label: 'Help', to: '/admin/help', Icon: IconHelp },
 ]
 
 /** The pages of the back office that a role may open. */

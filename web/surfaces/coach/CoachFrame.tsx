@@ -8,7 +8,8 @@ import { MissingSetUp, type SetUpPart } from '../../components/staff/MissingSetU
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { PagePending } from '../PagePending.tsx'
-import { type MenuAction, type MenuPage, tabProps } from '../staff/SideMenu.tsx'
+import { BottomBar } from '../staff/BottomBar.tsx'
+import type { MenuAction, MenuPage } from '../staff/SideMenu.tsx'
 import { StaffFrame } from '../staff/StaffFrame.tsx'
 import classes from './CoachFrame.module.css'
 import { coachPages, tabLooks, useCoachTab } from './coachPages.ts'
@@ -40,7 +41,7 @@ export function CoachFrame({ children }: { children: ReactNode }) {
       actions={[editProfile, refresh, help]}
       storageKey="coach-menu-collapsed"
       barTools={<BarTools refresh={refresh} />}
-      strip={<TabStrip pages={pages} />}
+      strip={() => <BottomBar label="Coach" items={pages} />}
       denied={<AccessDenied />}
     >
       <MissingSetUp parts={coachParts} />
@@ -81,26 +82,6 @@ const BarTools = ({ refresh }: { refresh: MenuAction }) => (
       <refresh.Icon size={22} aria-hidden />
     </UnstyledButton>
   </>
-)
-
-const TabStrip = ({ pages }: { pages: readonly MenuPage[] }) => (
-  <nav className={classes.strip} aria-label="Coach">
-    <ul>
-      {pages.map(({ label, to, tab, Icon }) => (
-        <li key={label}>
-          <Link
-            to={to}
-            className={classes.tab}
-            activeOptions={{ exact: true, includeSearch: true }}
-            {...(tab && tabProps(tab))}
-          >
-            <Icon size={22} aria-hidden />
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
 )
 
 /** For one who has stopped being a coach while the portal was open, until the guard leads away (spec 3 §5). */

@@ -1,13 +1,16 @@
-import { NavLink, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { NavLink, Popover, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLogout,
+  IconSelector,
+  IconUser,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
 import { shownName } from '../../../shared/domain/facility/facilityText.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
@@ -24,6 +27,8 @@ export interface MenuPage {
   label: string
   to: string
   Icon: Icon
+  /** The heading that it is listed under, with its neighbors of the same group. */
+  group?: string
   /** How many things on it wait for someone, e.g. '3' or '9+'. */
   news?: string
   /** For pages that share a path: what tells them apart, and whether it is the one that is open. */
@@ -46,6 +51,8 @@ interface SideMenuProps {
   pages: readonly MenuPage[]
   /** Below the pages. */
   actions?: readonly (MenuPage | MenuAction)[]
+  /** With what concerns the person, above My Account. */
+  ownActions?: readonly MenuAction[]
   /** Only icons, where the menu is beside the page. */
   collapsed?: boolean
   /** Collapses or expands it; absent in a menu that slides in. */
@@ -55,21 +62,27 @@ interface SideMenuProps {
   tool?: ReactNode
 }
 
-/** The menu at the side of staff pages: pages and actions, the way back to the site, who is signed in, Logout. */
+/**
+ * The menu at the side of staff pages: pages in their groups, the way back to the site, and who is signed in. What
+ * concerns that person opens from the name; in a menu that slides in it is listed below.
+ */
 export function SideMenu(props: SideMenuProps) {
-  const { label, profile, pages, actions = [], collapsed = false, onCollapse, onNavigate, tool } = props
+  const { label, pages, actions = [], collapsed = false, onCollapse, onNavigate, tool } = props
   const { data: facility } = useQuery(facilityQuery)
-  const signOut = useSignOut()
   const list = useRef<HTMLElement>(null)
   // On a low screen the list scrolls: the page that is open is in view.
   useEffect(() => {
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div className={classes.menu} data-collapsed={collapsed || undefined}>
+    <div
+      className={classes.menu}
+      data-collapsed={collapsed || undefined}
+      data-slides-in={onCollapse ? undefined : true}
+    >
       {onCollapse && (
         <div className={classes.top}>
-          <img src="/favicon.svg" alt="" width={36} height={36} />
+          <img src="/favicon.svg" alt="" width={32} height={32} />
           <span className={classes.label}>{facility && shownName(facility.name)}</span>
           <Labeled label="Expand menu" collapsed={collapsed}>
             <UnstyledButton
@@ -78,9 +91,9 @@ export function SideMenu(props: SideMenuProps) {
               onClick={onCollapse}
             >
               {collapsed ? (
-                <IconLayoutSidebarLeftExpand size={22} aria-hidden />
+                <IconLayoutSidebarLeftExpand size="1.25rem" aria-hidden />
               ) : (
-                <IconLayoutSidebarLeftCollapse size={22} aria-hidden />
+                <IconLayoutSidebarLeftCollapse size="1.25rem" aria-hidden />
               )}
             </UnstyledButton>
           </Labeled>
@@ -88,13 +101,15 @@ export function SideMenu(props: SideMenuProps) {
       )}
       {tool}
       <nav ref={list} aria-label={label} className={classes.pages}>
-        <Stack as="ul" gap={2}>
-          {pages.map((page) => (
-            <li key={page.label}>
-              <PageLink page={page} collapsed={collapsed} onNavigate={onNavigate} />
-            </li>
-          ))}
-        </Stack>
+        {groupsOf(pages).map(({ group, of }) => (
+          <PageGroup key={group} name={group}>
+            {of.map((page) => (
+              <li key={page.label}>
+                <PageLink page={page} collapsed={collapsed} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </PageGroup>
+        ))}
       </nav>
       <Stack gap={2} className={classes.end}>
         {actions.map((item) => (
@@ -111,30 +126,122 @@ export function SideMenu(props: SideMenuProps) {
           collapsed={collapsed}
           onNavigate={onNavigate}
         />
-        <ActionButton
-          action={{ label: 'Logout', Icon: IconLogout, onSelect: signOut }}
-          collapsed={collapsed}
-        />
-        {!collapsed && (
-          <div className={classes.colors}>
-            <ColorSchemeSwitch />
-          </div>
-        )}
-        <Labeled label={`${nameOf(profile)}, ${roleNames[profile.role]}`} collapsed={collapsed}>
-          <div className={classes.person}>
-            <span aria-hidden className={classes.initial}>
-              {nameOf(profile).slice(0, 1).toUpperCase()}
-            </span>
-            <span className={classes.label}>
-              <Text as="span" strong className={classes.name}>
-                {nameOf(profile)}
-              </Text>
-              <span className={classes.role}>{roleNames[profile.role]}</span>
-            </span>
-          </div>
-        </Labeled>
+        {isTestMode() && !collapsed && <p className={classes.test}>Test payments: no real card</p>}
+        <Person {...props} collapsed={collapsed} />
       </Stack>
     </div>
+  )
+}
+
+/** Neighbors of one group together, in the order of the pages. */
+function groupsOf(pages: readonly MenuPage[]): { group: string; of: MenuPage[] }[] {
+  const groups: { group: string; of: MenuPage[] }[] = []
+  for (const page of pages) {
+    const last = groups.at(-1)
+    const group = page.group ?? ''
+    if (last?.group === group) last.of.push(page)
+    else groups.push({ group, of: [page] })
+  }
+  return groups
+}
+
+function PageGroup({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      {name !== '' && (
+        <p id={id} className={classes.group}>
+          <span className={classes.label}>{name}</span>
+        </p>
+      )}
+      <Stack as="ul" gap={2} {...(name !== '' && { 'aria-labelledby': id })}>
+        {children}
+      </Stack>
+    </>
+  )
+}
+
+/** The server's ribbon is in the page while cards are charged in the built-in sandbox; here it is a line of the menu. */
+const isTestMode = (): boolean => document.querySelector('.test-payments') !== null
+
+/** Who is signed in, and what concerns that person. */
+function Person({ profile, collapsed = false, onCollapse, onNavigate, ownActions = [] }: SideMenuProps) {
+  const [opened, popover] = useDisclosure(false)
+  const signOut = useSignOut()
+  const isInPlace = onCollapse === undefined
+  const person = (
+    <>
+      <span aria-hidden className={classes.initial}>
+        {nameOf(profile).slice(0, 1).toUpperCase()}
+      </span>
+      <span className={classes.label}>
+        <Text as="span" strong className={classes.name}>
+          {nameOf(profile)}
+        </Text>
+        <span className={classes.role}>{roleNames[profile.role]}</span>
+      </span>
+    </>
+  )
+  const leave = () => {
+    popover.close()
+    onNavigate?.()
+  }
+  const own = (
+    <Stack gap={2}>
+      <div className={classes.colors}>
+        <ColorSchemeSwitch />
+      </div>
+      {ownActions.map((action) => (
+        <ActionButton
+          key={action.label}
+          collapsed={false}
+          action={{
+            ...action,
+            onSelect: () => {
+              leave()
+              action.onSelect()
+            },
+          }}
+        />
+      ))}
+      <PageLink
+        page={{ label: 'My Account', to: '/account', Icon: IconUser }}
+        collapsed={false}
+        onNavigate={leave}
+      />
+      <ActionButton action={{ label: 'Logout', Icon: IconLogout, onSelect: signOut }} collapsed={false} />
+    </Stack>
+  )
+  if (isInPlace)
+    return (
+      <>
+        {own}
+        <div className={classes.person}>{person}</div>
+      </>
+    )
+  return (
+    <Popover
+      opened={opened}
+      onChange={popover.set}
+      position="top-start"
+      width="15.75rem"
+      trapFocus
+      returnFocus
+      shadow="lg"
+      radius="lg"
+    >
+      <Labeled label={`${nameOf(profile)}, ${roleNames[profile.role]}`} collapsed={collapsed && !opened}>
+        <div>
+          <Popover.Target>
+            <UnstyledButton className={classes.person ?? ''} data-pressable onClick={popover.toggle}>
+              {person}
+              <IconSelector size="1.125rem" aria-hidden className={classes.selector} />
+            </UnstyledButton>
+          </Popover.Target>
+        </div>
+      </Labeled>
+      <Popover.Dropdown className={classes.own ?? ''}>{own}</Popover.Dropdown>
+    </Popover>
   )
 }
 
@@ -155,7 +262,7 @@ function PageLink(props: { page: MenuPage; collapsed: boolean; onNavigate: (() =
           />
         )}
         {...(props.onNavigate && { onClick: props.onNavigate })}
-        leftSection={<Icon size={22} aria-hidden />}
+        leftSection={<Icon size="1.25rem" aria-hidden />}
         label={label}
         rightSection={
           news && (
@@ -184,7 +291,7 @@ const ActionButton = ({ action, collapsed }: { action: MenuAction; collapsed: bo
       data-busy={action.busy || undefined}
       onClick={action.onSelect}
     >
-      <action.Icon size={22} aria-hidden />
+      <action.Icon size="1.25rem" aria-hidden />
       <span className={classes.label}>{action.label}</span>
     </UnstyledButton>
   </Labeled>

@@ -21,8 +21,8 @@ import classes from './StaffFrame.module.css'
 import { useGuardedProfile } from './useGuardedProfile.ts'
 import { useLostFocus } from './useLostFocus.ts'
 
-const openWidth = '17rem'
-const collapsedWidth = '4.75rem'
+const openWidth = '13rem'
+const collapsedWidth = '4rem'
 
 interface StaffFrameProps {
   /** The path of the surface, which says who may see it. */
@@ -35,10 +35,12 @@ interface StaffFrameProps {
   storageKey: string
   /** In the menu beside the page, above its pages. */
   menuTool?: (collapsed: boolean) => ReactNode
-  /** On a phone: at the end of the bar. */
+  /** With what concerns the person. */
+  ownActions?: readonly MenuAction[]
+  /** On a phone: a bar at the top, with these at its end. Without, the page begins at the first line. */
   barTools?: ReactNode
-  /** On a phone: fixed at the bottom, 3.75rem high. */
-  strip?: ReactNode
+  /** On a phone: fixed at the bottom, 4.25rem high. Given what opens the menu. */
+  strip?: (openMenu: () => void) => ReactNode
   /** In place of the page for a signed-in person who has lost the role. */
   denied?: ReactNode
   children: ReactNode
@@ -46,10 +48,11 @@ interface StaffFrameProps {
 
 /**
  * A surface of staff around a page: the menu at the side, which can be collapsed; below 768 px a bar with a button that
- * opens it. Shows a skeleton in place of a page that the person may not see.
+ * opens it, or a strip at the bottom that does. Shows a skeleton in place of a page that the person may not see.
  */
 export function StaffFrame(props: StaffFrameProps) {
-  const { path, label, actions = [], storageKey, menuTool, barTools, strip, denied, children } = props
+  const { path, label, actions = [], ownActions = [], storageKey, menuTool, barTools, strip } = props
+  const { denied, children } = props
   const [collapsed, setCollapsed] = useLocalStorage({
     key: storageKey,
     defaultValue: false,
@@ -63,7 +66,7 @@ export function StaffFrame(props: StaffFrameProps) {
   const main = useRef<HTMLElement>(null)
   const { data: facility } = useQuery(facilityQuery)
   const { profile, isDenied } = useGuardedProfile(path)
-  const menuOf = profile && { label, profile, pages: props.pages(profile), actions }
+  const menuOf = profile && { label, profile, pages: props.pages(profile), actions, ownActions }
   useFocusOnNavigation(main)
   useLostFocus(main)
   // What was typed on the site must not wait here for the next person at this device.
@@ -81,7 +84,7 @@ export function StaffFrame(props: StaffFrameProps) {
       }}
     >
       <SkipLink />
-      {!wide && (
+      {!wide && barTools && (
         <AppShell.Header className={classes.bar ?? ''}>
           <Burger
             opened={opened}
@@ -133,11 +136,12 @@ export function StaffFrame(props: StaffFrameProps) {
         tabIndex={-1}
         className={classes.main ?? ''}
         data-strip={(strip && !wide) || undefined}
+        data-bare={!barTools || undefined}
       >
         <OfflineBanner />
         {profile ? <UndoProvider>{children}</UndoProvider> : isDenied && denied ? denied : <PagePending />}
       </AppShell.Main>
-      {!wide && profile && strip}
+      {!wide && profile && strip?.(menu.open)}
       {profile && <ProofDialog />}
     </AppShell>
   )

@@ -12,10 +12,16 @@ interface KeysDialogProps {
   onWanted: (wanted: boolean) => void
 }
 
-/** The keys of the schedule, and the way to turn them off (WCAG 2.1.4). */
+/** The search's keys and those of the schedule, and the way to turn them off (WCAG 2.1.4). */
 export const KeysDialog = ({ opened, onClose, wanted, onWanted }: KeysDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts">
     <dl className={classes.keys}>
+      <div>
+        <dt>
+          <kbd>Ctrl K</kbd>
+        </dt>
+        <dd>Search everything, from any page</dd>
+      </div>
       {scheduleKeys.map(({ key, text }) => (
         <div key={key} data-off={!wanted || undefined}>
           <dt>
@@ -26,10 +32,11 @@ export const KeysDialog = ({ opened, onClose, wanted, onWanted }: KeysDialogProp
       ))}
     </dl>
     <p className={classes.note}>
-      In the schedule itself the arrow keys move between bookings and Enter opens what can be done with one.
+      The others work in the schedule. There the arrow keys also move between bookings and Enter opens what
+      can be done with one.
     </p>
     <Checkbox
-      label="Use these keys on this device"
+      label="Use the schedule’s keys on this device"
       checked={wanted}
       onChange={({ currentTarget }) => onWanted(currentTarget.checked)}
     />

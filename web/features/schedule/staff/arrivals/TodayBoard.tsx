@@ -125,7 +125,7 @@ function FreeNow({ cages, zone, onStart }: Shown & { cages: readonly CageNow[]; 
   const free = cages.filter((cage) => cage.free !== null)
   if (free.length === 0) return null
   return (
-    <section aria-label="Free Now" className={classes.free}>
+    <section id="free-now" aria-label="Free Now" className={classes.free}>
       <strong aria-hidden>Free now</strong>
       <ul>
         {free.map(({ cage, column, free: time }) => (
