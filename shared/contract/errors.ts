@@ -143,6 +143,7 @@ export const errors = {
     message: 'Someone else took this payment. Ask the front desk to void it.',
   },
   not_begun: { status: 409, message: 'This hasn’t started yet.' },
+  camp_not_on_this_day: { status: 409, message: 'This camp has no session on that day.' },
   check_in_too_early: { status: 409, message: 'Check-in opens on the day itself.' },
   change_not_found: { status: 404, message: 'That change wasn’t found.' },
   undo_expired: { status: 409, message: 'It’s too late to undo this. Change it again instead.' },

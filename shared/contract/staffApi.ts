@@ -173,11 +173,13 @@ import {
   deleteCampRegistration,
   findCampRegistrationPayment,
   listCampRegistrations,
+  updateCampAttendance,
   updateCampRegistration,
+  updateCampRegistrationAttendance,
 } from './programs/campRegistrations.ts'
 import { classSessionContract } from './programs/classSessions.ts'
 import { manualCampRegistration, manualClassRegistration } from './programs/manualRegistrations.ts'
-import { exportRoster, listRosters, readRoster } from './programs/rosters.ts'
+import { exportRoster, listRosterCandidates, listRosters, readRoster } from './programs/rosters.ts'
 import { handOverWaivers, listWaiverStates, listWaivers, saveWaiver } from './waivers/waivers.ts'
 
 /** The operations of the back office: what the desk and admins do to bookings, people, payments and settings. */
@@ -208,6 +210,8 @@ export const staffContract = [
   listCampRegistrations,
   updateCampRegistration,
   deleteCampRegistration,
+  updateCampRegistrationAttendance,
+  updateCampAttendance,
   findCampRegistrationPayment,
   getComprehensivePayments,
   getAllPaymentTransactions,
@@ -244,6 +248,7 @@ export const staffContract = [
   ...staffMessagesContract,
   listRosters,
   readRoster,
+  listRosterCandidates,
   exportRoster,
   searchStaff,
   exportBookings,

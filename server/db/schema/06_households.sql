@@ -112,6 +112,13 @@ end;
 comment on function missing_care(uuid) is
   'What is still to be said of a child: emergency_contact, allergies. Null or empty: nothing.';
 
+create function has_medical_note(participant uuid) returns boolean
+language sql stable
+begin atomic
+  select exists (select from participant_care where participant_id = participant and medical_note is not null);
+end;
+comment on function has_medical_note(uuid) is 'Whether there is a note to ask for; not what it says.';
+
 create function check_birth_date() returns trigger
 language plpgsql as $$
 declare

@@ -116,11 +116,17 @@ language sql stable
 return signature.version = waiver.version
   and (waiver.holds_months is null or signature.signed_at + make_interval(months => waiver.holds_months) > at);
 
--- The active waivers that these people have not signed, of one kind of session or of any.
+-- The active waivers that these people have not signed, of one kind of session or of any, and why a signature does not count.
 create function waivers_missing(people uuid[], kind text, at timestamptz)
-returns table (waiver_id uuid, title text, binds text, participant_id uuid)
+returns table (waiver_id uuid, title text, binds text, participant_id uuid, why text)
 language sql stable as $$
-  select waiver.id, waiver.title, waiver.binds, person.id
+  select waiver.id, waiver.title, waiver.binds, person.id,
+    coalesce((
+      select case when earlier.version = waiver.version then 'expired' else 'new_version' end
+      from waiver_signatures earlier
+      where earlier.waiver_id = waiver.id and earlier.participant_id = person.id
+      order by earlier.version desc, earlier.signed_at desc limit 1
+    ), 'never_signed')
   from waivers waiver cross join unnest(people) as person(id)
   where waiver.is_active and (kind is null or kind = any (waiver.required_for)) and cardinality(waiver.required_for) > 0
     and not exists (

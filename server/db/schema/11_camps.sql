@@ -62,6 +62,14 @@ create table camp_coaches (
 );
 create index camp_coaches_coach_idx on camp_coaches (coach_id);
 
+-- Who came, by facility day.
+create function is_camp_attendance(attendance jsonb) returns boolean
+language sql immutable
+return jsonb_typeof(attendance) = 'object' and not exists (
+  select from jsonb_each_text(attendance)
+  where key !~ '^\d{4}-\d\d-\d\d$' or value not in ('checked_in', 'late', 'no_show')
+);
+
 create table camp_registrations (
   id uuid primary key default gen_random_uuid(),
   camp_id uuid not null references camps (id),
@@ -83,15 +91,28 @@ create table camp_registrations (
   cancellation_cutoff_days integer not null default current_camp_cancellation_cutoff(),
   participant_id uuid references participants (id) on delete set null,
   version integer not null default 0,
+  -- A day that is not in it: nothing is known.
+  attendance jsonb not null default '{}' check (is_camp_attendance(attendance)),
   constraint camp_registrations_person check (
     case when guest_name is null then num_nonnulls(guest_email, guest_phone) = 0 else user_id is null end
-  )
+  ),
+  constraint camp_registrations_attendance check (attendance = '{}' or status <> 'canceled')
 );
 create index camp_registrations_camp_idx on camp_registrations (camp_id);
 create index camp_registrations_user_idx on camp_registrations (user_id, created_at desc);
 create index camp_registrations_email_idx on camp_registrations (lower(guest_email)) where guest_email is not null;
 create index camp_registrations_participant_idx on camp_registrations (participant_id);
 create unique index camp_registrations_once on camp_registrations (camp_id, participant_id) where status <> 'canceled';
+
+create function forget_camp_attendance() returns trigger
+language plpgsql as $$
+begin
+  new.attendance := '{}';
+  return new;
+end $$;
+comment on function forget_camp_attendance() is 'Clears attendance of a registration that is canceled.';
+create trigger keep_attendance before update of status, attendance on camp_registrations
+  for each row when (new.status = 'canceled' and new.attendance <> '{}') execute function forget_camp_attendance();
 
 create trigger revision before update of date, start_time, end_time on camp_timeslots
   for each row when (

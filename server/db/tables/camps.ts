@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely'
+import type { Attendance } from '../../../shared/contract/bookings/staffChanges.ts'
 import type { CampLevel } from '../../../shared/domain/programs/camps.ts'
 import type { RegistrationStatus } from './classes.ts'
-import type { Day, DefaultInstant, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
+import type { Day, DefaultInstant, DefaultJson, Dollars, Id, NullableInstant, WallTime } from './columns.ts'
 
 export interface CampsTable {
   id: Id
@@ -74,6 +75,8 @@ export interface CampRegistrationsTable {
   cancellation_cutoff_days: Generated<number>
   /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
   participant_id: string | null
+  /** Who came, by facility day; a day that is not in it: nothing is known. */
+  attendance: DefaultJson<Readonly<Record<string, Attendance>>>
   created_at: DefaultInstant
   updated_at: DefaultInstant
   canceled_at: NullableInstant

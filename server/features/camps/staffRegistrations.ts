@@ -15,6 +15,7 @@ import type { RegistrationStatus } from '../../db/tables/classes.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { missingCareOf } from '../households/missingCare.ts'
 import { cardMoneyFor, deskMoneyFor, paidOf } from '../payments/refunds/cardMoney.ts'
+import { unsignedOf } from '../waivers/queries.ts'
 import { type Moment, timeslotsOfCamp } from './queries.ts'
 
 /** The camp, published or not, with all of its registrations; null when there is none with this id. */
@@ -23,7 +24,7 @@ export async function readCampRegistrations(
   campId: string,
   { now, zone }: Moment,
 ): Promise<CampRegistrations | null> {
-  const [camp, rows] = await Promise.all([findAnyCamp(db, campId, now), readRows(db, campId)])
+  const [camp, rows] = await Promise.all([findAnyCamp(db, campId, now), readRows(db, campId, now)])
   if (!camp) return null
   const { taken, camp_timeslots, price, ...facts } = camp
   return {
@@ -48,7 +49,8 @@ type AnyCamp = NonNullable<Awaited<ReturnType<typeof findAnyCamp>>>
 
 type Row = Pick<
   StaffCampRegistration,
-  'id' | 'camp_id' | 'is_guest' | 'status' | 'name' | 'participant' | 'registrant' | 'has_payment'
+  | ('id' | 'camp_id' | 'is_guest' | 'status' | 'name' | 'participant' | 'registrant')
+  | ('attendance' | 'has_payment')
 > & {
   created_at: Date
   canceled_at: Date | null
@@ -59,14 +61,14 @@ type Row = Pick<
   revision: number
 }
 
-async function readRows(db: Db, campId: string): Promise<Row[]> {
+async function readRows(db: Db, campId: string, now: Date): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select seat.id, seat.camp_id, seat.guest_name is not null as is_guest, seat.status, seat.created_at, seat.canceled_at, seat.total_cost,
-      seat.version as revision, seat.cancellation_cutoff_days as "cutoffDays",
+      seat.version as revision, seat.attendance, seat.cancellation_cutoff_days as "cutoffDays",
       coalesce(person.name, seat.guest_name, account.full_name) as name,
       case when person.id is not null then jsonb_build_object(
         'id', person.id, 'name', person.name, 'age', full_years(person.birth_date, camp.start_date),
-        'missing_care', ${missingCareOf('person.id')}
+        'missing_care', ${missingCareOf('person.id')}, 'has_note', has_medical_note(person.id), 'unsigned', ${unsignedOf('person.id', 'camps', now)}
       ) end as participant,
       case
         when seat.guest_name is not null then jsonb_build_object(

@@ -4,7 +4,9 @@ import {
   deleteCampRegistration,
   findCampRegistrationPayment,
   listCampRegistrations,
+  updateCampAttendance,
   updateCampRegistration,
+  updateCampRegistrationAttendance,
 } from '../../../shared/contract/programs/campRegistrations.ts'
 import { manualCampRegistration } from '../../../shared/contract/programs/manualRegistrations.ts'
 import type { Tx } from '../../db/database.ts'
@@ -15,10 +17,13 @@ import { listOfNames } from '../households/names.ts'
 import type { Acting } from '../payments/changes/actingTerms.ts'
 import { type StaffChoices, staffChange } from '../payments/changes/bookedChange.ts'
 import { changeAnswer, choiceOf } from '../payments/changes/settleChange.ts'
+import { ifUnchanged } from '../payments/changes/whatChanged.ts'
 import { closeReleasedCheckouts } from '../payments/checkout/closeReleased.ts'
+import { attendanceWords, checkedInText } from '../payments/desk/attendance.ts'
 import { findPayment } from '../payments/paymentList.ts'
 import { campRefusalOf } from './campRefusal.ts'
 import { deleteRegistration } from './commands/deleteRegistration.ts'
+import { checkInAll, lockCampSeat, noteAttendance } from './commands/noteAttendance.ts'
 import { registerByHand } from './commands/registerByHand.ts'
 import { type RegistrationUpdated, updateRegistration } from './commands/updateRegistration.ts'
 import {
@@ -61,6 +66,34 @@ export const staffCampEndpoints = [
       work: (...work) => deleteRegistration(...work, refund),
     })
   }),
+
+  endpoint(updateCampRegistrationAttendance, (call) => {
+    const { day, attendance, expected_revision } = call.body
+    return staffChange(call, {}, async (tx, { at }) => {
+      const seat = await lockCampSeat(tx, call.params.id)
+      if (!seat) return refuse('registration_not_found')
+      // Two tablets that note the same do not disagree.
+      const expected = (seat.attendance[day] ?? null) === attendance ? undefined : expected_revision
+      const noted = await ifUnchanged(tx, seat, expected, at.facility.time_zone, () =>
+        noteAttendance(tx, seat, { day, attendance }, at),
+      )
+      if (noted instanceof Refusal) return noted
+      const now = await lockCampSeat(tx, seat.id)
+      const registered = await findRegistration(tx, seat.id)
+      if (!now || !registered) throw new Error(`Registration ${seat.id} is locked and gone.`)
+      return {
+        message: `${registered.name}: ${attendanceWords[attendance ?? 'none']}.`,
+        registration: { id: seat.id, attendance: now.attendance, revision: now.version },
+      }
+    })
+  }),
+
+  endpoint(updateCampAttendance, (call) =>
+    staffChange(call, {}, async (tx, { at }) => {
+      const count = await checkInAll(tx, call.params.camp_id, call.body.day, at)
+      return count instanceof Refusal ? count : { message: checkedInText(count), registrations: count }
+    }),
+  ),
 
   endpoint(manualCampRegistration, (call) => {
     const { body } = call

@@ -23,6 +23,7 @@ import {
   sumOfRefunds,
 } from '../payments/changes/settleChange.ts'
 import { ifUnchanged } from '../payments/changes/whatChanged.ts'
+import { attendanceWords, checkedInText } from '../payments/desk/attendance.ts'
 import { purchaseContext } from '../payments/purchase.ts'
 import { classRefusalOf } from './classRefusal.ts'
 import { cancelSession } from './commands/cancelSession.ts'
@@ -73,8 +74,7 @@ export const classSessionEndpoints = [
     changeSeats(call, {}, async (tx, acting) => {
       const count = await checkInAll(tx, call.params.id, acting.at)
       if (count instanceof Refusal) return count
-      const people = count === 1 ? '1 person is' : `${count} people are`
-      return { message: `${count === 0 ? 'Nobody else is' : people} checked in.`, registrations: count }
+      return { message: checkedInText(count), registrations: count }
     }),
   ),
 
@@ -89,7 +89,7 @@ export const classSessionEndpoints = [
         noteAttendance(tx, seat, attendance, acting.at),
       )
       if (noted instanceof Refusal) return noted
-      const registration = await findSeat(tx, seat.id)
+      const registration = await findSeat(tx, seat.id, acting.at.now)
       if (!registration) throw new Error(`Registration ${seat.id} is locked and gone.`)
       return {
         message: `${registration.participant.name}: ${attendanceWords[attendance ?? 'none']}.`,
@@ -112,13 +112,6 @@ export const classSessionEndpoints = [
     )
   }),
 ]
-
-const attendanceWords = {
-  checked_in: 'checked in',
-  late: 'late',
-  no_show: 'no-show',
-  none: 'nothing is noted',
-} as const
 
 type Changing = Call<
   | typeof cancelClassSession
@@ -159,7 +152,10 @@ const changeSeat = (
   work: (tx: Tx, seat: SeatToNote, acting: Acting) => Promise<CustomerRefund | Refusal>,
 ) =>
   changeSeats(call, choices, async (tx, acting) => {
-    const [seat, shown] = [await lockSeat(tx, call.params.id), await findSeat(tx, call.params.id)]
+    const [seat, shown] = [
+      await lockSeat(tx, call.params.id),
+      await findSeat(tx, call.params.id, acting.at.now),
+    ]
     if (!seat || !shown) return refuse('registration_not_found')
     const { expected_revision: expected } = choices
     const back = await ifUnchanged(tx, seat, expected, acting.at.facility.time_zone, () =>

@@ -10,6 +10,7 @@ import { startOf } from '../../../shared/domain/programs/classSessions.ts'
 import type { Db } from '../../db/database.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import { missingCareOf } from '../households/missingCare.ts'
+import { unsignedOf } from '../waivers/queries.ts'
 import { adminInstance, findSession } from './sessionList.ts'
 
 /** A session with all its registrations: by name, canceled ones last; null when there is none with this id. */
@@ -20,7 +21,7 @@ export async function readSessionSeats(
 ): Promise<SessionWithRegistrations | null> {
   const [row, seats] = await Promise.all([
     findSession(db, id, at.now),
-    seatRows(db)
+    seatRows(db, at.now)
       .where('seat.class_instance_id', '=', id)
       .orderBy(sql`seat.status = 'canceled'`)
       .orderBy(sql`lower(coalesce(person.name, seat.guest_name, account.full_name))`)
@@ -41,12 +42,12 @@ export async function readSessionSeats(
 }
 
 /** One registration; null when there is none with this id. */
-export async function findSeat(db: Db, id: string): Promise<AdminClassRegistration | null> {
-  const row = await seatRows(db).where('seat.id', '=', id).executeTakeFirst()
+export async function findSeat(db: Db, id: string, now: Date): Promise<AdminClassRegistration | null> {
+  const row = await seatRows(db, now).where('seat.id', '=', id).executeTakeFirst()
   return row ? adminRegistration(row) : null
 }
 
-const seatRows = (db: Db) =>
+const seatRows = (db: Db, now: Date) =>
   db
     .selectFrom('class_registrations as seat')
     .innerJoin('class_instances as session', 'session.id', 'seat.class_instance_id')
@@ -88,6 +89,8 @@ const seatRows = (db: Db) =>
       'person.user_id as person_id',
     ])
     .select(missingCareOf('person.id').as('missing_care'))
+    .select(sql<boolean>`has_medical_note(person.id)`.as('has_note'))
+    .select(unsignedOf('person.id', 'classes', now).as('unsigned'))
     .select([
       'account.full_name',
       'account.email',
@@ -122,6 +125,8 @@ function adminRegistration(row: SeatRow): AdminClassRegistration {
       name: row.participant_name ?? customer,
       age: row.age,
       missing_care: row.missing_care,
+      has_note: row.has_note,
+      unsigned: row.unsigned,
       is_customer: isGuest || row.participant_id === null || row.person_id === row.user_id,
     },
     registered_by: row.registered_by,

@@ -99,7 +99,7 @@ test('staff see on the roster of a camp or class what is missing, and nothing of
   ])
   await say({ ...none, medical_note: NOTE, emergency_contacts: [contact] })
   const after = JSON.stringify(await roster())
-  expect(after).toContain('"missing_care":[]')
+  expect(after).toContain('"missing_care":[],"has_note":true')
   expect(after).not.toMatch(/Unforgettable|Bee stings|0177/)
 })
 

@@ -7,6 +7,8 @@ import type { Db, Tx } from '../../db/database.ts'
 import type { CsvColumns } from '../../http/answers/csvDownload.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
 import { readCareOf } from '../households/care.ts'
+import { missingCareOf } from '../households/missingCare.ts'
+import { unsignedOf } from '../waivers/queries.ts'
 
 /**
  * Who takes part in a camp or class session, with the care data of each, whose reading is in the audit log.
@@ -16,12 +18,12 @@ import { readCareOf } from '../households/care.ts'
 export async function readCheckInRoster(
   tx: Tx,
   of: RosterOf,
-  timeZone: string,
+  { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<CheckInRoster | null> {
   const item = await findRosterItem(tx, of)
   if (!item) return null
   const { sessions, ...facts } = item
-  const seats = await readSeats(tx, of, facts.first_day)
+  const seats = await readSeats(tx, of, facts.first_day, now)
   await describeInAudit(tx, `Roster of ${facts.name}.`)
   const care = await readCareOf(tx, [...new Set(seats.flatMap(({ participant_id }) => participant_id ?? []))])
   return {
@@ -89,6 +91,7 @@ async function readSeats(
   db: Db,
   { kind, id }: RosterOf,
   firstDay: string,
+  now: Date,
 ): Promise<Omit<CheckInSeat, 'care'>[]> {
   const seats =
     kind === 'class'
@@ -104,7 +107,8 @@ async function readSeats(
       case when person.user_id is distinct from seat.user_id and seat.guest_name is null then adult.full_name end
         as customer_name,
       coalesce(seat.guest_email, adult.email) as email, coalesce(seat.guest_phone, adult.phone_number) as phone,
-      seat.status,
+      seat.status, ${missingCareOf('person.id')} as missing_care,
+      ${unsignedOf('person.id', kind === 'camp' ? 'camps' : 'classes', now)} as unsigned,
       case seat.status when 'registered' then greatest(0, seat.total_cost - paid_for(seat.id)) else 0 end as owed
     from (${seats}) seat
     left join participants person on person.id = seat.participant_id

@@ -74,6 +74,8 @@ test('list-rosters has the class and camp sessions of a day in order of time, wi
       phone: '(409) 555-0199',
       status: 'registered',
       owed: 180,
+      missing_care: [],
+      unsigned: [],
     },
     {
       name: 'Mia López',
@@ -82,6 +84,8 @@ test('list-rosters has the class and camp sessions of a day in order of time, wi
       phone: '(409) 555-0123',
       status: 'paid',
       owed: 0,
+      missing_care: ['emergency_contact', 'allergies'],
+      unsigned: [],
     },
   ])
   expect(session).toMatchObject({ kind: 'class', name: 'Hitting Basics', cages: ['Cage 1'], max_spots: 8 })

@@ -4,6 +4,8 @@ import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money
 import { instantOf } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import { DELETED_USER } from '../accounts/bookedPerson.ts'
+import { missingCareOf } from '../households/missingCare.ts'
+import { unsignedOf } from '../waivers/queries.ts'
 
 interface SessionRow {
   id: string
@@ -28,11 +30,17 @@ interface SeatRow {
   phone: string | null
   status: RosterSeat['status']
   total_cost: string
+  missing_care: RosterSeat['missing_care']
+  unsigned: RosterSeat['unsigned']
 }
 
 /** The class and camp sessions of a facility day, in order of time, with all who have a seat that is not canceled. */
-export async function readRosters(db: Db, day: string, timeZone: string): Promise<Roster[]> {
-  const [sessions, seats] = await Promise.all([readSessions(db, day), readSeats(db, day)])
+export async function readRosters(
+  db: Db,
+  day: string,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<Roster[]> {
+  const [sessions, seats] = await Promise.all([readSessions(db, day), readSeats(db, day, now)])
   const bySession = Map.groupBy(seats, ({ of_id }) => of_id)
   // A time that the clocks skip cannot be scheduled, but a zone may have been changed since.
   const instant = (wallTime: string) => instantOf(day, wallTime, timeZone, 'after').toISOString()
@@ -76,19 +84,22 @@ async function readSessions(db: Db, day: string): Promise<SessionRow[]> {
   return rows
 }
 
-async function readSeats(db: Db, day: string): Promise<SeatRow[]> {
+async function readSeats(db: Db, day: string, now: Date): Promise<SeatRow[]> {
   const { rows } = await sql<SeatRow>`
     select seat.of_id, seat.id, seat.participant_id, coalesce(person.name, seat.guest_name, adult.full_name) as name,
       full_years(person.birth_date, ${day}::date) as age,
       case when person.user_id is distinct from seat.user_id and seat.guest_name is null then adult.full_name end
         as customer_name,
-      coalesce(seat.guest_phone, adult.phone_number) as phone, seat.status, seat.total_cost
+      coalesce(seat.guest_phone, adult.phone_number) as phone, seat.status, seat.total_cost,
+      ${missingCareOf('person.id')} as missing_care,
+      case seat.kind when 'camp' then ${unsignedOf('person.id', 'camps', now)}
+        else ${unsignedOf('person.id', 'classes', now)} end as unsigned
     from (
-      select class_instance_id as of_id, id, user_id, participant_id, guest_name, guest_phone, status, total_cost
+      select 'class' as kind, class_instance_id as of_id, id, user_id, participant_id, guest_name, guest_phone, status, total_cost
       from class_registrations
       where class_instance_id in (select id from class_instances where class_date = ${day} and status = 'active')
       union all
-      select camp_id, id, user_id, participant_id, guest_name, guest_phone, status, total_cost
+      select 'camp', camp_id, id, user_id, participant_id, guest_name, guest_phone, status, total_cost
       from camp_registrations where camp_id in (select camp_id from camp_timeslots where date = ${day})
     ) seat
     left join participants person on person.id = seat.participant_id

@@ -7,8 +7,14 @@ import {
 import { getScheduleDay } from '../../../shared/contract/bookings/scheduleDay.ts'
 import { exportBookings } from '../../../shared/contract/people/exports.ts'
 import { searchStaff } from '../../../shared/contract/people/staffSearch.ts'
-import { exportRoster, listRosters, readRoster } from '../../../shared/contract/programs/rosters.ts'
+import {
+  exportRoster,
+  listRosterCandidates,
+  listRosters,
+  readRoster,
+} from '../../../shared/contract/programs/rosters.ts'
 import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
+import type { Context } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
 import { exportList } from '../../http/answers/csvDownload.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
@@ -18,9 +24,15 @@ import { allBookings, bookingColumns } from './bookingFile.ts'
 import { listBookings } from './bookingList.ts'
 import { findRosterItem, readCheckInRoster, rosterColumns } from './checkInRoster.ts'
 import { searchEverything } from './everything.ts'
+import { findCandidates } from './rosterCandidates.ts'
 import { readRosters } from './rosters.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
 import { readWholeDay } from './scheduleDay.ts'
+
+const momentOf = async (context: Context) => ({
+  timeZone: (await context.facility.get()).time_zone,
+  now: context.clock.now(),
+})
 
 export const scheduleEndpoints = [
   endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
@@ -63,19 +75,19 @@ export const scheduleEndpoints = [
   }),
 
   endpoint(listRosters, async ({ context, query }) => {
-    const { time_zone } = await context.facility.get()
-    return reply(await readRosters(context.db, query.schedule_date, time_zone))
+    const at = await momentOf(context)
+    return reply(await readRosters(context.db, query.schedule_date, at))
   }),
 
   endpoint(readRoster, async ({ context, actor, params }) => {
-    const { time_zone } = await context.facility.get()
-    const roster = await transaction(context.db, actor, (tx) => readCheckInRoster(tx, params, time_zone))
+    const at = await momentOf(context)
+    const roster = await transaction(context.db, actor, (tx) => readCheckInRoster(tx, params, at))
     return roster ? reply(roster) : refuse('roster_not_found')
   }),
 
   endpoint(exportRoster, async (call) => {
     const { context, actor, params } = call
-    const { time_zone } = await context.facility.get()
+    const at = await momentOf(context)
     if (!(await findRosterItem(context.db, params))) return refuse('roster_not_found')
     return exportList(
       { context, actor, query: params },
@@ -84,13 +96,16 @@ export const scheduleEndpoints = [
         table: 'participant_care',
         columns: rosterColumns,
         batches: (async function* () {
-          const roster = await transaction(context.db, actor, (tx) =>
-            readCheckInRoster(tx, params, time_zone),
-          )
+          const roster = await transaction(context.db, actor, (tx) => readCheckInRoster(tx, params, at))
           yield roster?.seats ?? []
         })(),
       },
     )
+  }),
+
+  endpoint(listRosterCandidates, async ({ context, params, query }) => {
+    const found = await findCandidates(context.db, params, query.search_term)
+    return found ? reply(found) : refuse('roster_not_found')
   }),
 
   endpoint(searchStaff, async ({ context, query }) =>

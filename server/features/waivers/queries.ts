@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { WaiverKind, WaiverSignature, WaiverText } from '../../../shared/contract/waivers/waivers.ts'
+import type {
+  UnsignedWaiver,
+  WaiverKind,
+  WaiverSignature,
+  WaiverText,
+} from '../../../shared/contract/waivers/waivers.ts'
 import { readPlainText } from '../../../shared/domain/facility/plainText.ts'
 import type { Db } from '../../db/database.ts'
 
 /** A waiver that someone has yet to sign. */
-export interface MissingWaiver {
-  readonly waiver_id: string
-  readonly title: string
+export interface MissingWaiver extends UnsignedWaiver {
   readonly binds: 'booking' | 'check-in'
   readonly participant_id: string
 }
@@ -24,6 +27,17 @@ export async function readMissing(
   )
   return rows
 }
+
+/** What someone has yet to sign for a kind of session, for a column of a list.
+ *
+ * @param participant a column with the participant's id.
+ */
+export const unsignedOf = (participant: string, kind: WaiverKind, now: Date) =>
+  sql<UnsignedWaiver[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('waiver_id', waiver_id, 'title', title, 'why', why)), '[]')
+    from waivers_missing(array[${sql.ref(participant)}], ${kind}, ${now.toISOString()}::timestamptz)
+    where participant_id is not null
+  )`
 
 /** The waivers in force with their texts, in the order in which they were made. */
 export async function readTexts(db: Db): Promise<WaiverText[]> {

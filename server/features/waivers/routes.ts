@@ -150,7 +150,7 @@ export const waiverEndpoints = [
     return reply(
       ids.map((participant_id) => ({
         participant_id,
-        missing: of(missing, participant_id).map(({ waiver_id, title }) => ({ waiver_id, title })),
+        missing: of(missing, participant_id).map(({ waiver_id, title, why }) => ({ waiver_id, title, why })),
         signed: of(signatures, participant_id).filter(({ holds }) => holds),
       })),
     )

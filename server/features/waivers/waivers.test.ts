@@ -390,6 +390,18 @@ describe('at the desk', () => {
     expect(await bodyOf<WaiverState[]>(states(admin.cookie))).toMatchObject([
       { missing: [], signed: [{ waiver_id: waiver, signer_name: 'ana perez' }] },
     ])
+    // Why a signature does not count: never given, a newer text, too old.
+    const whys = async () =>
+      (await bodyOf<WaiverState[]>(states(desk.cookie)))[0]?.missing.map(({ why }) => why)
+    const [old] = [await addWaiver(app.db, { kinds: ['camps'], months: 12 })]
+    expect(await whys()).toEqual(['never_signed'])
+    const at = new Date(Date.now() - 400 * 86_400_000)
+    await addSignature(app.db, { waiver: old, participantId: child, person: parent, name: 'Mia', at })
+    expect(await whys()).toEqual(['expired'])
+    const text = { waiver_id: old, version: 2, title: 'Waiver and release', body: '! More.' }
+    await app.db.insertInto('waiver_versions').values(text).execute()
+    await app.db.updateTable('waivers').set({ version: 2 }).where('id', '=', old).execute()
+    expect(await whys()).toEqual(['new_version'])
     expect((await states(desk.cookie, 'x')).status).toBe(400)
   })
 

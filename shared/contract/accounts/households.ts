@@ -26,6 +26,9 @@ export const missingCare = z
   .array(z.enum(['emergency_contact', 'allergies']))
   .meta({ description: 'What is still to be said of a child before they come; empty for adults.' })
 
+/** On the rosters of staff: without what the note says, whose reading is in the audit log. */
+export const hasNote = z.boolean().meta({ description: 'Whether there is a medical note to ask for.' })
+
 export const participantAdult = z.object({
   user_id: id,
   full_name: z.string(),

@@ -3,11 +3,13 @@
 import { z } from 'zod'
 import { registrationStatus } from '../accounts/accountRegistrations.ts'
 import { refundFields } from '../accounts/changes.ts'
-import { missingCare } from '../accounts/households.ts'
+import { hasNote, missingCare } from '../accounts/households.ts'
 import { participantErrors } from '../accounts/participation.ts'
 import {
+  attendance,
   cancelChoices,
   deleteChoices,
+  expectedRevision,
   refundsByChoice,
   termsErrors,
   undoField,
@@ -16,6 +18,7 @@ import { day, dollars, id, instant } from '../fields.ts'
 import { deskMethod, paymentDetails } from '../payments/staffPayments.ts'
 import { route } from '../route.ts'
 import { manyLines } from '../text.ts'
+import { unsignedWaivers } from '../waivers/waivers.ts'
 
 /** A registration with who takes part, who registered them and what was paid. */
 export const staffCampRegistration = z.object({
@@ -36,6 +39,8 @@ export const staffCampRegistration = z.object({
         description: "In full years on the camp's first day; null without a birth date.",
       }),
       missing_care: missingCare,
+      has_note: hasNote,
+      unsigned: unsignedWaivers,
     })
     .nullable()
     .meta({ description: 'Null once the person is deleted.' }),
@@ -53,6 +58,9 @@ export const staffCampRegistration = z.object({
   owed_amount: dollars.meta({ description: 'Still to be paid; nothing of what is canceled.' }),
   refund_by_rule: dollars.meta({ description: 'What canceling it now would give back by the rule.' }),
   paid_by_card: z.boolean(),
+  attendance: z.record(day, attendance).meta({
+    description: 'Who came, by facility day. A day that is not in it: nothing is known.',
+  }),
   has_payment: z.boolean().meta({ description: 'Whether there is a payment to look at.' }),
   revision: z.number().int().meta({ description: 'Counts its changes; send it as `expected_revision`.' }),
 })
@@ -138,6 +146,47 @@ export const deleteCampRegistration = route({
   status: 200,
   answer: changed,
   errors: ['registration_not_found', 'changed_meanwhile', 'sale_kept', ...termsErrors],
+})
+
+export const updateCampRegistrationAttendance = route({
+  operationId: 'update-camp-registration-attendance',
+  method: 'put',
+  path: '/api/admin/camp-registrations/:id/attendance',
+  access: 'desk',
+  summary: 'Note whether someone came to a day of a camp, or that nothing is known after all',
+  params: named,
+  body: z.object({ day, attendance: attendance.nullable(), ...expectedRevision }),
+  status: 200,
+  answer: z.object({
+    message: z.string(),
+    registration: staffCampRegistration.pick({ id: true, attendance: true, revision: true }),
+    ...undoField,
+  }),
+  errors: [
+    'registration_not_found',
+    'already_canceled',
+    'camp_not_on_this_day',
+    'not_begun',
+    'check_in_too_early',
+    'changed_meanwhile',
+  ],
+})
+
+export const updateCampAttendance = route({
+  operationId: 'update-camp-attendance',
+  method: 'put',
+  path: '/api/admin/camps/:camp_id/attendance',
+  access: 'desk',
+  summary: 'Check in everybody of whom nothing is noted yet on a day of a camp',
+  params: z.object({ camp_id: id }),
+  body: z.object({ day, attendance: z.literal('checked_in') }),
+  status: 200,
+  answer: z.object({
+    message: z.string(),
+    registrations: z.number().int().meta({ description: 'How many were checked in.' }),
+    ...undoField,
+  }),
+  errors: ['camp_not_on_this_day', 'check_in_too_early'],
 })
 
 export const findCampRegistrationPayment = route({

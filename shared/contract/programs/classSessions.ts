@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { refundFields } from '../accounts/changes.ts'
-import { missingCare } from '../accounts/households.ts'
+import { hasNote, missingCare } from '../accounts/households.ts'
 import {
   attendance,
   cancelChoices,
@@ -16,6 +16,7 @@ import {
 import { day, dollars, id, instant, wallTime } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { route } from '../route.ts'
+import { unsignedWaivers } from '../waivers/waivers.ts'
 
 const paymentState = z.enum(['paid', 'unpaid']).meta({
   description: "'unpaid': to be paid on arrival; the database and customers have 'registered'.",
@@ -77,6 +78,8 @@ export const adminClassRegistration = z.object({
       .nullable()
       .meta({ description: 'In full years on the day of the session; null: not known.' }),
     missing_care: missingCare,
+    has_note: hasNote,
+    unsigned: unsignedWaivers,
     is_customer: z.boolean(),
   }),
   registered_by: z

@@ -1,11 +1,14 @@
 /** Who takes part in class and camp sessions, as the desk prints it: all of a day, and one camp or class session. */
 
 import { z } from 'zod'
+import { missingCare } from '../accounts/households.ts'
 import { participantCare } from '../accounts/participantCare.ts'
 import { participant_name } from '../accounts/participation.ts'
 import { day, dollars, id, instant } from '../fields.ts'
 import { csvFile } from '../people/exports.ts'
+import { fewestSearchLetters } from '../people/people.ts'
 import { route } from '../route.ts'
+import { unsignedWaivers } from '../waivers/waivers.ts'
 
 const rosterSeat = z.object({
   id: id.meta({ description: 'The registration.' }),
@@ -16,6 +19,8 @@ const rosterSeat = z.object({
   phone: z.string().nullable(),
   status: z.enum(['registered', 'paid']),
   owed: dollars.meta({ description: 'Still to be paid.' }),
+  missing_care: missingCare,
+  unsigned: unsignedWaivers,
 })
 export type RosterSeat = z.infer<typeof rosterSeat>
 
@@ -96,4 +101,32 @@ export const exportRoster = route({
   status: 200,
   answer: csvFile,
   errors: ['roster_not_found', 'too_many_requests'],
+})
+
+const candidate = z.object({
+  participant_id: id,
+  user_id: id.meta({ description: 'The account that registers them.' }),
+  name: z.string(),
+  age: z.number().int().nullable().meta({ description: 'As it counts there; null: not known.' }),
+  adult_name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Who looks after them; null for an account itself.' }),
+  problem: z.enum(['on_roster', 'too_young', 'too_old', 'no_birth_date']).nullable().meta({
+    description: 'Why they cannot be added without a reason, or at all.',
+  }),
+})
+export type RosterCandidate = z.infer<typeof candidate>
+
+export const listRosterCandidates = route({
+  operationId: 'list-roster-candidates',
+  method: 'get',
+  path: '/api/admin/rosters/:kind/:id/candidates',
+  access: 'desk',
+  summary: 'Children and adults whom a search finds, for adding them to a roster; at most 8, by name',
+  params: ofOne,
+  query: z.object({ search_term: z.string().trim().min(fewestSearchLetters).max(100) }),
+  status: 200,
+  answer: z.array(candidate),
+  errors: ['roster_not_found'],
 })

@@ -173,9 +173,22 @@ export const handOverWaivers = route({
   errors: ['participant_not_found'],
 })
 
+/** A waiver that somebody has yet to sign. */
+export const unsignedWaiver = z.object({
+  waiver_id: id,
+  title: z.string(),
+  why: z.enum(['never_signed', 'expired', 'new_version']),
+})
+export type UnsignedWaiver = z.infer<typeof unsignedWaiver>
+
+/** What a roster says of each person's waivers. */
+export const unsignedWaivers = z
+  .array(unsignedWaiver)
+  .meta({ description: 'What is to be signed for them at check-in.' })
+
 const state = z.object({
   participant_id: id,
-  missing: z.array(z.object({ waiver_id: id, title: z.string() })),
+  missing: z.array(unsignedWaiver),
   signed: z.array(signature),
 })
 export type WaiverState = z.infer<typeof state>

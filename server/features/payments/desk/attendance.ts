@@ -4,6 +4,18 @@ import type { Attendance } from '../../../../shared/contract/bookings/staffChang
 import type { Db } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
 
+/** What was noted, as staff are told. */
+export const attendanceWords = {
+  checked_in: 'checked in',
+  late: 'late',
+  no_show: 'no-show',
+  none: 'nothing is noted',
+} as const
+
+/** What came of checking in everybody else. */
+export const checkedInText = (count: number): string =>
+  `${count === 0 ? 'Nobody else is' : count === 1 ? '1 person is' : `${count} people are`} checked in.`
+
 /** Something booked, as far as it decides what may be noted of who came. */
 interface Attended {
   readonly status: BookingStatus

@@ -22,6 +22,7 @@ const registration = (more: Partial<StaffCampRegistration>): StaffCampRegistrati
   owed_amount: 80,
   refund_by_rule: 0,
   paid_by_card: false,
+  attendance: {},
   has_payment: false,
   revision: 0,
   ...more,

@@ -32,6 +32,8 @@ const camp: Roster = {
       phone: null,
       status: 'registered',
       owed: 180,
+      missing_care: [],
+      unsigned: [],
     },
     {
       id: 'b',
@@ -42,6 +44,8 @@ const camp: Roster = {
       phone: null,
       status: 'paid',
       owed: 0,
+      missing_care: [],
+      unsigned: [],
     },
   ],
 }
