@@ -54,6 +54,16 @@ export async function chooseOpenDay(form: Locator, fromEnd: number): Promise<voi
   await form.getByLabel('Date').selectOption(days.at(-fromEnd) ?? '')
 }
 
+/** Chooses the first start of a form's chips at which at least two cages are free within the opening hours. */
+export async function chooseFreeStart(form: Locator): Promise<string> {
+  const free = form
+    .getByRole('group', { name: 'Start time' })
+    .getByRole('radio', { name: /PM · [2-9] free$/ })
+    .first()
+  await free.check()
+  return free.inputValue()
+}
+
 /** The coming day of the week (0 is Sunday) that the facility's demo data leaves alone. */
 export async function laterWeekday(request: APIRequestContext, weekday: number): Promise<string> {
   const { time_zone } = await getFacility(request)

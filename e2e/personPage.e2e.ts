@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays, facilityDay, instantOf } from '../shared/domain/time/time.ts'
 import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
-import { chooseOpenDay, getFacility } from './facilityDays.ts'
+import { chooseFreeStart, chooseOpenDay, getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signInAsDemo } from './people.ts'
 
@@ -49,9 +49,7 @@ test('the desk knows a caller, keeps the family and writes a note', { tag: ['@ph
   await page.getByRole('button', { name: 'Book for Robin' }).click()
   const booking = dialog(page, 'Create Booking')
   await chooseOpenDay(booking, 2)
-  const start = booking.getByLabel('Start time')
-  const free = start.locator('option', { hasText: /PM · [2-9] free$/ }).first()
-  await start.selectOption((await free.getAttribute('value')) ?? '')
+  await chooseFreeStart(booking)
   await booking.getByRole('group', { name: 'Cages' }).locator('input:enabled').first().check()
   await booking.getByRole('button', { name: 'Create Booking' }).click()
   await expect(booking).toBeHidden()

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { facilityDay } from '../shared/domain/time/time.ts'
 import { formatDay, formatShortRange } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
-import { bookWalkIn, chooseOpenDay } from './facilityDays.ts'
+import { bookWalkIn, chooseFreeStart, chooseOpenDay } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { submitUntilGone } from './impatient.ts'
 import { answerAfterNews } from './liveNews.ts'
@@ -17,13 +17,6 @@ async function openBookings(page: Page, query = '') {
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
 }
 
-/** The first start at which at least two cages are free within the opening hours. */
-async function chooseFreeStart(form: Locator) {
-  const start = form.getByLabel('Start time')
-  const free = start.locator('option', { hasText: /PM · [2-9] free$/ }).first()
-  await start.selectOption((await free.getAttribute('value')) ?? '')
-}
-
 /** Cages that are free at the time that is chosen. */
 const freeCages = (form: Locator) => form.getByRole('group', { name: 'Cages' }).locator('input:enabled')
 
@@ -34,7 +27,7 @@ test('creates a booking of two cages for an existing user by keyboard', {
   await openBookings(page)
   await page.getByRole('button', { name: 'Create Booking' }).press('Enter')
   const form = dialog(page, 'Create Booking')
-  await expect(form.getByLabel('User', { exact: true })).toBeFocused()
+  await expect(form.getByLabel('Customer', { exact: true })).toBeFocused()
 
   // What is missing is said at its field, in the words of the specification.
   const create = form.getByRole('button', { name: 'Create Booking' })
@@ -42,20 +35,19 @@ test('creates a booking of two cages for an existing user by keyboard', {
   await expect(form.getByText('Please select an existing user.')).toBeVisible()
   await expect(form.getByText('Select at least one cage.')).toBeVisible()
   await expect(form.getByText('Start time is required.')).toBeVisible()
-  await expect(form.getByLabel('User', { exact: true })).toBeFocused()
+  await expect(form.getByLabel('Customer', { exact: true })).toBeFocused()
   await expectAccessible(page)
 
   await page.keyboard.type('casey landry')
   await expect(form.getByRole('listbox').getByRole('option')).toHaveText([/^Casey Landry/])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(form.getByLabel('User', { exact: true })).toHaveValue('Casey Landry')
+  await expect(form.getByLabel('Customer', { exact: true })).toHaveValue('Casey Landry')
   await chooseOpenDay(form, 4)
-  await chooseFreeStart(form)
+  const start = await chooseFreeStart(form)
   await freeCages(form).nth(0).press('Space')
   await freeCages(form).nth(1).press('Space')
-  const [day, start] = [form.getByLabel('Date'), form.getByLabel('Start time')]
-  const from = new Date(`${await day.inputValue()}T${await start.inputValue()}Z`)
+  const from = new Date(`${await form.getByLabel('Date').inputValue()}T${start}Z`)
   const to = new Date(from.getTime() + 60 * 60_000)
   const chosen = form.getByRole('group', { name: 'Cages' }).getByRole('checkbox', { checked: true })
   const cages = await chosen.evaluateAll((inputs) => inputs.map((input) => input.nextSibling?.textContent))
@@ -121,8 +113,9 @@ test('books a new person, writes down contact, cancels and deletes', { tag: '@ph
   await signInAsDemo(page.request, 'desk')
   await openBookings(page, '?create=true')
   const form = dialog(page, 'Create Booking')
-  await form.getByRole('radio', { name: /New person/ }).check()
-  await form.getByRole('textbox', { name: 'Name' }).fill('Nora Newcomer')
+  await form.getByLabel('Customer', { exact: true }).pressSequentially('Nora Newcomer')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('textbox', { name: 'Phone' })).toBeFocused()
   const create = form.getByRole('button', { name: 'Create Booking' })
   await create.click()
   await expect(form.getByText('Either email or phone number is required.')).toBeVisible()
@@ -133,7 +126,8 @@ test('books a new person, writes down contact, cancels and deletes', { tag: '@ph
   await expect(form.getByRole('button', { name: /Bailey Nguyen/ })).toBeHidden()
   await chooseOpenDay(form, 3)
   // Before the facility opens: only with a reason.
-  await form.getByLabel('Start time').selectOption('08:00')
+  await form.getByRole('button', { name: 'Other Times' }).click()
+  await form.getByRole('radio', { name: '8:00 AM · closed' }).check()
   await freeCages(form).first().check()
   await create.click()
   await expect(form.getByText('The facility is closed at that time.')).toBeVisible()

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { ErrorCode } from '../../../../shared/contract/errors.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import { formatDollars } from '../../../../shared/domain/money/money.ts'
+import { formatDay, formatShortRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { ApiError, isRefusal, mayOverride } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { touches } from '../../../api/touches.ts'
@@ -27,6 +29,7 @@ import {
   lessonRequest,
 } from './createBooking.ts'
 import { PaidBySelect } from './DifferenceSelect.tsx'
+import { wantedTime } from './dayAvailability.ts'
 import { PlaceFields, usePlaces } from './PlaceFields.tsx'
 
 interface CreateBookingDialogProps {
@@ -61,6 +64,10 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
     send: (asked: BookingForm, once): Promise<Booked> => book(asked, facility.time_zone, once),
     touches: touches.staff,
     fieldOf,
+    problemOf: ({ path, message }) => {
+      const field = path.findLast((part) => typeof part === 'string')
+      return [field === 'guest_name' ? 'person' : (field as keyof BookingForm), message]
+    },
     onDone(booked) {
       offerUndo(booked)
       onCreated?.(booked.message)
@@ -69,30 +76,49 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
   })
   const { values } = form
   const places = usePlaces(values, facility)
+  const { price } = places
   return (
-    <Form form={form} label="Create booking" failure="Error:" submit="Create Booking" onCancel={onClose}>
-      <Stack gap="lg">
-        <CustomerFields form={form} />
-        <PlaceFields form={form} places={places} />
-        <Stack as="section" className={classes.section} aria-label="Payment and notes">
-          <div className={classes.pair}>
-            <NativeSelect
-              label="Payment method"
-              size="md"
-              data={Object.entries(methodNames).map(([value, label]) => ({ value, label }))}
-              {...form.field('payment_method')}
-            />
-            <NativeSelect
-              label="Status"
-              size="md"
-              data={[
-                { value: 'pending payment', label: 'Pending Payment' },
-                { value: 'paid', label: 'Paid' },
-              ]}
-              {...form.field('status')}
-            />
-            {values.status === 'paid' && <PaidBySelect {...form.field('paid_by')} />}
-          </div>
+    <Form
+      form={form}
+      label="Create booking"
+      failure="Error:"
+      submit="Create Booking"
+      onCancel={onClose}
+      more={
+        <div className={classes.total}>
+          <output aria-label="Total cost">{price ? formatDollars(price.total) : '—'}</output>
+          <span className={classes.parts}>{price?.parts}</span>
+          {form.errors.total && (
+            <span className={classes.error} role="alert">
+              {form.errors.total}
+            </span>
+          )}
+        </div>
+      }
+    >
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <CustomerFields form={form} />
+          <PlaceFields form={form} places={places} />
+        </Stack>
+        <Stack as="section" className={classes.payment} aria-label="Payment and notes">
+          <Summary values={values} places={places} facility={facility} />
+          <NativeSelect
+            label="Payment method"
+            size="md"
+            data={Object.entries(methodNames).map(([value, label]) => ({ value, label }))}
+            {...form.field('payment_method')}
+          />
+          <NativeSelect
+            label="Status"
+            size="md"
+            data={[
+              { value: 'pending payment', label: 'Pending Payment' },
+              { value: 'paid', label: 'Paid' },
+            ]}
+            {...form.field('status')}
+          />
+          {values.status === 'paid' && <PaidBySelect {...form.field('paid_by')} />}
           <NotesField label="Notes (optional)" maxRows={5} {...form.field('notes')} />
           <TellFields value={values} onChange={form.set} />
           {(mayOverride(form.refusal) || values.override_reason !== '') && (
@@ -102,8 +128,44 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
             />
           )}
         </Stack>
-      </Stack>
+      </div>
     </Form>
+  )
+}
+
+interface SummaryProps {
+  values: BookingForm
+  places: ReturnType<typeof usePlaces>
+  facility: Facility
+}
+
+/** Who, when and where, as far as it is chosen. */
+function Summary({ values, places, facility }: SummaryProps) {
+  const { person, guest_name, day, start_time, duration_minutes, cage_ids, coach_id, kind } = values
+  const name = person?.full_name ?? guest_name.trim()
+  const time = start_time ? wantedTime(day, start_time, duration_minutes, facility.time_zone) : null
+  const coach = kind === 'lesson' ? places.coaches.find(({ id }) => id === coach_id)?.name : undefined
+  const cages = places.cages.filter(({ id }) => cage_ids.includes(id)).map((cage) => cage.name)
+  const lines = [
+    { key: 'who', text: name, empty: 'Customer' },
+    {
+      key: 'when',
+      text:
+        time &&
+        `${formatDay(day)}, ${formatShortRange(new Date(time.startMs), new Date(time.endMs), facility.time_zone)}`,
+      empty: day ? `${formatDay(day)}, time` : 'Date and time',
+    },
+    ...(kind === 'lesson' ? [{ key: 'coach', text: coach, empty: 'Coach' }] : []),
+    { key: 'where', text: cages.join(', '), empty: kind === 'lesson' ? 'First free cage' : 'Cages' },
+  ]
+  return (
+    <ul className={classes.summary} aria-label="This booking">
+      {lines.map(({ key, text, empty }) => (
+        <li key={key} data-empty={!text || undefined}>
+          {text || empty}
+        </li>
+      ))}
+    </ul>
   )
 }
 

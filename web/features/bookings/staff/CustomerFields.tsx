@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { usersQuery } from '../../../api/queries/people.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
@@ -7,7 +8,6 @@ import type { Form } from '../../../components/form/useForm.ts'
 import { KnownByPhone } from '../../../components/staff/KnownByPhone.tsx'
 import { PersonPicker, type UsePeople } from '../../../components/staff/PersonPicker.tsx'
 import { Stack } from '../../../ui/layout.tsx'
-import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import classes from './CreateBooking.module.css'
 import type { BookingForm } from './createBooking.ts'
 
@@ -22,45 +22,40 @@ const useMatches: UsePeople = (search, isOpen) =>
     placeholderData: keepPreviousData,
   })
 
-/** For whom the desk books: someone with an account and their household, or a new person. */
+/**
+ * For whom the desk books: who is found while a name is typed, or, where nobody is chosen, someone new of that name with
+ * a phone number or an email.
+ */
 export function CustomerFields({ form }: { form: Form<BookingForm> }) {
-  const { who, person, guest_phone } = form.values
+  const { who, person, guest_name, guest_phone } = form.values
+  const phone = useRef<HTMLInputElement>(null)
   return (
-    <Stack as="section" className={classes.section} aria-label="Customer">
-      <div className={classes.two}>
-        <RadioTiles
-          legend="Customer"
-          name="booking-who"
-          tiles={[
-            { value: 'user', title: 'Existing user', note: 'Has an account' },
-            { value: 'guest', title: 'New person', note: 'Name and contact' },
-          ]}
-          value={who}
-          onPick={(picked) => form.replace({ ...form.values, who: picked })}
-        />
-      </div>
-      {who === 'user' ? (
+    <Stack as="section" className={classes.section} aria-label="Who">
+      <PersonPicker
+        label="Customer"
+        description="Search for someone, or type a new name."
+        usePeople={useMatches}
+        startsHere
+        {...form.bind('person')}
+        onChange={(picked) => form.set({ who: 'user', person: picked, participant_id: '' })}
+        newPerson={{
+          name: guest_name,
+          onName: (name) =>
+            form.set({
+              who: name.trim() ? 'guest' : 'user',
+              person: null,
+              participant_id: '',
+              guest_name: name,
+            }),
+          onEnter: () => phone.current?.focus(),
+        }}
+      />
+      {person && <WhoTakesPart form={form} userId={person.id} />}
+      {who === 'guest' && (
         <>
-          <PersonPicker
-            label="User"
-            usePeople={useMatches}
-            startsHere
-            {...form.bind('person')}
-            onChange={(picked) => form.set({ person: picked, participant_id: '' })}
-          />
-          {person && <WhoTakesPart form={form} userId={person.id} />}
-        </>
-      ) : (
-        <>
-          <TextInput
-            label="Name"
-            maxLength={200}
-            autoComplete="off"
-            data-autofocus
-            {...form.field('guest_name')}
-          />
           <div className={classes.pair}>
             <TextInput
+              ref={phone}
               label="Phone"
               type="tel"
               maxLength={40}

@@ -1,11 +1,11 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { isClosedOn } from '../../../../shared/domain/facility/openingHours.ts'
-import { formatDollars } from '../../../../shared/domain/money/money.ts'
 import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { coachesQuery } from '../../../api/queries/coaches.ts'
+import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { availabilityQuery, coachesQuery } from '../../../api/queries/coaches.ts'
 import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
 import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import type { Form } from '../../../components/form/useForm.ts'
@@ -18,8 +18,7 @@ import { CageChoice } from './CageChoice.tsx'
 import classes from './CreateBooking.module.css'
 import type { BookingForm } from './createBooking.ts'
 import { DurationSelect } from './DurationSelect.tsx'
-import { startTimes } from './dayAvailability.ts'
-import { type Choices, cageStates, priceOf, startLabel } from './placeChoices.ts'
+import { type Choices, cageStates, priceOf, type StartState, startStates } from './placeChoices.ts'
 
 /** Dates that the form offers, from today on (spec 3 §9). */
 const DAYS_OFFERED = 30
@@ -45,7 +44,18 @@ export function usePlaces(values: BookingForm, facility: Facility) {
     facility,
     now,
   }
-  return { today, schedule, coaches, choices, price: priceOf(values, choices) }
+  const slots = useQuery({
+    ...availabilityQuery(coach_id, values.day, values.duration_minutes),
+    enabled: values.kind === 'lesson' && coach_id !== '' && values.day !== '',
+  }).data
+  const coachStarts = slots?.map(({ available_start_time }) => available_start_time.slice(0, 5))
+  return {
+    ...{ today, schedule, coaches },
+    starts: startStates(values, choices, coachStarts),
+    cages: cageStates(values, choices),
+    isClosed: (day: string) => isClosedOn(day, facility),
+    price: priceOf(values, choices),
+  }
 }
 
 interface PlaceFieldsProps {
@@ -53,14 +63,10 @@ interface PlaceFieldsProps {
   places: ReturnType<typeof usePlaces>
 }
 
-/** What is booked, when, and what it costs. What is taken on the day is shown as taken. */
+/** What is booked and when. What is taken on the day is shown as taken. */
 export function PlaceFields({ form, places }: PlaceFieldsProps) {
-  const { today, schedule, coaches, choices, price } = places
+  const { today, schedule, coaches, starts, cages, isClosed } = places
   const { kind, day, cage_ids } = form.values
-  const { start_time } = form.values
-  const chosen = start_time ? startLabel(form.values, start_time, choices, formatWallTime(start_time)) : null
-  // It was free when it was chosen, or something else was chosen since.
-  const lost = chosen?.disabled ? `Not free: ${chosen.label}` : undefined
   const days = Array.from({ length: DAYS_OFFERED }, (_, index) => addDays(today, index))
   const offered = day === '' || days.includes(day) ? days : [day, ...days].sort()
   return (
@@ -94,54 +100,81 @@ export function PlaceFields({ form, places }: PlaceFieldsProps) {
           {...form.field('coach_id')}
         />
       )}
-      <div className={classes.three}>
+      <div className={classes.when}>
         <NativeSelect
           label="Date"
           size="md"
           data={offered.map((value) => ({
             value,
-            label: `${value === today ? 'Today, ' : ''}${formatDay(value)}${isClosedOn(value, choices.facility) ? ' · closed' : ''}`,
+            label: `${value === today ? 'Today, ' : ''}${formatDay(value)}${isClosed(value) ? ' · closed' : ''}`,
           }))}
           {...form.field('day')}
-        />
-        <NativeSelect
-          label="Start time"
-          size="md"
-          data={[
-            { value: '', label: 'Select a time' },
-            ...offeredStarts(start_time).map((value) => ({
-              value,
-              ...startLabel(form.values, value, choices, formatWallTime(value)),
-            })),
-          ]}
-          {...form.field('start_time')}
-          error={form.errors.start_time ?? lost}
         />
         <DurationSelect {...form.bind('duration_minutes')} />
       </div>
       {schedule.error && <ErrorAlert error={schedule.error} onRetry={() => void schedule.refetch()} />}
       <MissingSetUp parts={kind === 'lesson' ? lessonParts : cageParts} />
+      <StartChoice starts={starts} {...form.bind('start_time')} />
       {schedule.data?.cages.length !== 0 && (
-        <CageChoice
-          one={kind === 'lesson'}
-          cages={cageStates(form.values, choices)}
-          {...form.bind('cage_ids')}
-        />
+        <CageChoice one={kind === 'lesson'} cages={cages} {...form.bind('cage_ids')} />
       )}
-      <div className={classes.total}>
-        <span>Total Cost</span>
-        <output aria-label="Total cost">{price ? formatDollars(price.total) : '—'}</output>
-        <span className={classes.parts}>{price?.parts}</span>
-        {form.errors.total && (
-          <span className={classes.error} role="alert">
-            {form.errors.total}
-          </span>
-        )}
-      </div>
     </Stack>
   )
 }
 
-/** The half hours of the form, and what the schedule has chosen outside of them. */
-const offeredStarts = (chosen: string): readonly string[] =>
-  chosen === '' || startTimes.includes(chosen) ? startTimes : [chosen, ...startTimes].sort()
+interface StartChoiceProps {
+  starts: readonly StartState[]
+  value: string
+  error: string | undefined
+  onChange: (start: string) => void
+  'data-path': string
+}
+
+/** The starts within the hours as chips; the rest of the day behind a button, for what needs a reason. */
+function StartChoice({ starts, value, error, onChange, ...field }: StartChoiceProps) {
+  const [isAll, setAll] = useState(false)
+  const name = useId()
+  const chosen = starts.find((start) => start.value === value)
+  // It was free when it was chosen, or something else was chosen since.
+  const lost = chosen?.isTaken ? `Not free: ${chosen.text} · ${chosen.note}` : undefined
+  const problem = error ?? lost
+  const shown = starts.filter((start) => isAll || start.isUsual || start.value === value)
+  return (
+    <fieldset className={classes.starts} aria-describedby={problem && `${name}-problem`}>
+      <legend>Start time</legend>
+      <div className={classes.chips}>
+        {shown.map((start) => (
+          <label
+            key={start.value}
+            className={classes.chip}
+            title={start.isTaken ? (start.note ?? '') : undefined}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={start.value}
+              checked={start.value === value}
+              disabled={start.isTaken && start.value !== value}
+              aria-invalid={problem ? true : undefined}
+              aria-label={start.note ? `${start.text} · ${start.note}` : start.text}
+              onChange={() => onChange(start.value)}
+              {...field}
+            />
+            <span aria-hidden>{start.text}</span>
+            {start.note && !start.isTaken && <small aria-hidden>{start.note}</small>}
+          </label>
+        ))}
+        {!isAll && shown.length < starts.length && (
+          <Button variant="subtle" className={classes.others ?? ''} onClick={() => setAll(true)}>
+            Other Times
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p id={`${name}-problem`} role="alert" className={classes.error}>
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -18,7 +18,7 @@ test('what is filled in has no problems', () => expect(problemsOf(filled())).toE
 describe('problems are said at their field, in the words of the specification', () => {
   test.each<[Partial<BookingForm>, string, string]>([
     [{ person: null }, 'person', 'Please select an existing user.'],
-    [{ who: 'guest', guest_phone: '1' }, 'guest_name', 'Customer name is required.'],
+    [{ who: 'guest', guest_phone: '1' }, 'person', 'Customer name is required.'],
     [{ who: 'guest', guest_name: 'Gwen' }, 'guest_email', 'Either email or phone number is required.'],
     [
       { who: 'guest', guest_name: 'Gwen', guest_email: 'gwen@' },

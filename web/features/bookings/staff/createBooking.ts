@@ -91,7 +91,7 @@ export const bookingForm = z.custom<BookingForm>().superRefine((form, context) =
   } else {
     const email = form.guest_email.trim()
     const wrongName = form.guest_name.trim() ? nameProblem(form.guest_name) : 'Customer name is required.'
-    if (wrongName) problem('guest_name', wrongName)
+    if (wrongName) problem('person', wrongName)
     if (!email && !form.guest_phone.trim())
       problem('guest_email', 'Either email or phone number is required.')
     else if (email && !emailAddress.safeParse(email).success)

@@ -57,30 +57,54 @@ export function cageStates(form: BookingForm, choices: Choices): CageState[] {
   }))
 }
 
-/** A start time as the list offers it: what is in its way, or how many cages are free. */
-export function startLabel(
+/** A start time as it can be chosen. */
+export interface StartState {
+  /** `HH:mm` */
+  readonly value: string
+  /** '4:00 PM' */
+  readonly text: string
+  /** '3 free', or what is in its way. */
+  readonly note: string | null
+  /** Something has the time. */
+  readonly isTaken: boolean
+  /** Within the opening hours, and of a lesson the coach's; the desk may book other times with a reason. */
+  readonly isUsual: boolean
+}
+
+/**
+ * The half hours of the day and what is chosen outside of them, with what is in the way of each, or how many cages are
+ * free. `coachStarts` are the times at which the coach can begin a lesson of that length; undefined while they are loaded.
+ */
+export function startStates(
   form: BookingForm,
-  startTime: string,
   choices: Choices,
-  text: string,
-): { label: string; disabled?: boolean } {
+  coachStarts: readonly string[] | undefined,
+): StartState[] {
   const { schedule, facility, now } = choices
-  const wanted = timeOf(form, choices, startTime)
-  if (!wanted) return { label: `${text} · the clocks change`, disabled: true }
-  if (!schedule) return { label: text }
-  const takings = takingsOf(schedule, facility.time_zone)
-  const busy = form.kind === 'lesson' && form.coach_id && withCoach(takings, form.coach_id, wanted)
-  if (busy) return { label: `${text} · coach has ${busy.text}`, disabled: true }
   const cages = cagesInService(schedule)
-  const taken = cages
-    .filter(({ id }) => form.cage_ids.includes(id))
-    .map((cage) => ({ cage, by: inCage(takings, cage.id, wanted) }))
-    .find(({ by }) => by)
-  if (taken?.by) return { label: `${text} · ${taken.cage.name} has ${taken.by.text}`, disabled: true }
-  const free = cages.filter(({ id }) => !inCage(takings, id, wanted)).length
-  if (free === 0) return { label: `${text} · no cage is free`, disabled: true }
-  const note = outsideHours(wanted, form.day, facility, now) ?? (form.cage_ids.length === 0 && `${free} free`)
-  return { label: note ? `${text} · ${note}` : text }
+  const takings = schedule ? takingsOf(schedule, facility.time_zone) : []
+  const chosen = cages.filter(({ id }) => form.cage_ids.includes(id))
+  const isLesson = form.kind === 'lesson' && form.coach_id !== ''
+  return [...new Set([...startTimes, ...(form.start_time ? [form.start_time] : [])])].sort().map((value) => {
+    const text = formatWallTime(value)
+    const taken = (note: string, isUsual: boolean) => ({ value, text, note, isTaken: true, isUsual })
+    const wanted = timeOf(form, choices, value)
+    if (!wanted) return taken('the clocks change', false)
+    const outside = outsideHours(wanted, form.day, facility, now)
+    const isUsual = outside === null && !(isLesson && coachStarts && !coachStarts.includes(value))
+    if (!schedule) return { value, text, note: outside, isTaken: false, isUsual }
+    const busy = isLesson && withCoach(takings, form.coach_id, wanted)
+    if (busy) return taken(`coach has ${busy.text}`, false)
+    const full = chosen
+      .map((cage) => ({ cage, by: inCage(takings, cage.id, wanted) }))
+      .find(({ by }) => by !== undefined)
+    if (full?.by) return taken(`${full.cage.name} has ${full.by.text}`, outside === null)
+    const free = cages.filter(({ id }) => !inCage(takings, id, wanted)).length
+    if (free === 0) return taken('no cage is free', outside === null)
+    const note =
+      outside ?? (isLesson && !isUsual ? 'coach is off' : chosen.length === 0 ? `${free} free` : null)
+    return { value, text, note, isTaken: false, isUsual }
+  })
 }
 
 export interface FormPrice {
