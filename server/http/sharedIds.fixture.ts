@@ -149,6 +149,8 @@ export const forEverybody = [
   'get_all_payment_transactions_for_admin user_id',
   'get-payment payment_id',
   'list-due-items id',
+  'get-till id',
+  'get-till user_id',
   'take-desk-payment items[].id',
   'check-in-arrival items[].id',
   'set-pending-payment items[].id',

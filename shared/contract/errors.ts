@@ -247,7 +247,11 @@ export const errors = {
     status: 409,
     message: 'The amount due has changed. Check the list, then take the payment.',
   },
-  several_customers: { status: 409, message: 'These belong to several customers. Take a payment for each.' },
+  several_customers: {
+    status: 409,
+    message: 'These belong to customers of several families. Take a payment for each.',
+  },
+  tendered_short: { status: 409, message: 'That’s less than the total. Enter what you got, or take less.' },
   no_receipt_address: {
     status: 409,
     message: 'There’s no email address for the receipt. Enter one.',

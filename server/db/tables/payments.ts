@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Attendance } from '../../../shared/contract/bookings/staffChanges.ts'
 import type { MemberState, MembershipChangeKind } from '../../../shared/domain/memberships/memberLife.ts'
 import type { SubscriptionStatus } from '../../../shared/domain/memberships/memberships.ts'
 import type { DifferenceReason } from '../../../shared/domain/money/drawer.ts'
@@ -301,6 +302,9 @@ export interface PayablesView {
   ends_at: Date
   cutoff_hours: number
   participant_id: string | null
+  tax_percent: string
+  /** Null for what people come to by a list of seats. */
+  attendance: Attendance | null
 }
 
 export type RefundReason =

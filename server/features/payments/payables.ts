@@ -1,5 +1,12 @@
-import { sql } from 'kysely'
-import type { DueItem, PayableItem, PayableKind } from '../../../shared/contract/payments/staffPayments.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  type DueItem,
+  type getTill,
+  mostPaidAtOnce,
+  type PayableItem,
+  type PayableKind,
+} from '../../../shared/contract/payments/staffPayments.ts'
 import type { Changeable } from '../../../shared/domain/bookings/changePolicy.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
@@ -26,8 +33,14 @@ export async function lockPayables(tx: Tx, items: readonly PayableItem[]): Promi
   return rows
 }
 
+const isUnpaid = sql<boolean>`payable.status in ('pending payment', 'registered')`
+
 /** What of these things is still to be paid, soonest first; what is paid, canceled or gone is left out. */
-export async function readDue(db: Db, ids: readonly string[]): Promise<DueItem[]> {
+export const readDue = (db: Db, ids: readonly string[], now: Date): Promise<DueItem[]> =>
+  readDueOf(db, sql<boolean>`payable.id = any(${ids}::uuid[]) and ${isUnpaid}`, now)
+
+async function readDueOf(db: Db, which: RawBuilder<boolean>, now: Date): Promise<DueItem[]> {
+  const due = sql<string>`greatest(payable.total_cost - paid_for(payable.id), 0)`
   const rows = await db
     .selectFrom('payables as payable')
     .leftJoin('participants as who', 'who.id', 'payable.participant_id')
@@ -37,9 +50,18 @@ export async function readDue(db: Db, ids: readonly string[]): Promise<DueItem[]
         'participant_name',
       ),
     )
-    .select(sql<string>`greatest(payable.total_cost - paid_for(payable.id), 0)`.as('amount'))
-    .where('payable.id', 'in', ids)
-    .where('payable.status', 'in', ['pending payment', 'registered'])
+    .select(['payable.ends_at', 'payable.customer_name'])
+    .select([
+      due.as('amount'),
+      sql<string>`contained_tax(${due}, payable.tax_percent)`.as('tax'),
+      sql<number>`payable.tax_percent::float8`.as('tax_percent'),
+    ])
+    .select(
+      sql<boolean>`payable.kind in ('booking', 'guest_booking', 'lesson')
+        and payable.attendance is distinct from 'checked_in'
+        and facility_day(payable.starts_at) = facility_day(${now})`.as('may_check_in'),
+    )
+    .where(which)
     .orderBy('payable.starts_at')
     .orderBy('title')
     .orderBy('payable.id')
@@ -47,8 +69,70 @@ export async function readDue(db: Db, ids: readonly string[]): Promise<DueItem[]
   return rows.map((row) => ({
     ...row,
     starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
     amount: dollarsFromDecimal(row.amount),
+    tax: dollarsFromDecimal(row.tax),
   }))
+}
+
+/** Accounts that share a person whom they act for with one of these, and these. */
+export const familyOf = (accounts: readonly string[]) => sql`(
+  select unnest(${accounts}::uuid[]) as id
+  union
+  select theirs.user_id from participant_adults mine
+  join participant_adults theirs on theirs.participant_id = mine.participant_id
+  where mine.user_id = any(${accounts}::uuid[])
+)`
+
+/** Who pays for these things, or has this account, and all that is due of the whole family; past things too. */
+export async function readTill(
+  db: Db,
+  { ids, userId }: { ids: readonly string[]; userId: string | undefined },
+  now: Date,
+): Promise<Till> {
+  const named = await db
+    .selectFrom('payables')
+    .select(['user_id', 'participant_id', 'customer_name as name', 'customer_email as email'])
+    .where('id', 'in', ids.length > 0 ? ids : [null as never])
+    .orderBy('starts_at')
+    .execute()
+  const account = userId ?? named.find(({ user_id }) => user_id)?.user_id ?? null
+  const customer = account
+    ? await db
+        .selectFrom('profiles')
+        .select(['id', 'full_name as name', 'email', 'phone_number as phone'])
+        .where('id', '=', account)
+        .executeTakeFirst()
+    : await guestOf(db, named[0])
+  const { rows: family } = account
+    ? await sql<{ id: string }>`select id from ${familyOf([account])} family`.execute(db)
+    : { rows: [] }
+  const guests = named.flatMap(({ user_id, participant_id }) => (user_id ? [] : (participant_id ?? [])))
+  const items = await readDueOf(
+    db,
+    sql<boolean>`(
+      payable.id = any(${ids}::uuid[]) or payable.user_id = any(${family.map(({ id }) => id)}::uuid[])
+      or (payable.user_id is null and payable.participant_id = any(${guests}::uuid[]))
+    ) and ${isUnpaid} and payable.total_cost > 0`,
+    now,
+  )
+  return { customer: customer ?? null, items: items.slice(0, mostPaidAtOnce) }
+}
+
+type Till = z.output<(typeof getTill)['answer']>
+
+/** A guest, as the booking names them. */
+async function guestOf(
+  db: Db,
+  named: (Pick<Payable, 'participant_id'> & { name: string | null; email: string | null }) | undefined,
+): Promise<Till['customer'] | undefined> {
+  if (!named) return undefined
+  const guest = await db
+    .selectFrom('participants')
+    .select('guest_phone')
+    .where('id', '=', named.participant_id)
+    .executeTakeFirst()
+  return { id: null, name: named.name, email: named.email, phone: guest?.guest_phone ?? null }
 }
 
 /** Writes that a thing is paid or is not; `by` and `at` are kept with a lesson. */

@@ -102,10 +102,11 @@ export async function readReceipt(
     // Customers do not read the desk's notes, nor who sat there.
     taken_by_name: reader ? null : asked.taken_by_name,
     note: reader ? null : asked.admin_notes,
-    lines: rows.map(({ id, description, participant_name, total_amount, status }) => ({
+    lines: rows.map(({ id, description, customer_name, participant_name, total_amount, status }) => ({
       payment_id: id,
       description: inOneLine(description ?? 'Payment'),
-      participant_name,
+      // Of a family's receipt: whose it is.
+      participant_name: participant_name ?? (customer_name === asked.customer_name ? null : customer_name),
       amount: dollarsFromDecimal(total_amount),
       voided: status === 'voided',
     })),

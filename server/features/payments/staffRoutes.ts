@@ -11,6 +11,7 @@ import {
   getComprehensivePayments,
   getPayment,
   getRefundPreview,
+  getTill,
   giveDeskRefund as giveDeskRefundRoute,
   listDeskRefunds,
   listDueItems,
@@ -52,7 +53,7 @@ import {
 import { setPendingPayment } from './commands/setPendingPayment.ts'
 import { takeDeskPayment } from './commands/takeDeskPayment.ts'
 import { voidDeskPayment } from './commands/voidDeskPayment.ts'
-import { readDue } from './payables.ts'
+import { readDue, readTill } from './payables.ts'
 import { allPayments, paymentColumns } from './paymentFile.ts'
 import { findPayment, listPayments, readDeskRefunds } from './paymentList.ts'
 import { type PurchaseContext, purchaseContext } from './purchase.ts'
@@ -86,7 +87,13 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
     return payment ? reply(payment) : refuse('payment_not_found')
   }),
 
-  endpoint(listDueItems, async ({ context, query }) => reply({ items: await readDue(context.db, query.id) })),
+  endpoint(listDueItems, async ({ context, query }) =>
+    reply({ items: await readDue(context.db, query.id, context.clock.now()) }),
+  ),
+
+  endpoint(getTill, async ({ context, query }) =>
+    reply(await readTill(context.db, { ids: query.id ?? [], userId: query.user_id }, context.clock.now())),
+  ),
 
   endpoint(takeDeskPaymentRoute, take),
 
@@ -168,23 +175,24 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
 async function take(call: Call<typeof takeDeskPaymentRoute>) {
   const { context, user, body } = call
   const at = await purchaseContext(context)
-  const taken = { items: body.items, method: body.method, note: body.note ?? null, by: user.profile.id }
+  const tendered = body.tendered === undefined ? null : centsFromDollars(body.tendered)
+  const taken = { ...body, note: body.note ?? null, tendered, by: user.profile.id }
   return runCommand(call, async (tx) => {
     const outcome = await takeDeskPayment(tx, taken, at.now)
     if (outcome instanceof Refusal) return outcome
-    const { payments, customer } = outcome
+    const { payments, customer, cents } = outcome
     const receiptId = payments[0]?.paymentId ?? null
     const email = body.receipt_email ?? null
     if (body.send_receipt) await issueSales(tx)
     const sent =
       body.send_receipt && receiptId ? await mailReceipt(tx, receiptId, email, receiptId, at) : null
     if (sent instanceof Refusal) return sent
-    const cents = payments.reduce((sum, payment) => sum + payment.cents, 0)
     const from = customer.customer_name ?? 'the customer'
     return reply({
       message: `${formatDollars(cents)} taken from ${from}.${sent ? ` The receipt goes to ${sent}.` : ''}`,
       receipt_id: receiptId,
       total_amount: dollarsFromCents(cents),
+      change: body.method === 'cash' && tendered !== null ? dollarsFromCents(tendered - cents) : null,
       payments: payments.map(({ kind, id, paymentId, cents: each }) => ({
         ...{ kind, id, payment_id: paymentId, amount: dollarsFromCents(each) },
       })),
@@ -197,7 +205,7 @@ const checkIn = (call: Call<typeof checkInArrivalRoute>) =>
     const { items, method = null } = call.body
     const outcome = await checkInArrival(tx, { items, method, by: call.user.profile.id }, at.now)
     if (outcome instanceof Refusal) return outcome
-    const cents = outcome.payments.reduce((sum, payment) => sum + payment.cents, 0)
+    const { cents } = outcome
     const name = outcome.customer.customer_name ?? 'The customer'
     const how = method === 'cash' ? ' cash' : method === 'desk_card' ? ' by card' : ''
     return {

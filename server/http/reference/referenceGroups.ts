@@ -107,6 +107,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
       ...['admin/payments', 'admin/payments.csv', 'admin/payment-transactions', 'admin/pending-payments'],
       ...[
         'admin/due-items',
+        'admin/till',
         'admin/desk-payments',
         'admin/arrivals',
         'admin/desk-refunds',

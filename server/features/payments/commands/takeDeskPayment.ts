@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { DeskPaymentMethod, PayableItem } from '../../../../shared/contract/payments/staffPayments.ts'
-import { centsFromDollars } from '../../../../shared/domain/money/money.ts'
+import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Refusal, refuse } from '../../../refusal.ts'
+import { checkIn, isAttended } from '../desk/attendance.ts'
 import { nameDeskPayment, recordDeskPayment } from '../desk/deskPayments.ts'
-import { lockPayables, type Payable, readDue, writePaid } from '../payables.ts'
+import { familyOf, lockPayables, type Payable, readDue, writePaid } from '../payables.ts'
 
 interface ShownItem extends PayableItem {
   readonly amount?: number | undefined
+  /** Who comes to it is checked in as well. */
+  readonly check_in?: boolean | undefined
 }
 
 export interface TakenPayment extends PayableItem {
@@ -15,44 +19,78 @@ export interface TakenPayment extends PayableItem {
   readonly cents: number
 }
 
+export interface DeskTaking {
+  /** With the amount, in dollars, that was shown as due; compared, never trusted. */
+  readonly items: readonly ShownItem[]
+  readonly method: DeskPaymentMethod
+  readonly note: string | null
+  readonly by: string
+  /** The cash that was given, in cents; null where nobody said. */
+  readonly tendered?: number | null
+}
+
+export interface Taken {
+  readonly payments: readonly TakenPayment[]
+  readonly customer: Payable
+  readonly cents: number
+}
+
 /**
- * Notes that things of one customer were paid at the desk: one payment for each, one receipt for all. Of two desks that take
- * the same payment at once the second waits for the first, and is refused.
+ * Notes that things of one customer, or of one family, were paid at the desk: one payment for each, one sale and one receipt
+ * for all, in the name of who pays the first. Of two desks that take the same payment at once the second waits for the first, and is refused.
  *
- * @param taken.items with the amount, in dollars, that was shown as due; compared, never trusted.
- * @returns the payments; none where nothing was due. Or `payable_not_found`, `several_customers`; or, with what of the items is
- * still due, `already_canceled`, `already_paid`, `due_changed`.
+ * @returns the payments; none where nothing was due. Or `payable_not_found`, `several_customers`, `tendered_short`, what
+ * checking in refuses; or, with what of the items is still due, `already_canceled`, `already_paid`, `due_changed`.
  */
-export async function takeDeskPayment(
-  tx: Tx,
-  taken: { items: readonly ShownItem[]; method: DeskPaymentMethod; note: string | null; by: string },
-  now: Date,
-): Promise<{ payments: TakenPayment[]; customer: Payable } | Refusal> {
+export async function takeDeskPayment(tx: Tx, taken: DeskTaking, now: Date): Promise<Taken | Refusal> {
   const payables = await lockPayables(tx, taken.items)
   const found = payables.filter((payable) => payable !== undefined)
-  const [customer] = found
+  const [first] = taken.items
+  const customer = found.find(({ id }) => id === first?.id)
   if (!customer || found.length < payables.length) return refuse('payable_not_found')
   const idsOf = (status: Payable['status']) =>
     found.flatMap((each) => (each.status === status ? each.id : []))
   const due = await readDue(
     tx,
     found.map(({ id }) => id),
+    now,
   )
   if (idsOf('canceled').length > 0) return refuse('already_canceled', { ids: idsOf('canceled'), items: due })
   if (idsOf('paid').length > 0) return refuse('already_paid', { ids: idsOf('paid'), items: due })
   const shown = new Map(taken.items.map(({ id, amount }) => [id, amount]))
   if (due.some(({ id, amount }) => amount !== (shown.get(id) ?? amount)))
     return refuse('due_changed', { items: due })
-  if (new Set(found.map(payerOf)).size > 1) return refuse('several_customers')
+  if (!(await isOneFamily(tx, found))) return refuse('several_customers')
+  const total = due.reduce((sum, { amount }) => sum + centsFromDollars(amount), 0)
+  const tendered = taken.method === 'cash' ? (taken.tendered ?? null) : null
+  if (tendered !== null && tendered < total)
+    return refuse('tendered_short', { total_amount: dollarsFromCents(total) })
 
-  await nameDeskPayment(tx, { ...taken, receiptGroup: randomUUID() })
+  await nameDeskPayment(tx, { ...taken, tendered, receiptGroup: randomUUID() })
   const payments: TakenPayment[] = []
   for (const { kind, id } of found) {
     const paymentId = await recordDeskPayment(tx, { id, at: now })
     await writePaid(tx, { kind, id }, { at: now, by: taken.by })
     if (paymentId !== null) payments.push({ kind, id, paymentId, cents: await centsOf(tx, paymentId) })
   }
-  return { payments, customer }
+  for (const { kind, id, check_in } of taken.items) {
+    const refused = check_in && isAttended(kind) ? await checkIn(tx, kind, id, now) : undefined
+    if (refused) return refused
+  }
+  const order = taken.items.map(({ id }) => id)
+  payments.sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
+  return { payments, customer, cents: payments.reduce((sum, { cents }) => sum + cents, 0) }
+}
+
+/** Whether all are paid by one customer, or by accounts that act for a person together with the first. */
+async function isOneFamily(tx: Tx, found: readonly Payable[]): Promise<boolean> {
+  if (new Set(found.map(payerOf)).size === 1) return true
+  const payers = found.flatMap(({ user_id }) => user_id ?? [])
+  if (payers.length < found.length) return false
+  const { rows } = await sql<{ id: string }>`select id from ${familyOf(payers.slice(0, 1))} family`.execute(
+    tx,
+  )
+  return payers.every((payer) => rows.some(({ id }) => id === payer))
 }
 
 /** An account, or a guest by what is known of them. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '../../../../shared/contract/bookings/bookings.ts'
 import type { Attendance } from '../../../../shared/contract/bookings/staffChanges.ts'
-import type { Db } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
+import type { PayableKind } from '../../../../shared/contract/payments/staffPayments.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+import { kinds } from '../../../db/kinds.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 
 /** What was noted, as staff are told. */
 export const attendanceWords = {
@@ -46,4 +48,34 @@ export async function attendanceNoted(
   if (refusal === 'attendance_after_start') return refuse('not_begun')
   if (refusal !== null) return refuse('check_in_too_early')
   return { attendance, attendance_at: now }
+}
+
+/** What people come to by themselves. */
+export type AttendedKind = 'booking' | 'guest_booking' | 'lesson'
+
+export const isAttended = (kind: PayableKind): kind is AttendedKind =>
+  kind === 'booking' || kind === 'guest_booking' || kind === 'lesson'
+
+/** Checks in who comes to a booking or lesson; who is in already stays so. Or what `attendanceNoted` refuses. */
+export async function checkIn(
+  tx: Tx,
+  kind: AttendedKind,
+  id: string,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const payable = await tx
+    .selectFrom('payables')
+    .select(['status', 'starts_at', 'attendance'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const status = payable.status === 'registered' ? 'pending payment' : payable.status
+  const before = { status, start: payable.starts_at, attendance: payable.attendance }
+  const noted = await attendanceNoted(tx, before, 'checked_in', now)
+  if (noted instanceof Refusal) return noted
+  if (noted)
+    await sql`
+      update ${sql.table(kinds[kind].table)} set attendance = ${noted.attendance}, attendance_at = ${noted.attendance_at} where id = ${id}`.execute(
+      tx,
+    )
+  return undefined
 }

@@ -14,15 +14,18 @@ import type { RefundedItem } from '../refunds/cardMoney.ts'
 export interface DeskPayment {
   readonly method: DeskPaymentMethod
   readonly note?: string | null
+  /** The cash that was given, in cents; the sale keeps it with the change. */
+  readonly tendered?: number | null
   /** An id that all payments of one receipt share. */
   readonly receiptGroup?: string | null
 }
 
 /** Says how everything that this transaction marks as paid was paid; unsaid it is in cash where the booking says so, else 'other'. */
-export const nameDeskPayment = (tx: Tx, { method, note, receiptGroup }: DeskPayment) =>
+export const nameDeskPayment = (tx: Tx, { method, note, tendered = null, receiptGroup }: DeskPayment) =>
   sql`
     select set_config('dugout.payment_method', ${method}, true),
       set_config('dugout.payment_note', ${note ?? ''}, true),
+      set_config('dugout.cash_tendered', ${tendered === null ? '' : decimalFromCents(tendered)}, true),
       set_config('dugout.receipt_group', ${receiptGroup ?? ''}, true)`.execute(tx)
 
 /** Says which payment this transaction takes back, and why: other payments of the same thing stay. */
