@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays, facilityDay, instantOf } from '../shared/domain/time/time.ts'
-import { formatDay } from '../shared/domain/time/timeFormat.ts'
+import { dayInText } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { chooseFreeStart, chooseOpenDay, getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
@@ -54,7 +54,9 @@ test('the desk knows a caller, keeps the family and writes a note', { tag: ['@ph
   await booking.getByRole('button', { name: 'Create Booking' }).click()
   await expect(booking).toBeHidden()
   await page.getByRole('button', { name: /^Take Payment of \$/ }).click()
-  await dialog(page, 'Take Payment').getByRole('button', { name: 'Take Payment' }).click()
+  const till = dialog(page, 'Take Payment')
+  // What is not today's is listed, and chosen by hand unless it is all there is.
+  await till.getByRole('button', { name: /^Take \$.* Cash$/ }).click()
   await expect(page.getByText('Everything is paid.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Take Payment/ })).toBeHidden()
 
@@ -94,7 +96,7 @@ test("a person's payment lists what is due, with today's ticked", { tag: '@phone
   const [cage] = (await (await page.request.get('/api/cages')).json()) as { id: string }[]
   const today = facilityDay(new Date(), time_zone)
   const later = addDays(today, 71)
-  const laterDay = formatDay(later, later.slice(0, 4) === today.slice(0, 4) ? 'short' : 'dated')
+  const laterDay = dayInText(later, today)
   // Long before it opens: nobody else has that time.
   for (const [day, from, to] of [
     [today, '05:00', '05:30'],
@@ -113,12 +115,12 @@ test("a person's payment lists what is due, with today's ticked", { tag: '@phone
   await openPerson(page, profile_id, name)
   await page.getByRole('button', { name: /^Take Payment of \$/ }).click()
   const taking = dialog(page, 'Take Payment')
-  const ticks = taking.getByRole('list', { name: 'Due' }).getByRole('checkbox')
-  await expect(ticks).toHaveCount(2)
-  await expect(ticks.first()).toBeChecked()
-  await expect(ticks.last()).not.toBeChecked()
-  await expect(taking.getByRole('listitem').last()).toContainText(laterDay)
-  await taking.getByRole('button', { name: 'Take Payment' }).click()
+  await expect(taking.getByRole('listitem')).toHaveCount(2)
+  await expect(taking.getByRole('list', { name: 'Due today' }).getByRole('checkbox')).toBeChecked()
+  const late = taking.getByRole('list', { name: 'Due later' })
+  await expect(late.getByRole('checkbox')).not.toBeChecked()
+  await expect(late).toContainText(laterDay)
+  await taking.getByRole('button', { name: /^Take \$.* Cash$/ }).click()
   // What is not today's is still owed.
   await expect(taking).toBeHidden()
   await page.getByRole('button', { name: /^Take Payment of \$/ }).click()

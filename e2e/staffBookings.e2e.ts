@@ -195,7 +195,7 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
   const taking = dialog(page, 'Take Payment')
   await expect(taking.getByRole('listitem')).toContainText('Cage 2')
   await taking.getByRole('radio', { name: /^Card/ }).check()
-  await taking.getByRole('button', { name: 'Take Payment' }).click()
+  await taking.getByRole('button', { name: /^Paid \$.* by Card$/ }).click()
   await expect(taking).toBeHidden()
   await expect(edit.getByLabel('Status')).toHaveValue('paid')
   await expect(edit.getByLabel('Notes')).toHaveValue('Comes with a coach, paid')

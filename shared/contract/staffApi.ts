@@ -114,15 +114,13 @@ import {
   getComprehensivePayments,
   getPayment,
   getRefundPreview,
-  getTill,
   giveDeskRefund,
   listDeskRefunds,
-  listDueItems,
   refundPayment,
   setPendingPayment,
-  takeDeskPayment,
   voidDeskPayment,
 } from './payments/staffPayments.ts'
+import { getTill, listDueItems, takeDeskPayment } from './payments/till.ts'
 import {
   exportAuditLog,
   getAuditEntry,

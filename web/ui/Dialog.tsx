@@ -17,8 +17,8 @@ interface DialogProps {
   long?: boolean
   /** A few choices: at the bottom of a phone, beside the thumb. */
   sheet?: boolean
-  /** Room for two columns on a large screen. */
-  wide?: boolean
+  /** Room for two columns on a large screen; a width of its own where they need more. */
+  wide?: boolean | string
   /** The focus starts in the field with `data-autofocus`: for a form that can do nothing until it is filled in. */
   startsInField?: boolean
   children: ReactNode
@@ -46,7 +46,7 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={false}
       portalProps={portalProps}
       fullScreen={long && small}
-      {...(wide ? { size: '52rem' } : {})}
+      {...(wide ? { size: wide === true ? '52rem' : wide } : {})}
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.
       lockScroll={false}
       transitionProps={{ exitDuration: 0 }}

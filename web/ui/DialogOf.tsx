@@ -8,7 +8,7 @@ interface DialogOfProps<Of> {
   onClose: () => void
   step?: string
   long?: boolean
-  wide?: boolean
+  wide?: boolean | string
   startsInField?: boolean
   children: (of: Of) => ReactNode
 }

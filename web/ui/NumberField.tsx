@@ -1,10 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import type { Ref } from 'react'
 import { moneyText, readNumber } from './typedNumber.ts'
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** As it is typed; `readNumber` reads it for the request. */
   value?: string
   onChange: (typed: string) => void
+  ref?: Ref<HTMLInputElement>
 }
 
 /**

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import {
-  type DueItem,
-  type getTill,
   mostPaidAtOnce,
   type PayableItem,
   type PayableKind,
 } from '../../../shared/contract/payments/staffPayments.ts'
+import type { DueItem, getTill } from '../../../shared/contract/payments/till.ts'
 import type { Changeable } from '../../../shared/domain/bookings/changePolicy.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import type { Db, Tx } from '../../db/database.ts'

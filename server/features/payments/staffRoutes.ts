@@ -11,15 +11,17 @@ import {
   getComprehensivePayments,
   getPayment,
   getRefundPreview,
-  getTill,
   giveDeskRefund as giveDeskRefundRoute,
   listDeskRefunds,
-  listDueItems,
   refundPayment,
   setPendingPayment as setPendingPaymentRoute,
-  takeDeskPayment as takeDeskPaymentRoute,
   voidDeskPayment as voidDeskPaymentRoute,
 } from '../../../shared/contract/payments/staffPayments.ts'
+import {
+  getTill,
+  listDueItems,
+  takeDeskPayment as takeDeskPaymentRoute,
+} from '../../../shared/contract/payments/till.ts'
 import { exportPayments } from '../../../shared/contract/people/exports.ts'
 import {
   centsFromDollars,

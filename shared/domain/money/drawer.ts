@@ -28,3 +28,13 @@ export function differenceText(cents: number, format: (cents: number) => string)
   if (cents === 0) return 'The drawer agrees'
   return cents < 0 ? `The drawer is ${format(-cents)} short` : `The drawer has ${format(cents)} more`
 }
+
+/**
+ * What people hand over for an amount: exactly it, or the next whole 5, 20 and 100 dollars. In cents, ascending, each once.
+ *
+ * @param cents above 0.
+ */
+export function quickAmounts(cents: number): number[] {
+  const next = [5_00, 20_00, 100_00].map((bill) => (Math.floor(cents / bill) + 1) * bill)
+  return [...new Set([cents, ...next])]
+}

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
-import type { DueItem } from '../../../../shared/contract/payments/staffPayments.ts'
+import type { DueItem } from '../../../../shared/contract/payments/till.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { payByCard } from '../../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../../test/factories.ts'

@@ -2,7 +2,7 @@
 
 import { afterAll, expect, test } from 'vitest'
 import type { Receipt } from '../../../../shared/contract/payments/receipts.ts'
-import type { DueItem } from '../../../../shared/contract/payments/staffPayments.ts'
+import type { DueItem } from '../../../../shared/contract/payments/till.ts'
 import { instantOf } from '../../../../shared/domain/time/time.ts'
 import { bodyOf } from '../../../test/answers.ts'
 import { ZONE } from '../../../test/cageTime.ts'

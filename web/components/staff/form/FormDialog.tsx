@@ -22,7 +22,7 @@ interface FormDialogProps<Of> {
   /** Names the current step, if the content changes under the same title. */
   step?: string
   long?: boolean
-  wide?: boolean
+  wide?: boolean | string
   startsInField?: boolean
   /** Asked before unsaved changes are lost. */
   leave?: Leave

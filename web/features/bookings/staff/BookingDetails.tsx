@@ -200,12 +200,7 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
       )}
       <HistoryLink table={auditTables[booking.kind]} record={booking.id} of={booking.item_name} />
       {isGuest && <EditContactDialog bookings={task === 'contact' ? members : undefined} onClose={endTask} />}
-      <TakePaymentDialog
-        of={task === 'payment' ? due : undefined}
-        onClose={endTask}
-        customer={booking.customer_name}
-        email={customer_email}
-      />
+      <TakePaymentDialog of={task === 'payment' ? due : undefined} onClose={endTask} />
       <RefundDialog
         paymentId={refunded}
         onClose={() => setRefunded(undefined)}

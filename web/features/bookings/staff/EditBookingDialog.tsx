@@ -140,8 +140,6 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
       <TakePaymentDialog
         of={paying?.flatMap(payableOf)}
         onClose={() => setPaying(undefined)}
-        customer={booking.customer_name}
-        email={booking.customer_email}
         onTaken={() => void loadNewer()}
       />
     </>

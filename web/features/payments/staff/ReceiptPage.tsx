@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { mailPaymentReceipt } from '../../../../shared/contract/payments/receipts.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
@@ -19,6 +19,10 @@ export function ReceiptPage({ paymentId }: { paymentId: string }) {
   const query = useQuery(read('GET /api/admin/payments/:payment_id/receipt', { payment_id: paymentId }))
   const zone = useQuery(facilityQuery).data?.time_zone
   const [mailTo, setMailTo] = useState<string>()
+  const isShown = query.data !== undefined && zone !== undefined
+  useEffect(() => {
+    if (isShown && location.hash === '#print') window.print()
+  }, [isShown])
   return (
     <StaffPage
       title="Receipt"

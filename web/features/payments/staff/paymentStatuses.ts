@@ -21,7 +21,7 @@ export const hasReceipt = ({ status }: Pick<ListedPayment, 'status'>): boolean =
 /** Where staff print a receipt. */
 export const receiptPath = (paymentId: string): string => `/admin/receipts/${paymentId}`
 
-/** Opens a receipt in a tab of its own, ready to print. */
-export const openReceipt = (paymentId: string): void => {
-  window.open(receiptPath(paymentId), '_blank', 'noopener')
+/** Opens a receipt in a tab of its own, ready to print; it asks for the printer by itself where that was chosen before. */
+export const openReceipt = (paymentId: string, { printing = false } = {}): void => {
+  window.open(`${receiptPath(paymentId)}${printing ? '#print' : ''}`, '_blank', 'noopener')
 }

@@ -51,12 +51,7 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
           <FailedMail {...data.mail} timeZone={timeZone} />
         </div>
       )}
-      <TakePaymentDialog
-        onClose={() => setPaying(undefined)}
-        of={paying && payableOf(paying)}
-        customer={paying?.customer_name ?? null}
-        email={paying?.customer_email ?? null}
-      />
+      <TakePaymentDialog onClose={() => setPaying(undefined)} of={paying && payableOf(paying)} />
     </section>
   )
 }

@@ -50,12 +50,7 @@ export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
       />
       <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
       <MoveBookingDialog booking={of('move')} to={task?.to} onClose={tasks.endTask} />
-      <TakePaymentDialog
-        of={paying && payableOf(paying)}
-        onClose={tasks.endTask}
-        customer={paying?.customer_name ?? null}
-        email={paying?.customer_email ?? null}
-      />
+      <TakePaymentDialog of={paying && payableOf(paying)} onClose={tasks.endTask} />
       <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
       <CreateBookingDialog of={prefill} onClose={tasks.endTask} />
     </>

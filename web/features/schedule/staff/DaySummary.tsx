@@ -102,8 +102,6 @@ function SettledGroup({ group, ...props }: SettledGroupProps) {
       <TakePaymentDialog
         of={paying ? group.bookings.flatMap(payableOf) : undefined}
         onClose={() => setPaying(false)}
-        customer={group.name}
-        email={group.email}
       />
     </>
   )

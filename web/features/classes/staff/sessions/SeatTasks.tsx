@@ -27,8 +27,6 @@ export function SeatTasks({ task, hasBegun, onClose }: SeatTasksProps) {
       <TakePaymentDialog
         of={task?.kind === 'pay' ? [{ kind: 'class_registration', id: task.seat.id }] : undefined}
         onClose={onClose}
-        customer={seat?.customer_name ?? null}
-        email={seat?.customer_email ?? null}
       />
       <PaymentDialog
         id={task?.kind === 'payment' ? (seat?.payment_id ?? undefined) : undefined}

@@ -1,12 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonPage as Person } from '../../../../../shared/contract/people/personPage.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import { CreateBookingDialog } from '../../../bookings/staff/CreateBookingDialog.tsx'
 import { TakePaymentDialog } from '../../../payments/staff/TakePayment.tsx'
@@ -14,8 +10,6 @@ import classes from './PersonHead.module.css'
 
 /** What the desk does most often for a person on the phone: book, and take what is owed. */
 export function PersonActions({ person }: { person: Person }) {
-  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
-  const today = facilityDay(useMinuteClock(), zone)
   const [task, setTask] = useState<'book' | 'pay'>()
   const [firstName = person.full_name] = person.full_name.split(' ')
   const endTask = () => setTask(undefined)
@@ -42,13 +36,7 @@ export function PersonActions({ person }: { person: Person }) {
         onClose={endTask}
         onCreated={endTask}
       />
-      <TakePaymentDialog
-        of={task === 'pay' ? person.unpaid_items.map(({ kind, id }) => ({ kind, id })) : undefined}
-        onClose={endTask}
-        isTicked={({ starts_at }) => facilityDay(starts_at, zone) === today}
-        customer={person.full_name}
-        email={person.email}
-      />
+      <TakePaymentDialog person={task === 'pay' ? person.id : undefined} onClose={endTask} />
     </Row>
   )
 }

@@ -1,0 +1,134 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { addDays, facilityDay, instantOf } from '../shared/domain/time/time.ts'
+import { expectAccessible } from './accessible.ts'
+import { getFacility } from './facilityDays.ts'
+import { expect, test } from './fixtures.ts'
+import { signInAsDemo } from './people.ts'
+
+const till = (page: Page) => page.getByRole('dialog', { name: 'Take Payment' })
+
+/** A new customer who owes for half an hour of today and an hour later on; long before it opens, so the times are free. */
+async function owing(request: APIRequestContext, cage: number, email: string | null = null) {
+  const name = `Drew Till ${cage} ${Date.now()}`
+  const added = await request.post('/api/admin/users', { data: { name, email, phone: '(409) 555-0133' } })
+  const { profile_id } = (await added.json()) as { profile_id: string }
+  const { time_zone } = await getFacility(request)
+  const cages = (await (await request.get('/api/cages')).json()) as { id: string }[]
+  const today = facilityDay(new Date(), time_zone)
+  for (const [day, from, to] of [
+    [today, '04:00', '04:30'],
+    [addDays(today, 72), '04:00', '05:00'],
+  ] as const) {
+    const booked = await request.post(`/api/customers/${profile_id}/bookings`, {
+      data: {
+        cage_ids: [cages[cage]?.id],
+        start_time: instantOf(day, from, time_zone).toISOString(),
+        end_time: instantOf(day, to, time_zone).toISOString(),
+        override_reason: 'A private session',
+      },
+    })
+    expect(booked.status(), await booked.text()).toBe(201)
+  }
+  return { id: profile_id, name }
+}
+
+async function openTill(page: Page, person: { id: string }) {
+  await page.goto(`/admin/users/${person.id}`)
+  await page.getByRole('button', { name: /^Take Payment of \$/ }).click()
+  await expect(till(page).getByRole('list', { name: 'Due later' })).toBeVisible()
+}
+
+const lastPayment = async (page: Page, name: string) => {
+  const found = await page.request.get(`/api/admin/payments?search_query=${encodeURIComponent(name)}`)
+  return ((await found.json()) as { items: { id: string; total_amount: number }[] }).items[0]
+}
+
+test('takes cash by keyboard alone: typed, short, with change; exact cash is one press', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  const drew = await owing(page.request, 0)
+  await openTill(page, drew)
+  const received = till(page).getByLabel('Cash received')
+  await expect(received).toBeFocused()
+  const total = till(page).getByRole('status').filter({ hasText: 'Total' })
+  await expect(total).toContainText('Total, 1 item')
+  const due = Number((await total.locator('strong').last().textContent())?.slice(1))
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.keyboard.type(String(due - 5))
+  const short = till(page).getByRole('button', { name: '$5.00 short' })
+  await expect(short).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(till(page)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(String(due + 3))
+  await expect(till(page).getByText('Change to give')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(till(page)).toBeHidden()
+  await expect(page.getByText('Give $3.00 change.')).toBeVisible()
+  const payment = await lastPayment(page, drew.name)
+  expect(payment?.total_amount).toBe(due)
+  await page.goto(`/admin/receipts/${payment?.id}`)
+  await expect(page.getByRole('row', { name: 'Change $3.00' })).toBeVisible()
+
+  // What is left is all there is: it is ticked, and one press takes exactly it.
+  await openTill(page, drew)
+  await expect(received).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Everything is paid.')).toBeVisible()
+})
+
+test('totals follow each tick, quick amounts give the change, and a card is noted', async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  const drew = await owing(page.request, 1, `drew-${Date.now()}@example.com`)
+  await openTill(page, drew)
+  const total = till(page).getByRole('status').filter({ hasText: 'Total' })
+  await till(page).getByRole('list', { name: 'Due later' }).getByRole('checkbox').check()
+  await expect(total).toContainText('Total, 2 items')
+  const amounts = till(page).getByRole('button', { name: /^\$\d+(\.\d\d)?$/ })
+  await amounts.last().click()
+  await expect(amounts.last()).toHaveAttribute('aria-pressed', 'true')
+  await expect(till(page).getByText('Change to give')).toBeVisible()
+  for (const list of ['Due today', 'Due later'])
+    await till(page).getByRole('list', { name: list }).getByRole('checkbox').uncheck()
+  await expect(till(page).getByRole('button', { name: 'Nothing Chosen' })).toBeDisabled()
+  await till(page).getByRole('list', { name: 'Due today' }).getByRole('checkbox').check()
+  await till(page).getByRole('radio', { name: 'Card' }).check()
+  await expect(till(page).getByText(/^Charge \$[\d.]+ on the reader, then press Paid\.$/)).toBeVisible()
+  await expect(till(page).getByRole('button', { name: 'Email' })).toHaveAttribute('aria-pressed', 'true')
+  await till(page).getByRole('button', { name: 'Email' }).click()
+  await expectAccessible(page)
+  await till(page)
+    .getByRole('button', { name: /^Paid \$[\d.]+ by Card$/ })
+    .click()
+  await expect(till(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Take Payment of \$/ })).toBeVisible()
+})
+
+test('what another desk has taken meanwhile is said, and the list is what is left', {
+  tag: '@desktop',
+}, async ({ page, allowProblem }) => {
+  allowProblem(/409/)
+  await signInAsDemo(page.request, 'desk')
+  const drew = await owing(page.request, 2)
+  await openTill(page, drew)
+  const { items } = (await (await page.request.get(`/api/admin/till?user_id=${drew.id}`)).json()) as {
+    items: { kind: string; id: string }[]
+  }
+  const pay = (item: object | undefined) =>
+    page.request.post('/api/admin/desk-payments', { data: { items: [item], method: 'cash' } })
+  expect((await pay(items[0])).status()).toBe(201)
+  await till(page)
+    .getByRole('button', { name: /^Take \$[\d.]+ Cash$/ })
+    .click()
+  await expect(till(page).getByText('This is already paid.')).toBeVisible()
+  await expect(till(page).getByRole('listitem')).toHaveCount(1)
+  expect((await pay(items[1])).status()).toBe(201)
+  await till(page).getByRole('checkbox').check()
+  await till(page)
+    .getByRole('button', { name: /^Take \$[\d.]+ Cash$/ })
+    .click()
+  await expect(till(page).getByText(`${drew.name} owes nothing.`)).toBeVisible()
+})

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { DueItem, getTill, takeDeskPayment } from '../../../../../shared/contract/payments/till.ts'
+import { centsFromDollars, formatAmount } from '../../../../../shared/domain/money/money.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { receiptPath } from '../paymentStatuses.ts'
+
+export type TakenPayment = z.output<(typeof takeDeskPayment)['answer']>
+export type Customer = z.output<(typeof getTill)['answer']>['customer']
+
+/** Says what was taken and what goes back, with the way to the receipt. */
+export const tellTaken = ({ message, change, receipt_id }: TakenPayment) =>
+  toast.success(
+    <>
+      {message} {change ? `Give ${formatAmount(change)} change. ` : ''}
+      {receipt_id && (
+        <a href={receiptPath(receipt_id)} target="_blank" rel="noreferrer">
+          Print receipt
+        </a>
+      )}
+    </>,
+  )
+
+/** What is sent of an item: the server compares what was shown. */
+export const shownItem = ({ kind, id, amount }: DueItem) => ({ kind, id, amount })
+export const sumOf = (items: readonly DueItem[]) =>
+  items.reduce((cents, { amount }) => cents + centsFromDollars(amount), 0)
