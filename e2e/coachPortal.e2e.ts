@@ -247,6 +247,9 @@ test('the day: who comes, Paid and No-show with undo, the calendar, the way to t
   const fold = card.getByRole('button', { name: `Details: ${name}` })
   if (await fold.isVisible()) await fold.click()
   await expect(card.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:4095550188')
+  await card.getByRole('button', { name: /^More: / }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Message Customer'])
+  await page.keyboard.press('Escape')
   await card.getByRole('button', { name: 'Medical note' }).click()
   await expect(card.getByRole('region', { name: `Medical note of ${name}` })).toContainText(
     'No medical note.',

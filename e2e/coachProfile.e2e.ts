@@ -148,10 +148,16 @@ test('crops by keyboard and by buttons, and tries an upload again that failed', 
     }),
   )
   await crop.getByRole('button', { name: 'Use Picture' }).click()
+  // With the form, and not before.
+  await dialog.getByLabel('Bio').fill('Soft hands.')
+  await dialog.getByRole('button', { name: 'Save Profile' }).click()
   await expect(dialog.getByText('Upload failed: Pictures cannot be stored.')).toBeVisible()
   await page.unroute('**/api/coach/profile/picture')
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Image uploaded successfully!')).toBeVisible()
+  await expect(page).toHaveURL(/coach-dashboard/)
+  await page.goto('/coach-setup')
+  await expect(dialog.getByLabel('Bio')).toHaveValue('Soft hands.')
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Picture removed.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add Picture' })).toBeVisible()

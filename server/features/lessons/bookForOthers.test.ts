@@ -329,6 +329,7 @@ describe('get_cage_schedule_for_day', () => {
       start_time: slot(3, day, '16:00', '17:00').start_time,
       end_time: slot(3, day, '16:00', '17:00').end_time,
       takes_coach: false,
+      is_time_off: false,
       lesson: null,
     })
     expect(own).toMatchObject({
@@ -367,6 +368,22 @@ describe('get_cage_schedule_for_day', () => {
       .where('id', '=', id)
       .execute()
     expect(await entriesOf(giver, day)).toEqual([])
+  })
+
+  test('tells the coach’s own time off from what is booked, and only to the coach', async () => {
+    const day = freshDay()
+    const off = {
+      start_date: day,
+      end_date: day,
+      start_time: '16:00',
+      end_time: '17:00',
+      note: '',
+      confirm: [],
+    }
+    await app.request('/api/coach/time-off', { json: off, cookie: giver.cookie })
+    const taken = { cage_id: null, takes_coach: true, is_time_off: true, lesson: null }
+    expect(await entriesOf(giver, day)).toMatchObject([taken])
+    expect(await entriesOf(rival, day)).toEqual([])
   })
 
   test('needs a coach with a profile, and a day', async () => {

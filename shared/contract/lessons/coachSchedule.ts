@@ -14,6 +14,7 @@ export const coachScheduleEntry = z.object({
   start_time: instant,
   end_time: instant,
   takes_coach: z.boolean().meta({ description: 'The coach gives no other lesson at that time.' }),
+  is_time_off: z.boolean().meta({ description: "It is the coach's own time off." }),
   lesson: staffLesson.nullable().meta({
     description: "The coach's own lesson. Of everything else only the time is told (decision 9).",
   }),

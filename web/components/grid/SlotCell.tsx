@@ -3,8 +3,8 @@ import { memo } from 'react'
 import type { SlotState } from '../../../shared/domain/bookings/slots.ts'
 import classes from './SlotCell.module.css'
 
-/** 'Own' is something of the viewer's that a press opens; 'Busy' is free, but not for the viewer. */
-export type CellState = SlotState | 'Own' | 'Busy'
+/** 'Own' is something of the viewer's that a press opens; 'Busy' and 'Off' are free, but not for the viewer. */
+export type CellState = SlotState | 'Own' | 'Busy' | 'Off'
 
 interface SlotCellProps {
   /** What a screen reader says, state included. */

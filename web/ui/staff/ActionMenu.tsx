@@ -6,7 +6,9 @@ import classes from './ActionMenu.module.css'
 export interface MenuAction {
   readonly label: string
   readonly Icon: typeof IconEye
-  readonly onSelect: () => void
+  readonly onSelect?: () => void
+  /** In place of doing something: an address that it leads to, such as a phone number. */
+  readonly href?: string
   /** Takes something away. */
   readonly danger?: boolean
 }
@@ -17,16 +19,19 @@ interface ActionMenuProps {
   actions: readonly MenuAction[]
   /** Its row in a list that has one Tab stop (useRovingFocus.ts). */
   stop?: string
+  /** In a dialog, which would cover what is in the page. */
+  inPlace?: boolean
 }
 
 /** What can be done with one thing of a list, behind a button with three dots. */
-export const ActionMenu = ({ label, actions, stop }: ActionMenuProps) => (
+export const ActionMenu = ({ label, actions, stop, inPlace = false }: ActionMenuProps) => (
   <Menu
     position="bottom-end"
     width={232}
     shadow="lg"
     classNames={{ dropdown: classes.dropdown, item: classes.menuItem, divider: classes.separator }}
     withInitialFocusPlaceholder={false}
+    withinPortal={!inPlace}
     // Out of the list, which would cut it off, but still in the page's main part.
     portalProps={{ target: '#main' }}
   >
@@ -45,7 +50,7 @@ export const ActionMenu = ({ label, actions, stop }: ActionMenuProps) => (
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      {actions.map(({ label: text, Icon, onSelect, danger = false }, index) => (
+      {actions.map(({ label: text, Icon, onSelect, href, danger = false }, index) => (
         <Fragment key={text}>
           {danger && index > 0 && !actions[index - 1]?.danger && <Menu.Divider />}
           <Menu.Item
@@ -53,7 +58,7 @@ export const ActionMenu = ({ label, actions, stop }: ActionMenuProps) => (
             data-danger={danger || undefined}
             // Where a menu begins when it is opened by keyboard.
             data-autofocus={index === 0 || undefined}
-            onClick={onSelect}
+            {...(href === undefined ? { onClick: onSelect } : { component: 'a', href })}
           >
             {text}
           </Menu.Item>

@@ -41,7 +41,7 @@ async function readCoachSchedule(
   const [rows, given] = await Promise.all([
     db
       .selectFrom('occupancy')
-      .select(['cage_id', 'coach_id', 'coach_booking_id'])
+      .select(['cage_id', 'coach_id', 'coach_booking_id', 'coach_time_off_id'])
       .select([sql<Date>`lower(during)`.as('start_time'), sql<Date>`upper(during)`.as('end_time')])
       .where(({ or, eb }) => or([eb('cage_id', 'is not', null), eb('coach_id', '=', coachId)]))
       .where(stillTakes(now))
@@ -53,7 +53,7 @@ async function readCoachSchedule(
   ])
   const readable = await readableByCoach(db, given.map(staffLesson), { coachId, now })
   const own = new Map(readable.map((lesson) => [lesson.id, lesson]))
-  return rows.map(({ cage_id, coach_id, coach_booking_id, start_time, end_time }) => {
+  return rows.map(({ cage_id, coach_id, coach_booking_id, coach_time_off_id, start_time, end_time }) => {
     const lesson = own.get(coach_booking_id ?? '') ?? null
     return {
       id: lesson?.id ?? null,
@@ -61,6 +61,7 @@ async function readCoachSchedule(
       start_time: start_time.toISOString(),
       end_time: end_time.toISOString(),
       takes_coach: coach_id === coachId,
+      is_time_off: coach_time_off_id !== null && coach_id === coachId,
       lesson,
     }
   })

@@ -32,7 +32,7 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
   const profile = useQuery(read('GET /api/coach/profile'))
   const [opened, setOpened] = useState(true)
   const [chosen, setChosen] = useState<File>()
-  /** A picture for a profile that does not exist yet; it is uploaded after the first save. */
+  /** A new picture, stored with the form: nobody should have to know that one of the two is saved at once. */
   const [waiting, setWaiting] = useState<CroppedPicture>()
   const picture = usePictureUpload()
   const close = () => {
@@ -40,16 +40,19 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
     onClose()
   }
 
-  async function crop(cropped: CroppedPicture) {
+  function crop(cropped: CroppedPicture) {
     setChosen(undefined)
     setWaiting(cropped)
-    if (profile.data?.id && (await picture.upload(cropped))) setWaiting(undefined)
   }
 
-  async function saved() {
+  async function upload(cropped: CroppedPicture) {
+    if (await picture.upload(cropped)) close()
+  }
+
+  function saved() {
     toast.success('Profile updated successfully!')
-    if (waiting && !(await picture.upload(waiting))) return
-    close()
+    if (waiting) void upload(waiting)
+    else close()
   }
 
   return (
@@ -70,11 +73,7 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
       {!profile.data && !profile.error && <Skeleton height="32rem" radius="md" />}
       {chosen && (
         <Suspense fallback={<Skeleton height="24rem" radius="md" />}>
-          <PictureCrop
-            file={chosen}
-            onDone={(cropped) => void crop(cropped)}
-            onCancel={() => setChosen(undefined)}
-          />
+          <PictureCrop file={chosen} onDone={crop} onCancel={() => setChosen(undefined)} />
         </Suspense>
       )}
       {profile.data && (
@@ -85,9 +84,9 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
             waiting={waiting}
             picture={picture}
             onChoose={setChosen}
-            onRetry={() => waiting && void crop(waiting)}
+            onRetry={() => waiting && void upload(waiting)}
           />
-          <ProfileForm profile={profile.data} onCancel={close} onDone={() => void saved()} />
+          <ProfileForm profile={profile.data} onCancel={close} onDone={saved} />
         </Stack>
       )}
     </Dialog>

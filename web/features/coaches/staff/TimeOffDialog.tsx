@@ -15,14 +15,22 @@ import { StrandedBookings } from './StrandedDialog.tsx'
 import { strandedBy } from './stranded.ts'
 import classes from './TimeOffDialog.module.css'
 
+/** What the dialog begins with: a day, or hours of it. */
+export interface TimeOffStart {
+  readonly day?: string
+  /** `HH:mm` */
+  readonly hours?: { readonly start: string; readonly end: string }
+}
+
 interface TimeOffDialogProps {
-  /** None: the dialog is closed. */
-  facility: Facility | undefined
+  facility: Facility
+  /** Undefined: the dialog is closed. */
+  of: TimeOffStart | undefined
   onClose: () => void
 }
 
 /** Takes time off: whole days, or hours of one day. */
-export function TimeOffDialog({ facility, onClose }: TimeOffDialogProps) {
+export function TimeOffDialog({ facility, of, onClose }: TimeOffDialogProps) {
   // What the last attempt would have stranded; sent again, it is what the coach has agreed to.
   const [stranded, setStranded] = useState<readonly StrandedBooking[]>([])
   const close = () => {
@@ -30,14 +38,16 @@ export function TimeOffDialog({ facility, onClose }: TimeOffDialogProps) {
     onClose()
   }
   return (
-    <FormDialog
-      of={facility}
-      onClose={close}
-      title="Add Time Off"
-      step={stranded.map(({ id }) => id).join()}
-      long
-    >
-      {(at) => <TimeOffForm facility={at} stranded={stranded} onStranded={setStranded} onClose={close} />}
+    <FormDialog of={of} onClose={close} title="Add Time Off" step={stranded.map(({ id }) => id).join()} long>
+      {(start) => (
+        <TimeOffForm
+          facility={facility}
+          start={start}
+          stranded={stranded}
+          onStranded={setStranded}
+          onClose={close}
+        />
+      )}
     </FormDialog>
   )
 }
@@ -58,20 +68,21 @@ const halfHours = Array.from({ length: 36 }, (_, index) => {
 
 interface TimeOffFormProps {
   facility: Facility
+  start: TimeOffStart
   stranded: readonly StrandedBooking[]
   onStranded: (bookings: readonly StrandedBooking[]) => void
   onClose: () => void
 }
 
-function TimeOffForm({ facility, stranded, onStranded, onClose }: TimeOffFormProps) {
+function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOffFormProps) {
   const today = facilityDay(new Date(), facility.time_zone)
   const form = useForm({
     values: {
-      kind: 'day' as Kind,
-      start_date: today,
-      end_date: today,
-      start_time: '16:00',
-      end_time: '18:00',
+      kind: (start.hours ? 'hours' : 'day') as Kind,
+      start_date: start.day ?? today,
+      end_date: start.day ?? today,
+      start_time: start.hours?.start ?? '16:00',
+      end_time: start.hours?.end ?? '18:00',
       note: '',
     },
     schema: createCoachTimeOff.body,

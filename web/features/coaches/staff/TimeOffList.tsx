@@ -67,7 +67,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
           ))}
         </List>
       )}
-      <TimeOffDialog facility={adding ? facility : undefined} onClose={() => setAdding(false)} />
+      <TimeOffDialog facility={facility} of={adding ? {} : undefined} onClose={() => setAdding(false)} />
       <ConfirmAction
         of={deleting}
         onClose={() => setDeleting(undefined)}

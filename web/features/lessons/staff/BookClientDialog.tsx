@@ -3,8 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { BookedLesson } from '../../../../shared/contract/lessons/lessons.ts'
+import type { SelectedSlot } from '../../../../shared/domain/bookings/selection.ts'
 import { centsFromDollars, dollarsFromCents, formatPrice } from '../../../../shared/domain/money/money.ts'
-import { formatDay, formatMinutes, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import {
+  formatDay,
+  formatMinutes,
+  formatTimeRange,
+  formatWallTime,
+} from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { clientParticipantsQuery } from '../../../api/queries/coachSchedule.ts'
 import { touches } from '../../../api/touches.ts'
@@ -12,10 +18,11 @@ import { type Form as FormState, useForm } from '../../../components/form/useFor
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Stack } from '../../../ui/layout.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { type BookingRequest, type ClientValues, clientOf, clientRequest } from './clientChoice.ts'
-import { type LessonRun, wallTimesOf, whenOf } from './useLessonRun.ts'
+import { type LessonRun, runOf, wallTimesOf, whenOf } from './useLessonRun.ts'
 
 /** What was booked. */
 export interface ClientBooked {
@@ -36,6 +43,10 @@ interface BookClientDialogProps {
   zone: string
   /** What was typed for a time that someone else has taken. */
   typed: ClientValues
+  /** Times near it that are free, as far as the day is known. */
+  nearest: () => readonly (readonly SelectedSlot[])[]
+  /** Goes on with another time and what was typed. */
+  onOther: (slots: readonly SelectedSlot[], typed: ClientValues) => void
   /** With what was typed, where the time was taken: it is not typed twice. */
   onClose: (typed: ClientValues | undefined) => void
   onBooked: (booked: ClientBooked) => void
@@ -53,6 +64,7 @@ export function BookClientDialog({ run, onClose, ...props }: BookClientDialogPro
     <FormDialog of={run ?? undefined} onClose={() => close()} title="Book Client" long startsInField>
       {(shown) => (
         <BookClientForm
+          key={`${shown.cageId} ${shown.start.getTime()}`}
           {...props}
           run={shown}
           onClose={close}
@@ -72,7 +84,7 @@ interface BookClientFormProps extends BookClientDialogProps {
 }
 
 function BookClientForm(props: BookClientFormProps) {
-  const { coachId, run, total, zone, typed, onClose, onBooked, onTaken } = props
+  const { coachId, run, total, zone, typed, nearest, onOther, onClose, onBooked, onTaken } = props
   const queryClient = useQueryClient()
   const nameOf = ({ customer_id, participant_id }: BookingRequest) =>
     queryClient
@@ -119,9 +131,25 @@ function BookClientForm(props: BookClientFormProps) {
       {isTaken && (
         <div>
           <p className={dialogContent.notice}>This time is no longer free. We’ll keep what you typed.</p>
-          <Button color="stitch.6" fullWidth onClick={leave}>
-            Choose Another Time
-          </Button>
+          <Stack gap={8}>
+            {nearest().map((slots) => {
+              const other = runOf(slots)
+              return (
+                other && (
+                  <Button
+                    key={other.start.getTime()}
+                    color="navy"
+                    onClick={() => onOther(slots, form.values)}
+                  >
+                    {formatTimeRange(other.start, other.end, zone)}, {other.cageName}
+                  </Button>
+                )
+              )
+            })}
+            <Button variant="default" onClick={leave}>
+              Choose Another Time
+            </Button>
+          </Stack>
         </div>
       )}
       <ClientFields form={form} />

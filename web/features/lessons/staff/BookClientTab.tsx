@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconClockOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -6,7 +8,7 @@ import type { StaffLesson } from '../../../../shared/contract/lessons/staffLesso
 import type { SelectedSlot } from '../../../../shared/domain/bookings/selection.ts'
 import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import { facilityWallTime } from '../../../../shared/domain/time/time.ts'
-import { formatMinutes } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatMinutes } from '../../../../shared/domain/time/timeFormat.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachQuery } from '../../../api/queries/coaches.ts'
 import { coachScheduleQuery } from '../../../api/queries/coachSchedule.ts'
@@ -17,18 +19,19 @@ import { readDay } from '../../../components/searchValues.ts'
 import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { toast } from '../../../ui/toast.ts'
+import { TimeOffDialog, type TimeOffStart } from '../../coaches/staff/TimeOffDialog.tsx'
 import { BookClientDialog, type ClientBooked, ClientBookedDialog } from './BookClientDialog.tsx'
 import classes from './BookClientTab.module.css'
 import { CoachDayGrid } from './CoachDayGrid.tsx'
 import { noClient } from './clientChoice.ts'
-import { coachGrid, firstGridDay } from './coachGrid.ts'
+import { coachGrid, firstGridDay, nearestRuns } from './coachGrid.ts'
 import { EditLessonDialog } from './EditLessonDialog.tsx'
 import { useLessonSaved } from './useLessonDialogs.tsx'
-import { type LessonRun, priceOf, useLessonRun, whenOf } from './useLessonRun.ts'
+import { type LessonRun, priceOf, runOf, useLessonRun, wallTimesOf, whenOf } from './useLessonRun.ts'
 
 /** Book Client: the day's grid for a coach, and what is booked from it (spec 3 §2). */
 export default function BookClientTab({ coachId, search }: CoachTabProps) {
@@ -64,7 +67,9 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
   const [booked, setBooked] = useState<ClientBooked | null>(null)
   const [typed, setTyped] = useState(noClient)
   const [opened, setOpened] = useState<StaffLesson>()
-  const present = useQuery(coachScheduleQuery(day)).data?.find(({ lesson }) => lesson?.id === opened?.id)
+  const entries = useQuery(coachScheduleQuery(day)).data
+  const present = entries?.find(({ lesson }) => lesson?.id === opened?.id)
+  const [takingOff, setTakingOff] = useState<TimeOffStart>()
   const offerUndo = useOfferUndo()
   const { say, success } = useLessonSaved()
   const { run } = selection
@@ -103,6 +108,26 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         onLesson={setOpened}
         isHeld={booking !== null}
       />
+      <Row gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconClockOff size="1.25rem" aria-hidden />}
+          onClick={() => setTakingOff(run ? timeOffOf(run, zone) : { day })}
+        >
+          Take Time Off
+        </Button>
+        <Text tone="dim" size="sm">
+          {run ? `${whenOf(run, zone)}, in every cage` : formatDay(day)}
+        </Text>
+      </Row>
+      <TimeOffDialog
+        facility={facility}
+        of={takingOff}
+        onClose={() => {
+          setTakingOff(undefined)
+          selection.reset()
+        }}
+      />
       <div className={classes.bar}>
         <SelectionBar
           things="slots"
@@ -125,6 +150,20 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
         total={total}
         zone={zone}
         typed={typed}
+        nearest={() =>
+          booking && cages.data && entries
+            ? nearestRuns(
+                coachGrid(day, { cages: cages.data, entries, facility }, { now, selected: [] }),
+                booking,
+                3,
+              )
+            : []
+        }
+        onOther={(slots, kept) => {
+          setTyped(kept)
+          selection.replace(slots)
+          setBooking(runOf(slots))
+        }}
         onClose={(kept) => {
           setBooking(null)
           setTyped(kept ?? noClient)
@@ -147,6 +186,12 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
     </>
   )
 }
+
+/** The hours of a run as time off. */
+const timeOffOf = (run: LessonRun, zone: string): TimeOffStart => ({
+  day: wallTimesOf(run, zone).day,
+  hours: { start: facilityWallTime(run.start, zone), end: facilityWallTime(run.end, zone) },
+})
 
 /** Selects the start that the address leads to, once: in the first cage that is free then. */
 function useAskedTime(

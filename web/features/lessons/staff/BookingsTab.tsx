@@ -19,9 +19,8 @@ import { pagedList } from '../../../ui/staff/listState.ts'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import classes from './BookingsTab.module.css'
-import { LessonCard } from './LessonCard.tsx'
+import { LessonCard, markLooks } from './LessonCard.tsx'
 import { bookedBy, lessonTimes, whoComes } from './lessonTexts.ts'
-import { markLooks } from './MarkButtons.tsx'
 import { isChangeable, useLessonDialogs } from './useLessonDialogs.tsx'
 import { markOf, useLessonMarks } from './useLessonMarks.ts'
 
@@ -118,6 +117,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
           <LessonCard
             lesson={lesson}
             now={now}
+            inPlace
             onEdit={() => {
               close()
               edit(lesson)

@@ -1,16 +1,20 @@
-import { IconArrowRight, IconCalendarPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconCalendarPlus, IconClockOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CoachDay } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { coachDayQuery } from '../../../api/queries/coachPortal.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
 import { coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Heading, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
+import { TimeOffDialog, type TimeOffStart } from '../../coaches/staff/TimeOffDialog.tsx'
 import { CoachCalendar } from './CoachCalendar.tsx'
 import { CoachSessions } from './CoachSessions.tsx'
 import { DayPending, Overview } from './DashboardParts.tsx'
@@ -66,6 +70,7 @@ function Day({ day }: { day: CoachDay }) {
             {next ? <LessonCard {...cardOf(next)} isNext /> : <NothingToday day={day} />}
           </section>
           {day.next_free && <NextFree next={day.next_free} today={day.day} />}
+          <TakeTimeOff day={day.day} />
           {ahead.length > 0 && (
             <section aria-labelledby="later-lessons">
               <Heading size="lg" id="later-lessons" className={classes.heading}>
@@ -106,6 +111,25 @@ const NothingToday = ({ day: { lessons, next } }: { day: CoachDay }) => (
     </Text>
   </div>
 )
+
+/** An afternoon at a game, without the way through Availability. */
+function TakeTimeOff({ day }: { day: string }) {
+  const facility = useQuery(facilityQuery).data
+  const [start, setStart] = useState<TimeOffStart>()
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconClockOff size="1.25rem" aria-hidden />}
+        className={classes.timeOff ?? ''}
+        onClick={() => setStart({ day })}
+      >
+        Take Time Off
+      </Button>
+      {facility && <TimeOffDialog facility={facility} of={start} onClose={() => setStart(undefined)} />}
+    </>
+  )
+}
 
 /** Leads to the booking grid at the next half hour in which the coach and a cage are free. */
 const NextFree = ({ next, today }: { next: NonNullable<CoachDay['next_free']>; today: string }) => (

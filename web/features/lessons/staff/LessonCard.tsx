@@ -1,17 +1,34 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconEdit, IconMapPin, IconPhone, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCash,
+  IconChevronDown,
+  IconEdit,
+  IconMapPin,
+  IconMessage,
+  IconPhone,
+  IconUserOff,
+  IconX,
+} from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { CoachLesson, LessonOfDay } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { phoneHref } from '../../../components/phone.ts'
-import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
+import { MessageEveryoneDialog } from '../../../components/staff/reminders/MessageEveryoneDialog.tsx'
+import { messageLabel } from '../../../components/staff/reminders/ReminderTarget.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { Heading, Panel, Text } from '../../../ui/layout.tsx'
+import { ActionMenu, type MenuAction } from '../../../ui/staff/ActionMenu.tsx'
 import { CareNote } from './CareNote.tsx'
 import classes from './LessonCard.module.css'
 import { bookedBy, lessonTimes, playerFacts, whenIs, whoComes } from './lessonTexts.ts'
-import { MarkButtons } from './MarkButtons.tsx'
 import { isChangeable } from './useLessonDialogs.tsx'
+import { type Mark, markOf, useLessonMarks } from './useLessonMarks.ts'
+
+export const markLooks: Record<Mark, { set: string; undo: string; Icon: typeof IconCash }> = {
+  paid: { set: 'Paid', undo: 'Undo paid', Icon: IconCash },
+  'no-show': { set: 'No-show', undo: 'Undo no-show', Icon: IconUserOff },
+}
 
 interface LessonCardProps {
   /** Of today with more: what the same person was told before, and the way to the medical note. */
@@ -21,6 +38,8 @@ interface LessonCardProps {
   isNext?: boolean
   /** It shows who, when and where until it is opened; what can be noted of it stays in view. */
   folds?: boolean
+  /** It is in a dialog. */
+  inPlace?: boolean
   onEdit: () => void
   onCancel: () => void
 }
@@ -31,6 +50,7 @@ export function LessonCard({
   now,
   isNext = false,
   folds = false,
+  inPlace = false,
   onEdit,
   onCancel,
 }: LessonCardProps) {
@@ -91,41 +111,15 @@ export function LessonCard({
           </>
         )}
         {(isOpen || hasBegun) && (
-          <div className={classes.actions}>
-            {isOpen && <CallLink lesson={lesson} isNext={isNext} />}
-            <MarkButtons lesson={lesson} now={now} />
-            {isOpen && lesson.status !== 'canceled' && (
-              <Button
-                variant="default"
-                leftSection={<IconEdit size={20} aria-hidden />}
-                aria-label={`Edit: ${who}`}
-                onClick={onEdit}
-              >
-                Edit
-              </Button>
-            )}
-            {isOpen && isChangeable(lesson, now) && (
-              <Button
-                variant="default"
-                leftSection={<IconX size={20} aria-hidden />}
-                aria-label={`Cancel: ${who}`}
-                onClick={onCancel}
-              >
-                Cancel
-              </Button>
-            )}
-            {isOpen && lesson.status !== 'canceled' && (
-              <div className={classes.longest}>
-                <MessageEveryoneButton
-                  about="lesson"
-                  aboutId={lesson.id}
-                  title={`Lesson, ${formatDay(lesson.lesson_date)}, ${lessonTimes(lesson)}`}
-                  of={who}
-                  count={1}
-                />
-              </div>
-            )}
-          </div>
+          <Actions
+            lesson={lesson}
+            now={now}
+            isNext={isNext}
+            isOpen={isOpen}
+            inPlace={inPlace}
+            onEdit={onEdit}
+            onCancel={onCancel}
+          />
         )}
         {isOpen && isToday && lesson.participant && (
           <CareNote participantId={lesson.participant.id} name={lesson.participant.name} />
@@ -156,19 +150,82 @@ const Note = ({ title, text }: { title: string; text: string }) => (
   </div>
 )
 
-/** Calls the customer; of someone who is not a client of the coach only the desk has the number (decision 32). */
-function CallLink({ lesson, isNext }: { lesson: CoachLesson; isNext: boolean }) {
-  const { customer_phone: phone, customer_name, is_own_client } = lesson
-  if (!phone || !is_own_client) return null
+interface ActionsProps extends Pick<LessonCardProps, 'lesson' | 'now' | 'onEdit' | 'onCancel'> {
+  isNext: boolean
+  isOpen: boolean
+  inPlace: boolean
+}
+
+/**
+ * The two things that a coach is most likely to do now as buttons, and the rest in a menu. Once the lesson has begun these
+ * are its marks; of one that is folded nothing else is in view.
+ */
+function Actions({ lesson, now, isNext, isOpen, inPlace, onEdit, onCancel }: ActionsProps) {
+  const marks = useLessonMarks()
+  const [isWriting, setWriting] = useState(false)
+  const who = whoComes(lesson)
+  const isCanceled = lesson.status === 'canceled'
+  const hasBegun = Date.parse(lesson.start) <= now.getTime()
+  // Of someone who is not a client of the coach only the desk has the number (decision 32).
+  const phone = lesson.is_own_client ? lesson.customer_phone : null
+  const noted: MenuAction[] = (['paid', 'no-show'] as const).flatMap((mark) => {
+    const state = markOf(lesson, mark, now)
+    if (!state) return []
+    const { Icon, ...labels } = markLooks[mark]
+    const undo = state === 'undo'
+    return [
+      {
+        label: labels[state],
+        Icon: undo ? IconArrowBackUp : Icon,
+        onSelect: () => void marks.mark({ lesson, mark, undo }),
+      },
+    ]
+  })
+  const others: MenuAction[] = [
+    ...(phone ? [{ label: 'Call', Icon: IconPhone, href: phoneHref(phone) }] : []),
+    ...(isCanceled ? [] : [{ label: 'Edit', Icon: IconEdit, onSelect: onEdit }]),
+    ...(isCanceled
+      ? []
+      : [{ label: messageLabel('lesson'), Icon: IconMessage, onSelect: () => setWriting(true) }]),
+    ...(isChangeable(lesson, now)
+      ? [{ label: 'Cancel', Icon: IconX, onSelect: onCancel, danger: true }]
+      : []),
+  ]
+  const all: MenuAction[] = hasBegun
+    ? [...noted, ...others]
+    : [...others.slice(0, 2), ...noted, ...others.slice(2)]
+  const rest = isOpen ? all.slice(2) : []
   return (
-    <Button
-      component="a"
-      href={phoneHref(phone)}
-      {...(isNext ? { color: 'stitch.6' } : { variant: 'default' })}
-      leftSection={<IconPhone size={20} aria-hidden />}
-      aria-label={`Call ${customer_name}, ${phone}`}
-    >
-      Call
-    </Button>
+    <div className={classes.actions}>
+      {(isOpen ? all.slice(0, 2) : noted.slice(0, 2)).map(({ label, Icon, onSelect, href }, index) => {
+        const look = isNext && index === 0 ? { color: 'stitch.6' } : { variant: 'default' }
+        const face = { ...look, leftSection: <Icon size={20} aria-hidden />, children: label }
+        return href === undefined ? (
+          <Button
+            key={label}
+            {...face}
+            loading={marks.isPending && noted.some((mark) => mark.label === label)}
+            aria-label={`${label}: ${who}`}
+            onClick={onSelect}
+          />
+        ) : (
+          <Button
+            key={label}
+            {...face}
+            component="a"
+            href={href}
+            aria-label={`Call ${lesson.customer_name}, ${lesson.customer_phone}`}
+          />
+        )
+      })}
+      {rest.length > 0 && <ActionMenu label={`More: ${who}`} actions={rest} inPlace={inPlace} />}
+      <MessageEveryoneDialog
+        about="lesson"
+        aboutId={lesson.id}
+        title={`Lesson, ${formatDay(lesson.lesson_date)}, ${lessonTimes(lesson)}`}
+        opened={isWriting}
+        onClose={() => setWriting(false)}
+      />
+    </div>
   )
 }

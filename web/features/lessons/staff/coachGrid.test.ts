@@ -12,6 +12,7 @@ import {
   firstGridDay,
   longestRun,
   lostFrom,
+  nearestRuns,
   selectRun,
   shortName,
 } from './coachGrid.ts'
@@ -30,6 +31,7 @@ const entry = (cage_id: string | null, from: string, to: string, more: object = 
   start_time: at(from).toISOString(),
   end_time: at(to).toISOString(),
   takes_coach: false,
+  is_time_off: false,
   lesson: null,
   ...more,
 })
@@ -170,5 +172,40 @@ describe('a run of slots', () => {
         expect(end.length).toBeLessThanOrEqual(longestRun)
       }),
     )
+  })
+})
+
+describe('time off', () => {
+  it('is told apart from a lesson elsewhere', () => {
+    const grid = gridOf([
+      entry(null, '16:00', '16:30', { takes_coach: true, is_time_off: true }),
+      entry('a', '16:30', '17:00', { takes_coach: true }),
+    ])
+    expect(views(grid, 'b', 3)).toMatchObject([
+      { state: 'Off', spoken: 'you are off' },
+      { state: 'Busy', spoken: 'you are busy' },
+      { state: 'Available' },
+    ])
+  })
+})
+
+describe('the nearest times in place of one that was lost', () => {
+  const wanted = { cageId: 'a', start: at('17:00'), minutes: 60 }
+  const nearest = (entries: ReturnType<typeof entry>[]) =>
+    nearestRuns(gridOf(entries), wanted, 3).map(([first]) => [first?.cageName, first?.start.toISOString()])
+
+  it('keep the cage where it is free, and take another where it is not', () => {
+    expect(nearest([entry('a', '17:00', '17:30')])).toEqual([
+      ['Cage 2', at('17:00').toISOString()],
+      ['Cage 2', at('16:30').toISOString()],
+      ['Cage 1', at('17:30').toISOString()],
+    ])
+  })
+
+  it('are as long as what was wanted, and never while the coach is busy or off', () => {
+    const busy = entry(null, '16:00', '18:00', { takes_coach: true, is_time_off: true })
+    for (const [, start] of nearest([busy]))
+      expect(Date.parse(start ?? '')).toBeGreaterThanOrEqual(+at('18:00'))
+    expect(nearestRuns(gridOf([]), wanted, 3).map((slots) => slots.length)).toEqual([2, 2, 2])
   })
 })

@@ -5,7 +5,13 @@ import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { CoachScheduleEntry } from '../../../../shared/contract/lessons/coachSchedule.ts'
 import type { StaffLesson } from '../../../../shared/contract/lessons/staffLessons.ts'
 import { distinctInOrder, type SelectedSlot, slotKey } from '../../../../shared/domain/bookings/selection.ts'
-import { isTaken, slotMs, slotsOf, takenTimes } from '../../../../shared/domain/bookings/slots.ts'
+import {
+  isTaken,
+  slotMinutes,
+  slotMs,
+  slotsOf,
+  takenTimes,
+} from '../../../../shared/domain/bookings/slots.ts'
 import { isClosedOn } from '../../../../shared/domain/facility/openingHours.ts'
 import { nextOpenDay } from '../../../../shared/domain/time/calendar.ts'
 import { addDays } from '../../../../shared/domain/time/time.ts'
@@ -40,9 +46,10 @@ export function coachGrid(
     .filter(({ id }) => id === null || id !== moving)
     .map((entry) => ({ ...entry, cage_id: entry.cage_id ?? NO_CAGE }))
   const grid = cageGrid(day, { cages, entries: others, facility }, { now, selected })
-  const busy = takenTimes(
-    others.filter(({ takes_coach }) => takes_coach).map((entry) => ({ ...entry, cage_id: NO_CAGE })),
-  )
+  const takenBy = (takes: (entry: CoachScheduleEntry) => boolean) =>
+    takenTimes(others.filter(takes).map((entry) => ({ ...entry, cage_id: NO_CAGE })))
+  const busy = takenBy(({ takes_coach, is_time_off }) => takes_coach && !is_time_off)
+  const off = takenBy(({ is_time_off }) => is_time_off)
   const own = ownSlots(others)
   return {
     dayLabel: grid.dayLabel,
@@ -65,7 +72,9 @@ export function coachGrid(
       const isFree = state === 'Available' || state === 'Selected'
       if (isFree && isTaken(busy, NO_CAGE, start))
         return { state: 'Busy', text: 'Busy', spoken: 'you are busy' }
-      return { state, text: isFree ? time.replace(/ .M$/, '') : state, spoken: state.toLowerCase() }
+      if (isFree && isTaken(off, NO_CAGE, start)) return { state: 'Off', text: 'Off', spoken: 'you are off' }
+      // What can be had says its time; the rest is a tint, and its name says why.
+      return { state, text: isFree ? time.replace(/ .M$/, '') : '', spoken: state.toLowerCase() }
     },
   }
 }
@@ -105,6 +114,34 @@ export const lostFrom = (grid: CoachGrid, selected: readonly SelectedSlot[]): Se
     const slot = grid.slots.find((one) => one.start.getTime() === start.getTime())
     return !cage || !slot || grid.viewOf(cage, slot).state !== 'Selected'
   })
+
+/**
+ * Where a lesson of that length could be instead, nearest first: of each other start the cage that was wanted, or else the
+ * first that is free.
+ */
+export function nearestRuns(
+  grid: CoachGrid,
+  wanted: { readonly cageId: string; readonly start: Date; readonly minutes: number },
+  most: number,
+): SelectedSlot[][] {
+  const length = wanted.minutes / slotMinutes
+  const cages = [...grid.cages].sort(
+    (a, b) => Number(b.id === wanted.cageId) - Number(a.id === wanted.cageId),
+  )
+  const isFree = (cage: Cage, slot: GridSlot) =>
+    ['Available', 'Selected'].includes(grid.viewOf(cage, slot).state)
+  const apart = ({ start }: { start: Date }) => Math.abs(start.getTime() - wanted.start.getTime())
+  return grid.slots
+    .flatMap((_, index) => {
+      const slots = grid.slots.slice(index, index + length)
+      const cage = slots.length === length && cages.find((one) => slots.every((slot) => isFree(one, slot)))
+      return cage
+        ? [slots.map(({ start }) => ({ cageId: cage.id, cageName: cage.name, start }))].filter(isRun)
+        : []
+    })
+    .sort(([a], [b]) => (a && b ? apart(a) - apart(b) : 0))
+    .slice(0, most)
+}
 
 /** The first day shown: today, or the next open day where today is closed, as Monday for Sunday (spec 3 §2). */
 export const firstGridDay = (today: string, facility: Facility): string =>

@@ -25,6 +25,7 @@ export function useLessonRun(before: readonly SelectedSlot[] = []) {
     slots,
     run: runOf(slots),
     press: (slot: SelectedSlot) => setPressed((selected) => selectRun(selected ?? before, slot)),
+    replace: (slots: readonly SelectedSlot[]) => setPressed(slots),
     reset: () => setPressed(null),
   }
 }
