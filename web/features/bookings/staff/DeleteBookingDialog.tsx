@@ -20,7 +20,7 @@ import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import classes from './BookingDetails.module.css'
-import { deleteGroup, deleteListed } from './bookingCalls.ts'
+import { cancelListed, deleteGroup, deleteListed } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import { refundChoices } from './editBooking.ts'
 
@@ -28,12 +28,20 @@ interface DeleteBookingDialogProps {
   /** Undefined: the dialog is closed. */
   booking: ListedBooking | undefined
   onClose: () => void
+  /** Cancels it in place of deleting it: it stays, and says so. */
+  cancels?: boolean
   /** With the sentence that was shown. */
   onDeleted?: ((message: string) => void) | undefined
 }
 
-/** Names what is deleted and what is given back, and deletes it when that is confirmed (spec 3 §8). */
-export function DeleteBookingDialog({ booking, onClose, onDeleted }: DeleteBookingDialogProps) {
+/** Names what is deleted or canceled and what is refunded, and does it when that is confirmed (spec 3 §8). */
+export function DeleteBookingDialog({
+  booking,
+  onClose,
+  cancels = false,
+  onDeleted,
+}: DeleteBookingDialogProps) {
+  const verb = cancels ? 'cancel' : 'delete'
   const zone = useQuery(facilityQuery).data?.time_zone
   const [choices, setChoices] = useState(noChoices)
   const [isSent, setSent] = useState(false)
@@ -52,7 +60,7 @@ export function DeleteBookingDialog({ booking, onClose, onDeleted }: DeleteBooki
         setSent(false)
         onClose()
       }}
-      asks={{ label: 'Delete Booking', dismissLabel: 'Keep Booking' }}
+      asks={{ label: cancels ? 'Cancel Booking' : 'Delete Booking', dismissLabel: 'Keep Booking' }}
       disabled={!found.data}
       send={(_, once) => {
         setSent(true)
@@ -65,6 +73,7 @@ export function DeleteBookingDialog({ booking, onClose, onDeleted }: DeleteBooki
           ...(!tell && { tell }),
           ...reasonRequest(choices.reason),
         }
+        if (cancels) return cancelListed([first, ...others], asked, once)
         return others.length > 0
           ? deleteGroup([first, ...others], asked, once)
           : deleteListed(first, asked, once)
@@ -75,14 +84,14 @@ export function DeleteBookingDialog({ booking, onClose, onDeleted }: DeleteBooki
         offerUndo({ message, undo })
         onDeleted?.(message)
       }}
-      failure="Failed to delete:"
+      failure={`Failed to ${verb}:`}
     >
       {(shown, refusal) => (
         <>
           <p className={dialogContent.text}>
             {shown.booking_count > 1
-              ? `Are you sure you want to delete these ${shown.booking_count} bookings?`
-              : 'Are you sure you want to delete this booking?'}{' '}
+              ? `Are you sure you want to ${verb} these ${shown.booking_count} bookings?`
+              : `Are you sure you want to ${verb} this booking?`}{' '}
             You can undo this for {undoSeconds} seconds.
           </p>
           {zone && (

@@ -69,6 +69,29 @@ export function deleteGroup(
   )
 }
 
+/** Cancels a row of the list, all of it or nothing. */
+export function cancelListed(
+  members: readonly [SeenListed, ...SeenListed[]],
+  { refund, tell = true, ...others }: DeleteChoices,
+  once: Once,
+) {
+  const change = {
+    new_status: 'canceled' as const,
+    ...others,
+    tell,
+    ...(refund !== 'by_rule' && { refund }),
+  }
+  const [first] = members
+  if (members.length === 1) {
+    const one = { ...change, expected_revision: first.revision }
+    return first.kind === 'lesson' ? updateLesson(first, one, once) : updateCages(first, one, once)
+  }
+  const bookings = members.map(({ id, revision }) => ({ id, expected_revision: revision }))
+  return first.kind === 'lesson'
+    ? updateLessonGroup({ bookings, ...change }, once)
+    : updateCageGroup({ bookings, ...change }, once)
+}
+
 /**
  * What is gone is told in the specification's words (spec 3 §8).
  *
