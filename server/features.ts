@@ -73,6 +73,7 @@ import type { ProviderEventHandler } from './features/payments/provider/events.t
 import { reconcilePaymentsTask } from './features/payments/provider/reconcile.ts'
 import { registerProducts } from './features/payments/purchase.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
+import { goodsEndpoints } from './features/payments/sales/goodsRoutes.ts'
 import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
 import { everythingEndpoints } from './features/people/everything/everything.ts'
 import { purgeImports } from './features/people/imports/importWorker.ts'
@@ -160,6 +161,7 @@ export const endpoints: readonly Endpoint[] = [
   ...templateEndpoints,
   ...paymentEndpoints,
   ...drawerEndpoints,
+  ...goodsEndpoints,
   ...staffPaymentEndpoints(
     releasePlaces({ booking: releaseBooking, guest_booking: releaseBooking, lesson: releaseLesson }),
   ),

@@ -89,6 +89,7 @@ export interface Database {
   payment_transactions: payments.PaymentTransactionsTable
   payment_items: payments.PaymentItemsTable
   payment_refunds: payments.PaymentRefundsTable
+  goods: payments.GoodsTable
   drawer_shifts: payments.DrawerShiftsTable
   drawer_moves: payments.DrawerMovesTable
   sales: payments.SalesTable

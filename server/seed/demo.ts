@@ -3,7 +3,7 @@ import type { StripeSandbox } from '../../sandbox/sandbox.ts'
 import { type Db, system, transaction } from '../db/database.ts'
 import type { FileStorage } from '../integrations/storage/fileStorage.ts'
 import { addBookings } from './demo/bookings.ts'
-import { addCages, addClosure } from './demo/cages.ts'
+import { addCages, addClosure, addGoods } from './demo/cages.ts'
 import { addCampRegistrations } from './demo/campRegistrations.ts'
 import { addCamps } from './demo/camps.ts'
 import { addClasses } from './demo/classes.ts'
@@ -38,6 +38,7 @@ export async function seedDemo(
 
     const scene = await setScene(tx, now, sandbox)
     const cages = await addCages(scene)
+    await addGoods(scene)
     const people = await addPeople(scene, hashPassword)
     const children = await addFamily(scene, people)
     const coaches = await addCoaches(scene, people)

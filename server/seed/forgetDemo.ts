@@ -64,6 +64,7 @@ export async function forgetDemo(tx: Tx): Promise<ForgottenDemo | null> {
     await sql`delete from ${sql.table(table)} where ${isOfDemo('id')} ${ofPeople}`.execute(tx)
   }
   const { kept, pictures } = await forgetCatalog(tx)
+  await sql`delete from goods where ${isOfDemo('id')}`.execute(tx)
   await sql`delete from idempotency_keys where user_id = any(${people}::uuid[])`.execute(tx)
   await sql`delete from auth_verifications where value = any(${people}::text[])`.execute(tx)
   await sql`delete from participants where ${isOfDemo('id')}`.execute(tx)

@@ -3,6 +3,7 @@ import { closureErrors } from './facility/closureErrors.ts'
 import { membershipErrors } from './memberships/membershipErrors.ts'
 import { messageErrors } from './messages/messageErrors.ts'
 import { reminderErrors } from './messages/reminderErrors.ts'
+import { deskErrors } from './payments/deskErrors.ts'
 import { peopleErrors } from './people/peopleErrors.ts'
 import { campErrors } from './programs/campErrors.ts'
 import { classErrors } from './programs/classErrors.ts'
@@ -241,47 +242,6 @@ export const errors = {
   },
   payment_not_found: { status: 404, message: 'That payment does not exist.' },
   payment_not_completed: { status: 409, message: 'The payment provider has not confirmed this payment.' },
-  payable_not_found: { status: 404, message: 'What you’re paying for no longer exists.' },
-  already_paid: { status: 409, message: 'This is already paid.' },
-  due_changed: {
-    status: 409,
-    message: 'The amount due has changed. Check the list, then take the payment.',
-  },
-  several_customers: {
-    status: 409,
-    message: 'These belong to customers of several families. Take a payment for each.',
-  },
-  tendered_short: { status: 409, message: 'That’s less than the total. Enter what you got, or take less.' },
-  no_receipt_address: {
-    status: 409,
-    message: 'There’s no email address for the receipt. Enter one.',
-  },
-  not_a_desk_payment: {
-    status: 409,
-    message: 'This payment was not taken at the desk. Please refund it instead.',
-  },
-  payment_refunded: {
-    status: 409,
-    message: 'Part of this payment was already refunded. Refund the rest instead.',
-  },
-  payment_not_refundable: { status: 409, message: 'Only a completed payment can be refunded.' },
-  no_card_to_refund: {
-    status: 409,
-    message: 'This can’t be refunded to a card. Refund it by hand.',
-  },
-  nothing_to_refund: { status: 409, message: 'Nothing of this payment is left to refund.' },
-  refund_not_found: { status: 404, message: 'That refund does not exist.' },
-  refund_settled: { status: 409, message: 'This refund is no longer waiting.' },
-  drawer_is_open: { status: 409, message: 'This drawer is open already.' },
-  keeps_a_drawer: { status: 409, message: 'You have another drawer open. Close it first.' },
-  drawer_not_found: { status: 404, message: 'That drawer does not exist.' },
-  drawer_closed: { status: 409, message: 'This drawer was closed. What comes now belongs to the next one.' },
-  drawer_changed: {
-    status: 409,
-    message: 'Money came in or went out while you counted. Check what’s expected, then close.',
-  },
-  difference_unexplained: { status: 409, message: 'Choose why the drawer has more or less than expected.' },
-  left_more_than_counted: { status: 409, message: 'You can’t leave more in the drawer than you counted.' },
   webhook_signature: { status: 400, message: 'This event’s signature isn’t valid.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay by card here.' },
   below_card_minimum: {
@@ -380,6 +340,7 @@ export const errors = {
   ...campErrors,
   ...messageErrors,
   ...classErrors,
+  ...deskErrors,
   ...closureErrors,
   ...membershipErrors,
   ...peopleErrors,

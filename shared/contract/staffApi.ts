@@ -121,7 +121,15 @@ import {
   setPendingPayment,
   voidDeskPayment,
 } from './payments/staffPayments.ts'
-import { getTill, listDueItems, takeDeskPayment } from './payments/till.ts'
+import {
+  createGood,
+  deleteGood,
+  getTill,
+  listDueItems,
+  listGoods,
+  takeDeskPayment,
+  updateGood,
+} from './payments/till.ts'
 import {
   exportAuditLog,
   getAuditEntry,
@@ -216,7 +224,11 @@ export const staffContract = [
   getComprehensivePayments,
   getAllPaymentTransactions,
   getPayment,
+  createGood,
+  deleteGood,
   getTill,
+  listGoods,
+  updateGood,
   listDueItems,
   takeDeskPayment,
   checkInArrival,

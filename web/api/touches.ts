@@ -19,6 +19,8 @@ export const touches = {
   camps: [staff('camps'), queryKeys.camps, queryKeys.schedule],
   /** What someone has to see to, and the figures. */
   dashboard: [staff('dashboard')],
+  /** What the desk sells. */
+  goods: [staff('goods')],
   /** Drawers, open and closed: every payment at the desk changes one. */
   drawers: [staff('drawers'), staff('closings')],
   invitations: [staff('profile-invitations')],

@@ -64,7 +64,7 @@ create table payment_transactions (
   customer_name text,
   customer_email text,
   payment_type text not null check (
-    payment_type in ('cage_booking', 'lesson', 'class_booking', 'camp_registration', 'membership')
+    payment_type in ('cage_booking', 'lesson', 'class_booking', 'camp_registration', 'membership', 'goods')
   ),
   description text,
   payment_description text,
@@ -154,14 +154,21 @@ create table payment_items (
   class_registration_id uuid references class_registrations (id) on delete set null,
   camp_registration_id uuid references camp_registrations (id) on delete set null,
   subscription_id uuid references subscriptions (id) on delete set null,
+  -- Of goods: what and how many, as they were sold.
+  good_id uuid references goods (id) on delete set null,
+  good_name text,
+  quantity integer not null default 1 check (quantity between 1 and 1000),
+  tax_class text,
   -- The sales tax that the amount contains, and its percent; kept by a trigger as what is paid has them.
   tax_percent numeric(5, 3) not null default 0,
   tax numeric(10, 2) not null default 0 check (tax between 0 and amount),
   -- None at all once what was paid is deleted; the payment stays.
   constraint payment_items_one_thing check (
-    num_nonnulls(booking_id, coach_booking_id, class_registration_id, camp_registration_id, subscription_id) <= 1
-  )
+    num_nonnulls(booking_id, coach_booking_id, class_registration_id, camp_registration_id, subscription_id, good_id) <= 1
+  ),
+  constraint payment_items_goods check (num_nonnulls(good_name, tax_class) in (0, 2) and (good_id is null or good_name is not null))
 );
+create index payment_items_good_idx on payment_items (good_id) where good_id is not null;
 create function keep_item_tax() returns trigger
 language plpgsql as $$
 begin
@@ -174,6 +181,7 @@ begin
       when new.camp_registration_id is not null
         then (select tax_percent from camp_registrations where id = new.camp_registration_id)
       when new.subscription_id is not null then (select tax_percent from subscriptions where id = new.subscription_id)
+      when new.good_id is not null then current_tax(new.tax_class)
     end,
     0
   );

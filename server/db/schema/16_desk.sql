@@ -112,6 +112,27 @@ begin
   return payment;
 end $$;
 
+-- What is sold is no longer there, and what is voided is back. A refund leaves the count alone: who counts the shelf says what came
+-- back with it.
+create function keep_goods_count() returns trigger
+language plpgsql as $$
+begin
+  if tg_table_name = 'payment_items' then
+    update goods set count = count - new.quantity where id = new.good_id and count is not null;
+  else
+    update goods set count = greatest(0, count + case new.status when 'voided' then item.quantity else -item.quantity end)
+    from payment_items item
+    where item.payment_transaction_id = new.id and goods.id = item.good_id and count is not null;
+  end if;
+  return null;
+end $$;
+comment on function keep_goods_count() is 'Counts goods that were sold or whose sale was voided.';
+create trigger goods_sold after insert on payment_items
+  for each row when (new.good_id is not null) execute function keep_goods_count();
+create trigger goods_voided after update of status on payment_transactions
+  for each row when (new.payment_type = 'goods' and (old.status = 'voided') <> (new.status = 'voided'))
+  execute function keep_goods_count();
+
 -- An undo takes no money: what it makes paid again has the payments that it had, less what was given back of them before.
 create function take_payment_at_desk() returns trigger
 language plpgsql as $$

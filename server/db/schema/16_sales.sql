@@ -29,6 +29,10 @@ create table sale_lines (
   sale_id uuid not null references sales (id),
   position integer not null check (position >= 1),
   description text not null,
+  -- What reports sum up by: 'Cage 2', 'Lesson with Casey', a camp's, a class's or a good's name; and how many of it were sold, below
+  -- 0 where they were voided.
+  item_name text not null,
+  quantity integer not null,
   tax_class text not null check (tax_class in ('cages', 'lessons', 'classes', 'camps', 'memberships', 'goods')),
   tax_percent numeric(5, 3) not null check (tax_percent >= 0),
   -- Below 0 where it goes back.
@@ -74,8 +78,9 @@ begin atomic
   with payment as (
     select * from payment_transactions where id = any (payments)
   ), item as (
-    select item.*, payable.payment_type,
-      payable_text(payable, (select time_zone from facility)) as description
+    select item.*, payable.payment_type, coalesce(payable.item_name, item.good_name) as item_name,
+      case when item.good_name is null then payable_text(payable, (select time_zone from facility))
+        else case when item.quantity > 1 then item.quantity || ' × ' else '' end || item.good_name end as description
     from payment_items item
     left join payables payable on payable.id = coalesce(
       item.booking_id, item.coach_booking_id, item.class_registration_id, item.camp_registration_id
@@ -83,14 +88,15 @@ begin atomic
     where payment_transaction_id = any (payments)
   ), line as (
     select payment.id as payment, item.id as item, item.amount, item.tax, item.tax_percent, payment.created_at,
-      tax_class_of(coalesce(item.payment_type, payment.payment_type)) as tax_class,
+      coalesce(item.tax_class, tax_class_of(coalesce(item.payment_type, payment.payment_type))) as tax_class,
       -- The text of a payment for one thing is what the customer read.
-      case when count(*) over (partition by payment.id) > 1 then item.description end as own_description
+      case when count(*) over (partition by payment.id) > 1 then item.description end as own_description,
+      item.item_name, item.quantity
     from item
     join payment on payment.id = item.payment_transaction_id
     union all
     select payment.id, null, payment.total_amount - coalesce(items.amount, 0), 0, 0, payment.created_at,
-      tax_class_of(payment.payment_type), null
+      tax_class_of(payment.payment_type), null, null, 1
     from payment
     left join (
       select payment_transaction_id, sum(amount) as amount from item group by payment_transaction_id
@@ -102,7 +108,10 @@ begin atomic
     join payment on payment.id = line.payment
   )
   select array_agg(row(
-    gen_random_uuid(), null, place, description, tax_class, tax_percent, amount - tax, tax, amount, payment, item, null
+    gen_random_uuid(), null, place, description,
+    -- What was deleted since, and what no item names.
+    coalesce(item_name, case tax_class when 'memberships' then 'Membership' else split_part(description, ',', 1) end), quantity,
+    tax_class, tax_percent, amount - tax, tax, amount, payment, item, null
   )::sale_lines)
   from (select *, row_number() over (order by created_at, description, payment, item) as place from described) placed;
 end;
@@ -135,11 +144,11 @@ begin
     sum(net), sum(tax), whole
   from unnest(lines);
   insert into sale_lines (
-    sale_id, position, description, tax_class, tax_percent, net, tax, total,
+    sale_id, position, description, item_name, quantity, tax_class, tax_percent, net, tax, total,
     payment_transaction_id, payment_item_id, payment_refund_id
   )
   select
-    sale, row_number() over (order by position), description, tax_class, tax_percent, net, tax, total,
+    sale, row_number() over (order by position), description, item_name, quantity, tax_class, tax_percent, net, tax, total,
     payment_transaction_id, payment_item_id, payment_refund_id
   from unnest(lines);
   insert into sale_tenders (sale_id, method, amount, tendered, change)
@@ -161,7 +170,7 @@ begin
     'void', voided, at, maker,
     (
       select array_agg(row(
-        gen_random_uuid(), null, position, description, tax_class, tax_percent, -net, -tax, -total,
+        gen_random_uuid(), null, position, description, item_name, -quantity, tax_class, tax_percent, -net, -tax, -total,
         payment_transaction_id, payment_item_id, payment_refund_id
       )::sale_lines order by position)
       from sale_lines
@@ -234,12 +243,12 @@ create function lines_of_refund(back payment_refunds) returns sale_lines[]
 language sql stable
 begin atomic
   with remaining as (
-    select payment_item_id, tax_class, tax_percent, description, min(position) as position,
+    select payment_item_id, tax_class, tax_percent, description, item_name, min(position) as position,
       greatest(sum(total), 0) as total, greatest(sum(tax), 0) as tax
     from sale_lines
     where payment_transaction_id = back.payment_transaction_id
       and (back.payment_item_id is null or payment_item_id = back.payment_item_id)
-    group by payment_item_id, tax_class, tax_percent, description
+    group by payment_item_id, tax_class, tax_percent, description, item_name
   ), placed as (
     select *, row_number() over (order by position, payment_item_id) as place,
       sum(total) over () as whole, sum(tax) over () as all_tax
@@ -255,7 +264,8 @@ begin atomic
     from running
   )
   select array_agg(row(
-    gen_random_uuid(), null, place, description, tax_class, tax_percent, returned_tax - returned, -returned_tax, -returned,
+    gen_random_uuid(), null, place, description, item_name, 0, tax_class, tax_percent,
+    returned_tax - returned, -returned_tax, -returned,
     back.payment_transaction_id, payment_item_id, back.id
   )::sale_lines)
   from part
@@ -357,7 +367,7 @@ comment on function keep_sale() is 'Refuses to change or delete a document.';
 -- Not of the references to people and payments, which go with them.
 create trigger kept before delete or update of number, kind, of_sale_id, issued_at, shift_id, net, tax, total on sales
   for each row execute function keep_sale();
-create trigger kept before delete or update of sale_id, position, description, tax_class, tax_percent, net, tax, total
+create trigger kept before delete or update of sale_id, position, description, item_name, quantity, tax_class, tax_percent, net, tax, total
   on sale_lines for each row execute function keep_sale();
 create trigger kept before delete or update on sale_tenders for each row execute function keep_sale();
 

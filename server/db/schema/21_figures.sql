@@ -18,6 +18,7 @@ create table daily_figures (
   class_revenue numeric(12, 2) not null,
   camp_revenue numeric(12, 2) not null,
   membership_revenue numeric(12, 2) not null,
+  goods_revenue numeric(12, 2) not null,
   -- Minutes of all cages together: taken, and open by the hours and cages of when the day was closed.
   cage_minutes integer not null,
   open_minutes integer not null
@@ -78,7 +79,7 @@ begin atomic
     booked.cages_paid, booked.cages_pending, booked.cages_canceled,
     booked.lessons_paid, booked.lessons_pending, booked.lessons_canceled,
     booked.seats_paid, booked.seats_pending, booked.seats_canceled,
-    money.cages, money.lessons, money.classes, money.camps, money.memberships,
+    money.cages, money.lessons, money.classes, money.camps, money.memberships, money.goods,
     used.minutes, open.minutes * (select count(*)::integer from cages where is_active)
   from (
     select listed.day, nearest_facility_instant(listed.day::timestamp) as starts, nearest_facility_instant((listed.day + 1)::timestamp) as ends
@@ -108,7 +109,8 @@ begin atomic
       coalesce(sum(amount) filter (where payment_type = 'lesson'), 0) as lessons,
       coalesce(sum(amount) filter (where payment_type = 'class_booking'), 0) as classes,
       coalesce(sum(amount) filter (where payment_type = 'camp_registration'), 0) as camps,
-      coalesce(sum(amount) filter (where payment_type = 'membership'), 0) as memberships
+      coalesce(sum(amount) filter (where payment_type = 'membership'), 0) as memberships,
+      coalesce(sum(amount) filter (where payment_type = 'goods'), 0) as goods
     from (
       select paid.payment_type, paid.total_amount as amount
       from payment_transactions paid
@@ -178,7 +180,7 @@ begin
     seats_pending = excluded.seats_pending, seats_canceled = excluded.seats_canceled,
     cage_revenue = excluded.cage_revenue, lesson_revenue = excluded.lesson_revenue,
     class_revenue = excluded.class_revenue, camp_revenue = excluded.camp_revenue,
-    membership_revenue = excluded.membership_revenue, cage_minutes = excluded.cage_minutes;
+    membership_revenue = excluded.membership_revenue, goods_revenue = excluded.goods_revenue, cage_minutes = excluded.cage_minutes;
   get diagnostics closed = row_count;
   return closed;
 end $$;

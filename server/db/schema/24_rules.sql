@@ -63,7 +63,7 @@ begin
       'closure_run_items', 'cages', 'closures', 'email_templates', 'unsubscribes', 'bookings', 'class_schedules',
       'class_registrations', 'classes', 'class_instances', 'camp_registrations',
       'camp_timeslots', 'camps', 'membership_attempts', 'membership_prices', 'subscriptions', 'payment_refunds',
-      'payment_disputes', 'payment_items', 'drawer_shifts', 'drawer_moves', 'sales', 'sale_lines',
+      'payment_disputes', 'payment_items', 'drawer_shifts', 'drawer_moves', 'goods', 'sales', 'sale_lines',
       'sale_tenders', 'imports', 'waivers'
     ]) name
     union all
@@ -126,7 +126,7 @@ begin
     'coaches', 'closure_runs', 'closure_run_items', 'cages', 'closures', 'participants', 'participant_care',
     'email_templates', 'bookings', 'coach_bookings', 'classes', 'class_instances', 'class_registrations', 'camps',
     'camp_registrations', 'subscriptions', 'payment_refunds', 'checkout_holds',
-    'payment_transactions', 'person_notes', 'person_unpaid_limits', 'waivers'
+    'payment_transactions', 'goods', 'person_notes', 'person_unpaid_limits', 'waivers'
   ] loop
     execute format(
       'create trigger touch before update on %I for each row

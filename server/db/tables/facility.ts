@@ -151,6 +151,7 @@ export interface DailyFiguresTable {
   class_revenue: Dollars
   camp_revenue: Dollars
   membership_revenue: Dollars
+  goods_revenue: Dollars
   /** Of all cages together. */
   cage_minutes: number
   open_minutes: number

@@ -145,7 +145,7 @@ export interface PaymentTransactionsTable {
   user_id: string | null
   customer_name: string | null
   customer_email: string | null
-  payment_type: PaymentPurpose
+  payment_type: PaymentPurpose | 'goods'
   description: string | null
   payment_description: string | null
   total_amount: Dollars
@@ -197,9 +197,26 @@ export interface PaymentItemsTable {
   class_registration_id: string | null
   camp_registration_id: string | null
   subscription_id: string | null
+  good_id: string | null
+  /** Of goods, as they were sold. */
+  good_name: string | null
+  quantity: Generated<number>
+  tax_class: TaxClass | null
   /** The sales tax that the amount contains; kept by the database. */
   tax_percent: Generated<string>
   tax: Generated<Dollars>
+}
+
+/** What the desk sells by itself. */
+export interface GoodsTable {
+  id: Id
+  name: string
+  price: Dollars
+  tax_class: Generated<TaxClass>
+  /** How many are left; null: nobody counts them. Kept by the database as they are sold. */
+  count: number | null
+  created_at: DefaultInstant
+  updated_at: DefaultInstant
 }
 
 /** A drawer from its opening to its closing; the database numbers closings and computes what had to be in it. */
@@ -258,6 +275,10 @@ export interface SaleLinesTable {
   sale_id: string
   position: number
   description: string
+  /** What reports sum up by. */
+  item_name: string
+  /** Below 0 where they were voided, 0 in a refund. */
+  quantity: number
   tax_class: TaxClass
   tax_percent: string
   net: Dollars

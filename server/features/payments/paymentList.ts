@@ -131,7 +131,14 @@ export async function findPayment(db: Db, id: string): Promise<PaymentDetails | 
       .executeTakeFirst(),
     db
       .selectFrom('payment_items as item')
-      .select(['amount', 'subscription_id', paidKind.as('kind'), paidThing.as('thing')])
+      .select([
+        'amount',
+        'subscription_id',
+        'good_id',
+        'good_name',
+        paidKind.as('kind'),
+        paidThing.as('thing'),
+      ])
       .where('payment_transaction_id', '=', id)
       .orderBy('item.id')
       .execute(),
@@ -142,9 +149,9 @@ export async function findPayment(db: Db, id: string): Promise<PaymentDetails | 
   const { voided_at, void_reason, failure_message, voided_by_name, ...listedRow } = row
   return {
     ...asListedPayment(listedRow, documented.get(id)),
-    items: items.map(({ kind, thing, subscription_id, amount }) => ({
-      kind: kind ?? (subscription_id ? 'subscription' : 'deleted'),
-      id: thing ?? subscription_id,
+    items: items.map(({ kind, thing, subscription_id, good_id, good_name, amount }) => ({
+      kind: kind ?? (subscription_id ? 'subscription' : good_name ? 'goods' : 'deleted'),
+      id: thing ?? subscription_id ?? good_id,
       amount: dollarsFromDecimal(amount),
     })),
     refunds: refunds.map(asRefund),

@@ -20,7 +20,7 @@ const checkouts = (db: Db) =>
       'hold.expires_at',
       'payment.id as payment_id',
       'payment.user_id',
-      'payment.payment_type',
+      'hold.purpose as payment_type',
       'payment.description',
       'payment.total_amount',
       'payment.refunded_amount',

@@ -178,23 +178,27 @@ async function take(call: Call<typeof takeDeskPaymentRoute>) {
   const { context, user, body } = call
   const at = await purchaseContext(context)
   const tendered = body.tendered === undefined ? null : centsFromDollars(body.tendered)
-  const taken = { ...body, note: body.note ?? null, tendered, by: user.profile.id }
+  const taken = {
+    ...{ ...body, note: body.note ?? null, tendered, by: user.profile.id },
+    customerId: body.customer_id ?? null,
+  }
   return runCommand(call, async (tx) => {
     const outcome = await takeDeskPayment(tx, taken, at.now)
     if (outcome instanceof Refusal) return outcome
-    const { payments, customer, cents } = outcome
-    const receiptId = payments[0]?.paymentId ?? null
+    const { payments, customer, goodsPaymentId, cents } = outcome
+    const receiptId = payments[0]?.paymentId ?? goodsPaymentId
     const email = body.receipt_email ?? null
     if (body.send_receipt) await issueSales(tx)
     const sent =
       body.send_receipt && receiptId ? await mailReceipt(tx, receiptId, email, receiptId, at) : null
     if (sent instanceof Refusal) return sent
-    const from = customer.customer_name ?? 'the customer'
+    const from = customer ? ` from ${customer.customer_name ?? 'the customer'}` : ''
     return reply({
-      message: `${formatDollars(cents)} taken from ${from}.${sent ? ` The receipt goes to ${sent}.` : ''}`,
+      message: `${formatDollars(cents)} taken${from}.${sent ? ` The receipt goes to ${sent}.` : ''}`,
       receipt_id: receiptId,
       total_amount: dollarsFromCents(cents),
       change: body.method === 'cash' && tendered !== null ? dollarsFromCents(tendered - cents) : null,
+      goods_payment_id: goodsPaymentId,
       payments: payments.map(({ kind, id, paymentId, cents: each }) => ({
         ...{ kind, id, payment_id: paymentId, amount: dollarsFromCents(each) },
       })),

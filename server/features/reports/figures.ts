@@ -76,7 +76,7 @@ export async function readStats(db: Db, now: Date, timeZone: string): Promise<Ad
   const monday = mondayOf(today)
   const { end } = dayBounds(today, timeZone)
   const since = new Date(now.getTime() - SIGN_UP_DAYS * 86_400_000)
-  const revenue = sql`cage_revenue + lesson_revenue + class_revenue + camp_revenue + membership_revenue`
+  const revenue = sql`cage_revenue + lesson_revenue + class_revenue + camp_revenue + membership_revenue + goods_revenue`
   const [[day], totals, ahead, counts] = await Promise.all([
     // As the schedule of today counts, so that the two never differ.
     readScheduleDays(db, { from: today, to: today, perDay: 0, timeZone }),
@@ -133,6 +133,7 @@ interface DayRow {
   classes: string
   camps: string
   memberships: string
+  goods: string
   cage_minutes: number
   open_minutes: number
 }
@@ -149,7 +150,7 @@ export async function readSeries(
   const from = periods[0]?.start ?? today
   const { rows } = await sql<DayRow>`
     select to_char(day, 'YYYY-MM-DD') as day, cage_revenue as cages, lesson_revenue as lessons, class_revenue as classes,
-      camp_revenue as camps, membership_revenue as memberships, cage_minutes, open_minutes
+      camp_revenue as camps, membership_revenue as memberships, goods_revenue as goods, cage_minutes, open_minutes
     from (
       select * from daily_figures
       where day >= ${from} and day not in (select day from stale_figure_days)
@@ -163,7 +164,7 @@ export async function readSeries(
       const row = byDay.get(day)
       if (row) days.push(row)
     }
-    const cents = (of: 'cages' | 'lessons' | 'classes' | 'camps' | 'memberships'): number =>
+    const cents = (of: 'cages' | 'lessons' | 'classes' | 'camps' | 'memberships' | 'goods'): number =>
       days.reduce((sum, row) => sum + Math.round(Number(row[of]) * 100), 0)
     const kinds = {
       cages: cents('cages'),
@@ -171,6 +172,7 @@ export async function readSeries(
       classes: cents('classes'),
       camps: cents('camps'),
       memberships: cents('memberships'),
+      goods: cents('goods'),
     }
     const all = Object.values(kinds).reduce((sum, part) => sum + part, 0)
     return {
@@ -181,6 +183,7 @@ export async function readSeries(
       classes: kinds.classes / 100,
       camps: kinds.camps / 100,
       memberships: kinds.memberships / 100,
+      goods: kinds.goods / 100,
       revenue: all / 100,
       cage_hours: days.reduce((sum, row) => sum + row.cage_minutes, 0) / 60,
       open_hours: days.reduce((sum, row) => sum + row.open_minutes, 0) / 60,

@@ -144,7 +144,8 @@ test('after every twenty-five of random moves, before and after the days are clo
           Number(row.lesson_revenue) +
           Number(row.class_revenue) +
           Number(row.camp_revenue) +
-          Number(row.membership_revenue)),
+          Number(row.membership_revenue) +
+          Number(row.goods_revenue)),
     ),
   ])
   expect(closed).toEqual(rows.map(({ day }) => [day, expected.get(day) ?? 0]))

@@ -108,6 +108,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
       ...[
         'admin/due-items',
         'admin/till',
+        'admin/goods',
         'admin/desk-payments',
         'admin/arrivals',
         'admin/desk-refunds',

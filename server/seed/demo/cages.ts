@@ -45,3 +45,17 @@ export async function addClosure(scene: Scene, cages: readonly DemoCage[], creat
     .execute()
   await scene.tx.insertInto('closure_cages').values({ closure_id: id, cage_id: cage.id }).execute()
 }
+
+const sold = [
+  ['Water', '2.00', 48],
+  ['Sports drink', '3.50', 24],
+  ['Batting gloves', '24.00', 10],
+  ['Helmet rental', '3.00', null],
+] as const
+
+/** What the front desk sells. */
+export const addGoods = ({ tx }: Scene) =>
+  tx
+    .insertInto('goods')
+    .values(sold.map(([name, price, count]) => ({ id: demoId('good', name), name, price, count })))
+    .execute()

@@ -18,7 +18,7 @@ export type PaidItem = z.infer<typeof paidItem>
 /** A row of the payment history (spec 2 §3). */
 export const customerPayment = z.object({
   id,
-  payment_type: paymentType,
+  payment_type: z.enum([...paymentType.options, 'goods']),
   payment_date: instant,
   payment_description: z.string().nullable(),
   booking_count: z.number().int(),

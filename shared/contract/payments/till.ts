@@ -1,10 +1,11 @@
 /** What is due at the desk, and taking it. */
 
 import { z } from 'zod'
+import { taxClasses } from '../../domain/money/salesTax.ts'
 import { participant_name } from '../accounts/participation.ts'
-import { dollars, id, instant } from '../fields.ts'
+import { dollars, id, instant, wholeNumber } from '../fields.ts'
 import { route } from '../route.ts'
-import { emailAddress, manyLines } from '../text.ts'
+import { emailAddress, manyLines, oneLine } from '../text.ts'
 import { deskMethod, mostPaidAtOnce, payableItem } from './staffPayments.ts'
 
 const listOfIds = z
@@ -84,8 +85,19 @@ export const takeDeskPayment = route({
           check_in: z.boolean().default(false).meta({ description: 'Checks in as well who comes to it.' }),
         }),
       )
-      .min(1)
-      .max(mostPaidAtOnce),
+      .max(mostPaidAtOnce)
+      .default([]),
+    goods: z
+      .array(
+        z.object({
+          id,
+          quantity: wholeNumber(1, 99),
+          amount: dollars.optional().meta({ description: 'What was shown for all of them, with tax.' }),
+        }),
+      )
+      .max(50)
+      .default([]),
+    customer_id: id.optional().meta({ description: 'Who buys goods where nothing else is paid.' }),
     method: deskMethod,
     tendered: dollars.optional().meta({ description: 'The cash that was given; kept with the change.' }),
     note: manyLines(500).optional(),
@@ -102,6 +114,7 @@ export const takeDeskPayment = route({
       .meta({ description: 'A payment whose receipt lists all; null where nothing was due.' }),
     total_amount: dollars,
     change: dollars.nullable().meta({ description: 'Of the cash that was given.' }),
+    goods_payment_id: id.nullable().meta({ description: 'The payment of the goods.' }),
     payments: z.array(payableItem.extend({ payment_id: id, amount: dollars })),
   }),
   errors: [
@@ -110,8 +123,83 @@ export const takeDeskPayment = route({
     'already_canceled',
     'due_changed',
     'several_customers',
+    'nothing_to_take',
+    'good_not_found',
+    'goods_changed',
+    'goods_sold_out',
+    'user_not_found',
     'tendered_short',
     'check_in_too_early',
     'no_receipt_address',
   ],
+})
+
+export const good = z.object({
+  id,
+  name: z.string(),
+  price: dollars.meta({ description: 'Of one; with tax where prices contain it.' }),
+  tax_class: z.enum(taxClasses),
+  tax_percent: z.number(),
+  count: z.int().nullable().meta({ description: 'How many are left; null: not counted.' }),
+})
+export type Good = z.infer<typeof good>
+
+export const listGoods = route({
+  operationId: 'list-goods',
+  method: 'get',
+  path: '/api/admin/goods',
+  access: 'desk',
+  summary: 'What the desk sells: drinks, gloves, tokens, by name',
+  status: 200,
+  answer: z.object({ items: z.array(good) }),
+  errors: [],
+})
+
+const goodFields = {
+  name: oneLine(100).min(1, 'Enter a name, like Water.'),
+  price: dollars.min(0.01, 'Enter a price above $0.').max(9999.99, 'Enter $9,999.99 or less.'),
+  tax_class: z.enum(taxClasses),
+  count: wholeNumber(0, 100_000).nullable(),
+}
+
+export const createGood = route({
+  operationId: 'create-good',
+  method: 'post',
+  path: '/api/admin/goods',
+  access: 'admin',
+  summary: 'Sell something more at the desk',
+  body: z.object({
+    ...goodFields,
+    tax_class: goodFields.tax_class.default('goods'),
+    count: goodFields.count.default(null),
+  }),
+  status: 201,
+  answer: good,
+  errors: ['good_exists'],
+})
+
+export const updateGood = route({
+  operationId: 'update-good',
+  method: 'patch',
+  path: '/api/admin/goods/:good_id',
+  access: 'admin',
+  summary:
+    'Change name, price, tax class or count; what is left out stays. Sales keep what they were sold at',
+  params: z.object({ good_id: id }),
+  body: z.object(goodFields).partial(),
+  status: 200,
+  answer: good,
+  errors: ['good_not_found', 'good_exists'],
+})
+
+export const deleteGood = route({
+  operationId: 'delete-good',
+  method: 'delete',
+  path: '/api/admin/goods/:good_id',
+  access: 'admin',
+  summary: 'Sell something no longer; its sales stay',
+  params: z.object({ good_id: id }),
+  status: 200,
+  answer: z.object({ message: z.string() }),
+  errors: ['good_not_found'],
 })

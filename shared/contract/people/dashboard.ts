@@ -46,6 +46,7 @@ const period = z.object({
   classes: balance,
   camps: balance,
   memberships: balance,
+  goods: balance,
   revenue: balance.meta({ description: 'All of them.' }),
   cage_hours: z.number().meta({ description: 'Hours for which cages are taken, of all cages together.' }),
   open_hours: z.number().meta({ description: 'Hours that the cages are open, of all cages together.' }),

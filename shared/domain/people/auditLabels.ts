@@ -42,6 +42,7 @@ export const auditLabels: Readonly<Record<string, string>> = {
   guest_bookings: 'Guest booking',
   guest_camp_registrations: 'Guest camp registration',
   household_invitation_participants: 'Child of an invitation',
+  goods: 'Item for sale',
   household_invitations: 'Family invitation',
   imports: 'Import',
   membership_attempts: 'Attempt to charge a membership',

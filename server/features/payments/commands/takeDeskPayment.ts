@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { DeskPaymentMethod, PayableItem } from '../../../../shared/contract/payments/staffPayments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money/money.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type Refusal, refuse } from '../../../refusal.ts'
+import { Refusal, refuse } from '../../../refusal.ts'
 import { checkIn, isAttended } from '../desk/attendance.ts'
 import { nameDeskPayment, recordDeskPayment } from '../desk/deskPayments.ts'
 import { familyOf, lockPayables, type Payable, readDue, writePaid } from '../payables.ts'
+import { type Buyer, priceGoods, type SoldGood, sellGoods } from '../sales/goods.ts'
 
 interface ShownItem extends PayableItem {
   readonly amount?: number | undefined
@@ -27,11 +28,16 @@ export interface DeskTaking {
   readonly by: string
   /** The cash that was given, in cents; null where nobody said. */
   readonly tendered?: number | null
+  readonly goods?: readonly SoldGood[]
+  /** Whose goods they are, where nothing else is paid; null: nobody's. */
+  readonly customerId?: string | null
 }
 
 export interface Taken {
   readonly payments: readonly TakenPayment[]
-  readonly customer: Payable
+  /** Null for goods that are nobody's. */
+  readonly customer: Buyer | null
+  readonly goodsPaymentId: string | null
   readonly cents: number
 }
 
@@ -47,7 +53,9 @@ export async function takeDeskPayment(tx: Tx, taken: DeskTaking, now: Date): Pro
   const found = payables.filter((payable) => payable !== undefined)
   const [first] = taken.items
   const customer = found.find(({ id }) => id === first?.id)
-  if (!customer || found.length < payables.length) return refuse('payable_not_found')
+  const { goods = [], customerId = null } = taken
+  if (found.length < payables.length) return refuse('payable_not_found')
+  if (found.length + goods.length === 0) return refuse('nothing_to_take')
   const idsOf = (status: Payable['status']) =>
     found.flatMap((each) => (each.status === status ? each.id : []))
   const due = await readDue(
@@ -61,12 +69,19 @@ export async function takeDeskPayment(tx: Tx, taken: DeskTaking, now: Date): Pro
   if (due.some(({ id, amount }) => amount !== (shown.get(id) ?? amount)))
     return refuse('due_changed', { items: due })
   if (!(await isOneFamily(tx, found))) return refuse('several_customers')
-  const total = due.reduce((sum, { amount }) => sum + centsFromDollars(amount), 0)
+  const sold = await priceGoods(tx, goods)
+  if (sold instanceof Refusal) return sold
+  const buyer = customer ?? (customerId ? await findBuyer(tx, customerId) : null)
+  if (buyer === undefined) return refuse('user_not_found')
+  const total =
+    due.reduce((sum, { amount }) => sum + centsFromDollars(amount), 0) +
+    sold.reduce((sum, { cents }) => sum + cents, 0)
   const tendered = taken.method === 'cash' ? (taken.tendered ?? null) : null
   if (tendered !== null && tendered < total)
     return refuse('tendered_short', { total_amount: dollarsFromCents(total) })
 
-  await nameDeskPayment(tx, { ...taken, tendered, receiptGroup: randomUUID() })
+  const receiptGroup = randomUUID()
+  await nameDeskPayment(tx, { ...taken, tendered, receiptGroup })
   const payments: TakenPayment[] = []
   for (const { kind, id } of found) {
     const paymentId = await recordDeskPayment(tx, { id, at: now })
@@ -79,12 +94,21 @@ export async function takeDeskPayment(tx: Tx, taken: DeskTaking, now: Date): Pro
   }
   const order = taken.items.map(({ id }) => id)
   payments.sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
-  return { payments, customer, cents: payments.reduce((sum, { cents }) => sum + cents, 0) }
+  const goodsPaymentId =
+    sold.length > 0 ? await sellGoods(tx, sold, { ...taken, buyer, receiptGroup, at: now }) : null
+  return { payments, customer: buyer, goodsPaymentId, cents: total }
 }
+
+const findBuyer = (tx: Tx, id: string): Promise<Buyer | undefined> =>
+  tx
+    .selectFrom('profiles')
+    .select(['id as user_id', 'full_name as customer_name', 'email as customer_email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Whether all are paid by one customer, or by accounts that act for a person together with the first. */
 async function isOneFamily(tx: Tx, found: readonly Payable[]): Promise<boolean> {
-  if (new Set(found.map(payerOf)).size === 1) return true
+  if (new Set(found.map(payerOf)).size <= 1) return true
   const payers = found.flatMap(({ user_id }) => user_id ?? [])
   if (payers.length < found.length) return false
   const { rows } = await sql<{ id: string }>`select id from ${familyOf(payers.slice(0, 1))} family`.execute(

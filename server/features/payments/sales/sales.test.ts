@@ -87,8 +87,8 @@ test('a sale whose lines, total and tenders differ cannot be written', async () 
       insert into sales (number, kind, issued_at, net, tax, total)
       select max(number) + 1, 'sale', now(), 9, 1, 10 from sales returning id
     ), line as (
-      insert into sale_lines (sale_id, position, description, tax_class, tax_percent, net, tax, total)
-      select id, 1, 'Ten', 'goods', 0, 9, 1, 10 from sale
+      insert into sale_lines (sale_id, position, description, item_name, quantity, tax_class, tax_percent, net, tax, total)
+      select id, 1, 'Ten', 'Ten', 1, 'goods', 0, 9, 1, 10 from sale
     ) insert into sale_tenders (sale_id, method, amount) select id, 'cash', 9 from sale`
   await expect(insert.execute(app.db)).rejects.toThrow('so are its tenders')
 })

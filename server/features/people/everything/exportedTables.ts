@@ -46,6 +46,7 @@ export const exportedTables: Readonly<Record<string, string>> = {
   participant_adults: 'Who acts for whom: parents and their children',
   participant_care: 'Care notes and emergency contacts',
   participants: 'Everyone who takes part: accounts, children, guests',
+  goods: 'What the front desk sells: drinks, gloves, tokens',
   payment_disputes: 'Disputes of card payments',
   payment_events: 'Events of the payment provider that were handled',
   payment_items: 'What each payment paid for',

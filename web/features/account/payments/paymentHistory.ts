@@ -1,5 +1,4 @@
 import type { CustomerPayment, PaidItem } from '../../../../shared/contract/accounts/accountPayments.ts'
-import type { PaymentType } from '../../../../shared/contract/payments/payments.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import type { Tone } from '../../../components/ItemCard.tsx'
 import { methodLabel } from '../../payments/paymentMethods.ts'
@@ -25,12 +24,13 @@ export function statusTone(status: string): Tone {
 /** 'Completed'. */
 export const statusText = (status: string): string => capitalized(status)
 
-const typeTexts: Record<PaymentType, string> = {
+const typeTexts: Record<Payment['payment_type'], string> = {
   cage_booking: 'Cage booking',
   lesson: 'Lesson',
   class_booking: 'Class booking',
   camp_registration: 'Camp registration',
   membership: 'Membership',
+  goods: 'At the front desk',
 }
 
 /** What was paid, in words. */

@@ -33,6 +33,7 @@ import classes from './PaymentsPage.module.css'
 import { hasReceipt, openReceipt, paymentStatusOf, statusWords } from './paymentStatuses.ts'
 import { ReceiptCell } from './ReceiptCell.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
+import { SellButton } from './TakePayment.tsx'
 
 /** What /admin/payments reads from its address. */
 export interface PaymentsSearch {
@@ -65,9 +66,12 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
       title="Payments"
       refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
       action={
-        <Button component={Link} to="/admin/close-day" leftSection={<IconCash size={18} aria-hidden />}>
-          Close Day
-        </Button>
+        <>
+          <SellButton />
+          <Button component={Link} to="/admin/close-day" leftSection={<IconCash size={18} aria-hidden />}>
+            Close Day
+          </Button>
+        </>
       }
     >
       <FilterBar

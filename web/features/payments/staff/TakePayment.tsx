@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core'
-import { IconCash, IconCreditCard, IconDots } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconCash, IconCreditCard, IconDots, IconShoppingBag } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { DeskPaymentMethod, PayableItem } from '../../../../shared/contract/payments/staffPayments.ts'
 import type { takeDeskPayment } from '../../../../shared/contract/payments/till.ts'
@@ -17,6 +17,7 @@ import { Till } from './till/Till.tsx'
 import { shownItem, sumOf, type TakenPayment, tellTaken } from './till/taking.tsx'
 
 type Request = z.input<(typeof takeDeskPayment)['body']>
+type ShownItems = NonNullable<Request['items']>
 
 const send = (json: Request, once: Once) => once('POST /api/admin/desk-payments', json)
 
@@ -100,7 +101,7 @@ export async function shownItems(
   queryClient: QueryClient,
   items: readonly PayableItem[],
   amount: number,
-): Promise<Request['items']> {
+): Promise<ShownItems> {
   if (items.length === 1) return items.map((item) => ({ ...item, amount }))
   const { items: due } = await queryClient.fetchQuery(dueItemsQuery(items))
   if (due.length === items.length && sumOf(due) === centsFromDollars(amount)) return due.map(shownItem)
@@ -119,20 +120,23 @@ interface TakePaymentDialogProps {
   of?: readonly PayableItem[] | undefined
   /** Whose payment is taken, where nothing that is paid was pressed. */
   person?: string | undefined
+  /** Open for goods alone, for nobody. */
+  sells?: boolean
   onClose: () => void
   onTaken?: (answer: TakenPayment) => void
 }
 
 /** Takes a payment at the desk for what is ticked of all that a customer and the family owe. */
-export function TakePaymentDialog({ of, person, onClose, onTaken }: TakePaymentDialogProps) {
+export function TakePaymentDialog({ of, person, sells = false, onClose, onTaken }: TakePaymentDialogProps) {
   const asked = of?.map(({ id }) => id) ?? []
-  const isOpen = asked.length > 0 || person !== undefined
+  const isOpen = asked.length > 0 || person !== undefined || sells
   const till = useQuery({
     ...read('GET /api/admin/till', { id: asked.join(',') || undefined, user_id: person }),
     staleTime: 0,
     gcTime: 0,
     enabled: isOpen,
   })
+  const goods = useQuery({ ...read('GET /api/admin/goods'), enabled: isOpen })
   return (
     <FormDialog of={isOpen || undefined} onClose={onClose} title="Take Payment" long wide="58.75rem">
       {(_, close) => (
@@ -141,7 +145,11 @@ export function TakePaymentDialog({ of, person, onClose, onTaken }: TakePaymentD
             <Till
               {...found}
               asked={asked}
-              onStale={() => void till.refetch()}
+              goods={goods.data?.items ?? []}
+              onStale={() => {
+                void till.refetch()
+                void goods.refetch()
+              }}
               onTaken={(answer) => {
                 close()
                 onTaken?.(answer)
@@ -151,5 +159,22 @@ export function TakePaymentDialog({ of, person, onClose, onTaken }: TakePaymentD
         </Loaded>
       )}
     </FormDialog>
+  )
+}
+
+/** Opens the till for goods, without a customer. */
+export function SellButton() {
+  const [selling, setSelling] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconShoppingBag size={18} aria-hidden />}
+        onClick={() => setSelling(true)}
+      >
+        Sell Goods
+      </Button>
+      <TakePaymentDialog sells={selling} onClose={() => setSelling(false)} />
+    </>
   )
 }

@@ -135,7 +135,7 @@ const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
                     {labelOf(period, by)}
                     {isCurrent(period, today) && ' (so far)'}
                   </Table.Th>
-                  {(['cages', 'lessons', 'classes', 'camps', 'memberships', 'revenue'] as const).map(
+                  {(['cages', 'lessons', 'classes', 'camps', 'memberships', 'goods', 'revenue'] as const).map(
                     (kind) => (
                       <Table.Td key={kind}>{formatAmount(period[kind])}</Table.Td>
                     ),

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { GoodsSection } from '../../payments/staff/goods/GoodsSection.tsx'
 import { WaiversSection } from '../../waivers/staff/WaiversSection.tsx'
 import { CardsSection } from './CardsSection.tsx'
 import { CarouselPictures } from './CarouselPictures.tsx'
@@ -79,6 +80,7 @@ const pages: Readonly<
   texts: TextsSection,
   waivers: WaiversSection,
   data: DataSection,
+  goods: GoodsSection,
 }
 
 function OpenSection({ section, search }: { section: Section; search: SettingsSearch }) {

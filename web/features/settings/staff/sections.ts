@@ -45,7 +45,16 @@ export interface FormSection extends SectionBase {
 export type Section =
   | FormSection
   | (SectionBase & {
-      readonly page: 'closures' | 'pictures' | 'doors' | 'cards' | 'mail' | 'texts' | 'waivers' | 'data'
+      readonly page:
+        | 'closures'
+        | 'pictures'
+        | 'doors'
+        | 'cards'
+        | 'mail'
+        | 'texts'
+        | 'waivers'
+        | 'data'
+        | 'goods'
     })
 
 const text = (field: SettingsField, more: Partial<PlainField> = {}): PlainField => ({
@@ -230,6 +239,12 @@ export const sections: readonly Section[] = [
     title: 'Texts',
     about: 'Your own words on your public pages. Every version is kept.',
     page: 'texts',
+  },
+  {
+    key: 'goods',
+    title: 'Goods',
+    about: 'Drinks, gloves, tokens: what the front desk sells at the till.',
+    page: 'goods',
   },
   {
     key: 'waivers',

@@ -4,9 +4,10 @@ import { IconCash, IconCheck, IconCreditCard, IconDots, IconMail, IconPrinter } 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { DeskPaymentMethod } from '../../../../../shared/contract/payments/staffPayments.ts'
-import { type DueItem, takeDeskPayment } from '../../../../../shared/contract/payments/till.ts'
+import { type DueItem, type Good, takeDeskPayment } from '../../../../../shared/contract/payments/till.ts'
 import { quickAmounts } from '../../../../../shared/domain/money/drawer.ts'
 import { formatDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
+import { taxOf } from '../../../../../shared/domain/money/salesTax.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { touches } from '../../../../api/touches.ts'
@@ -18,6 +19,7 @@ import { MoneyField } from '../../../../ui/NumberField.tsx'
 import { moneyText, readNumber } from '../../../../ui/typedNumber.ts'
 import { openReceipt } from '../paymentStatuses.ts'
 import { DueList } from './DueList.tsx'
+import { type Basket, basketLines, GoodsPicker } from './GoodsPicker.tsx'
 import classes from './Till.module.css'
 import { Totals } from './Totals.tsx'
 import { type Customer, shownItem, sumOf, type TakenPayment, tellTaken } from './taking.tsx'
@@ -28,6 +30,7 @@ interface TillProps {
   items: readonly DueItem[]
   /** The ids of what was pressed; none where the till was opened for a person. */
   asked: readonly string[]
+  goods: readonly Good[]
   /** Someone else has changed what is due. */
   onStale: () => void
   onTaken: (answer: TakenPayment) => void
@@ -44,15 +47,18 @@ interface TillValues {
 }
 
 /** What is due on the left, how it is paid on the right. Enter in Cash Received takes it. */
-export function Till({ customer, items, asked, onStale, onTaken }: TillProps) {
-  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
+export function Till({ customer, items, asked, goods, onStale, onTaken }: TillProps) {
+  const facility = useQuery(facilityQuery).data
+  const zone = facility?.time_zone ?? 'UTC'
   const now = useMinuteClock()
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     items.filter((item) => isTickedAtFirst(item, items, { asked, customer, now, zone })).map(({ id }) => id),
   )
   const [printing, setPrinting] = useLocalStorage({ key: 'till-prints', defaultValue: false })
   const chosen = items.filter(({ id }) => ticked.includes(id))
-  const total = sumOf(chosen)
+  const [basket, setBasket] = useState<Basket>({})
+  const lines = basketLines(goods, basket, ({ tax_class }) => taxOf(facility, tax_class))
+  const total = sumOf([...chosen, ...lines])
   const arriving = arrivingWith(chosen, now)
   const form = useForm({
     values: {
@@ -62,6 +68,8 @@ export function Till({ customer, items, asked, onStale, onTaken }: TillProps) {
     schema: takeDeskPayment.body,
     request: ({ method, tendered, note, mail, receipt_email, check_in }) => ({
       items: chosen.map((item) => ({ ...shownItem(item), check_in: check_in && arriving.includes(item) })),
+      goods: lines.map(({ good: { id }, quantity, amount }) => ({ id, quantity, amount })),
+      ...(customer?.id && { customer_id: customer.id }),
       method,
       ...(method === 'cash' && tendered.trim() && { tendered: readNumber(tendered) }),
       ...(note.trim() && { note }),
@@ -78,14 +86,20 @@ export function Till({ customer, items, asked, onStale, onTaken }: TillProps) {
       onTaken(answer)
     },
   })
-  if (items.length === 0) return <Text>{customer?.name ?? 'This customer'} owes nothing.</Text>
+  const nothing =
+    items.length === 0 && (customer || asked.length > 0) ? (
+      <Text className={classes.customer}>{customer?.name ?? 'This customer'} owes nothing.</Text>
+    ) : null
+  if (items.length + goods.length === 0)
+    return nothing ?? <Text>Nothing for sale yet. An admin adds goods in Settings.</Text>
   const { method } = form.values
   const tendered = form.values.tendered.trim() ? Math.round(readNumber(form.values.tendered) * 100) : null
   const isShort = method === 'cash' && tendered !== null && tendered < total
   return (
     <div className={classes.till}>
       <section className={classes.list} aria-label="What is due">
-        {customer && (
+        {nothing}
+        {customer && items.length > 0 && (
           <p className={classes.customer}>{[customer.name, customer.phone].filter(Boolean).join(' · ')}</p>
         )}
         <DueList
@@ -97,7 +111,17 @@ export function Till({ customer, items, asked, onStale, onTaken }: TillProps) {
           today={facilityDay(now, zone)}
           {...{ now, zone }}
         />
-        <Totals chosen={chosen} count={chosen.length} total={total} />
+        <GoodsPicker
+          goods={goods}
+          lines={lines}
+          disabled={form.isBusy || form.isUnsure}
+          onChange={({ id }, quantity) => setBasket({ ...basket, [id]: quantity })}
+        />
+        <Totals
+          chosen={[...chosen, ...lines]}
+          count={chosen.length + lines.reduce((sum, { quantity }) => sum + quantity, 0)}
+          total={total}
+        />
       </section>
       <div className={classes.pay}>
         <Form

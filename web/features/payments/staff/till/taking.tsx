@@ -22,5 +22,5 @@ export const tellTaken = ({ message, change, receipt_id }: TakenPayment) =>
 
 /** What is sent of an item: the server compares what was shown. */
 export const shownItem = ({ kind, id, amount }: DueItem) => ({ kind, id, amount })
-export const sumOf = (items: readonly DueItem[]) =>
+export const sumOf = (items: readonly Pick<DueItem, 'amount'>[]) =>
   items.reduce((cents, { amount }) => cents + centsFromDollars(amount), 0)
