@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { facilityDay } from '../shared/domain/time/time.ts'
+import { facilityDay, instantOf } from '../shared/domain/time/time.ts'
 import { formatDay, formatShortRange } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
-import { bookWalkIn, chooseFreeStart, chooseOpenDay } from './facilityDays.ts'
+import { bookWalkIn, chooseFreeStart, chooseOpenDay, getFacility } from './facilityDays.ts'
+import { writeRows } from './facilityServer.ts'
 import { expect, test } from './fixtures.ts'
 import { submitUntilGone } from './impatient.ts'
 import { answerAfterNews } from './liveNews.ts'
@@ -71,7 +72,7 @@ test('creates a booking of two cages for an existing user by keyboard', {
   // The demo facility, and a first try of this journey, may have booked two cages for Casey too.
   const booked = page
     .getByRole('row')
-    .filter({ hasText: `${cages.join(', ')}Cage Booking, 2 bookings` })
+    .filter({ hasText: `${cages.join(', ')} · 2 bookings` })
     .filter({ hasText: formatDay(facilityDay(from, 'UTC')) })
     .filter({ hasText: formatShortRange(from, to, 'UTC') })
   await expect(booked).toBeVisible()
@@ -214,4 +215,74 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
   await refund.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('$1.00 was refunded.')).toBeVisible()
   await expect(details).toBeVisible()
+})
+
+test('asks for days, kind and what is unpaid, reads what it comes to, and keeps it in the address', async ({
+  page,
+}) => {
+  await signInAsDemo(page.request, 'desk')
+  await openBookings(page)
+  const days = page.getByRole('group', { name: 'Days' })
+  const total = page.getByText(/^\d+ bookings? · \$/)
+  await days.getByRole('button', { name: 'This Week' }).click()
+  await expect(page).toHaveURL(/range=week/)
+  await expect(total).toBeVisible()
+  await page.getByRole('button', { name: 'Lessons', exact: true }).click()
+  await expect(page).toHaveURL(/kind=lesson/)
+  await page.reload()
+  await expect(days.getByRole('button', { name: 'This Week' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'Lessons', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.getByRole('button', { name: 'Unpaid, Past' }).click()
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending payment')
+  await expect(page).not.toHaveURL(/range=/)
+  await days.getByRole('button', { name: 'Custom' }).click()
+  await page.getByLabel('From', { exact: true }).fill('2030-01-01')
+  await page.getByLabel('From', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/bookings$/)
+  await expect(page.locator('[data-open]').first()).toBeVisible()
+})
+
+test('checks in two who came together by keyboard, and cancels one from the same menu', {
+  tag: '@desktop',
+}, async ({ page, facilityServer }) => {
+  await signInAsDemo(page.request, 'desk')
+  const name = `Pair ${crypto.randomUUID().slice(0, 6)}`
+  const { time_zone } = await getFacility(page.request)
+  const today = facilityDay(new Date(), time_zone)
+  const [cage] = (await (await page.request.get('/api/cages')).json()) as { id: string }[]
+  // At night, when nobody else books.
+  const start_time = instantOf(today, '02:00', time_zone)
+  const half = (n: number) => new Date(start_time.getTime() + n * 30 * 60_000)
+  const guests = ['One', 'Two'].map((last, n) => ({
+    ...{ guest_name: `${name} ${last}`, guest_phone: '(409) 555-0100', cage_id: cage?.id ?? '' },
+    ...{ start_time: half(n), end_time: half(n + 1), total_cost: '20' },
+  }))
+  await writeRows(facilityServer, (db) => db.insertInto('bookings').values(guests).execute())
+  await openBookings(page, `?search=${encodeURIComponent(name)}`)
+  await expect(page.locator('[data-open]')).toHaveCount(2)
+  // Of what is past the latest is first.
+  await row(page, `${name} Two`).focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Check In 2 Bookings' }).press('Enter')
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await expect(page.getByText('2 selected')).toBeHidden()
+
+  await page.getByRole('button', { name: `Actions for ${name} One` }).click()
+  await page.getByRole('menuitem', { name: 'Cancel Booking' }).click()
+  const cancel = dialog(page, 'Cancel Booking')
+  await expect(cancel.getByText('Are you sure you want to cancel this booking?')).toBeVisible()
+  await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(cancel).toBeHidden()
+  await expect(page.locator('[data-row]').filter({ hasText: `${name} One` })).toContainText('Canceled')
 })

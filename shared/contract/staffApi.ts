@@ -5,7 +5,6 @@ import {
   listScheduleDays,
 } from './bookings/bookingLists.ts'
 import { getScheduleDay } from './bookings/scheduleDay.ts'
-import { listScheduleLoad } from './bookings/scheduleLoad.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
@@ -254,7 +253,6 @@ export const staffContract = [
   getDailySchedule,
   getScheduleDay,
   listScheduleDays,
-  listScheduleLoad,
   getDashboardStats,
   getDashboardSeries,
   getDashboardAttention,

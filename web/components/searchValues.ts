@@ -12,3 +12,9 @@ export function readDay(text: unknown): string | undefined {
 /** A value of an address that is a text; undefined for anything else. */
 export const readText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+
+/** An id of an address; undefined for any other text. */
+export const readId = (value: unknown): string | undefined =>
+  typeof value === 'string' && uuid.test(value) ? value : undefined

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { ListedBooking } from '../../../shared/contract/bookings/bookingLists.ts'
+import type { BookingTotals, ListedBooking } from '../../../shared/contract/bookings/bookingLists.ts'
 import { centsFromDollars, dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import type { Db } from '../../db/database.ts'
 import { keyInstant } from '../../db/keyset.ts'
@@ -101,6 +101,31 @@ export async function readGroups(db: Db, positions: readonly Position[]): Promis
     const [first, ...others] = byGroup.get(group) ?? []
     return first ? [rowOf([first, ...others], cages)] : []
   })
+}
+
+/** The money of the rows at these positions: what is not canceled, and what of it is not paid. */
+export async function sumGroups(db: Db, positions: readonly Position[]): Promise<BookingTotals> {
+  const starts = positions.map(({ startsAt }) => startsAt)
+  const groups = positions.map(({ group }) => group)
+  const { rows } = await sql<{ total: string; unpaid: string; unpaid_count: number }>`
+    select coalesce(sum(source.total_cost) filter (where e.status <> 'canceled'), 0)::text as total,
+      coalesce(sum(source.total_cost) filter (where e.status = 'pending payment'), 0)::text as unpaid,
+      (count(distinct e.group_id) filter (where e.status = 'pending payment'))::integer as unpaid_count
+    from unnest(${starts}::float8[], ${groups}::uuid[]) position (start, group_id)
+    join booking_entries e
+      on e.starts_at = to_timestamp(position.start / 1000000) and e.group_id = position.group_id
+    cross join lateral (
+      select total_cost from bookings where e.kind in ('booking', 'guest_booking') and id = e.source_id
+      union all select total_cost from coach_bookings where e.kind = 'lesson' and id = e.source_id
+      union all select total_cost from class_registrations where e.kind = 'class' and id = e.source_id
+    ) source`.execute(db)
+  const { total = '0', unpaid = '0', unpaid_count = 0 } = rows[0] ?? {}
+  return {
+    count: positions.length,
+    total_cost: dollarsFromDecimal(total),
+    unpaid_count,
+    unpaid_cost: dollarsFromDecimal(unpaid),
+  }
 }
 
 /** The row of the list that has this booking, lesson, session or seat, and each of its bookings by itself; null for none. */

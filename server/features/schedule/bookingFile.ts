@@ -12,7 +12,7 @@ import { type BookingQuery, listBookings } from './bookingList.ts'
 const BATCH = 500
 
 /** All bookings that the list finds, in its order. */
-export const allBookings = (db: Db, query: Pick<BookingQuery, 'search_query' | 'status_filter'>, now: Date) =>
+export const allBookings = (db: Db, query: Omit<BookingQuery, 'page_size'>, now: Date) =>
   everyPage((cursor) => listBookings(db, { ...query, page_size: BATCH, cursor }, now))
 
 /** The columns of the file. */

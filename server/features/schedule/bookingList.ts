@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import type { ListedBooking } from '../../../shared/contract/bookings/bookingLists.ts'
+import type { BookingTotals, ListedBooking } from '../../../shared/contract/bookings/bookingLists.ts'
 import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
 import type { PageQuery } from '../../../shared/contract/page.ts'
 import type { Db } from '../../db/database.ts'
+import type { InstantSpan } from '../../db/dayRange.ts'
 import { type Key, openPage, type Page } from '../../db/keyset.ts'
 import { searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
-import { readGroups } from './bookingEntries.ts'
+import { readGroups, sumGroups } from './bookingEntries.ts'
 import {
+  type EntryFilter,
   type Part,
   type Position,
   positionsOf,
@@ -16,7 +18,15 @@ import {
 } from './bookingPositions.ts'
 import { type Found, findPeopleAndItems } from './findPeopleAndItems.ts'
 
-export type BookingQuery = PageQuery & { status_filter?: BookingStatus | undefined }
+export type BookingQuery = PageQuery & {
+  status_filter?: BookingStatus | undefined
+  kind?: EntryFilter['kind']
+  cage_id?: string | undefined
+  coach_id?: string | undefined
+  /** Only what is over or under way, or only what is to come. */
+  when?: 'upcoming' | 'past' | undefined
+  span?: InstantSpan | undefined
+}
 
 /** A position in the whole list. */
 interface ListPosition extends Position {
@@ -70,6 +80,21 @@ export async function listBookings(
   }
 }
 
+/** So many rows are added up; of more, someone has to choose days first. */
+const MOST_ADDED_UP = 5_000
+
+/** How many rows the list has for this query, and their money; null where they are too many to add up. */
+export async function readBookingTotals(
+  db: Db,
+  query: BookingQuery,
+  now: Date,
+  most = MOST_ADDED_UP,
+): Promise<BookingTotals | null> {
+  const span = { asOf: now.getTime() * 1000, after: null, wanted: most + 1, bounds: BOUNDS }
+  const { positions, upTo } = await findPositions(db, query, span)
+  return positions.length > most || upTo ? null : sumGroups(db, positions)
+}
+
 interface Span {
   readonly asOf: number
   readonly after: ListPosition | null
@@ -80,19 +105,22 @@ interface Span {
 /** At most `wanted` positions after a position; `upTo` where the search stopped at its bound and not at the list's end. */
 async function findPositions(
   db: Db,
-  { search_query, status_filter: status }: BookingQuery,
+  query: Omit<BookingQuery, 'page_size'>,
   { asOf, after, wanted, bounds }: Span,
 ): Promise<{ positions: ListPosition[]; upTo: ListPosition | null }> {
-  const words = searchWords(search_query)
+  const words = searchWords(query.search_query)
   if (words?.length === 0) return { positions: [], upTo: null }
+  const { status_filter: status, kind, cage_id: cageId, coach_id: coachId, span, when } = query
+  const filter = { status, kind, cageId, coachId, span }
   const found = words && (await findPeopleAndItems(db, words, bounds.people))
   const positions: ListPosition[] = []
   let walks = 0
   for (const past of [false, true]) {
+    if (when && (when === 'past') !== past) continue
     if (after?.past && !past) continue
     let from: Position | null = after?.past === past ? after : null
     for (;;) {
-      const part: Part = { past, asOf, after: from, status, limit: wanted - positions.length }
+      const part: Part = { past, asOf, after: from, filter, limit: wanted - positions.length }
       const step = await nextPositions(db, part, found, bounds.stride)
       positions.push(...step.positions.map((position) => ({ ...position, past })))
       if (positions.length === wanted) return { positions, upTo: null }

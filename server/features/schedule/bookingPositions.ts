@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { BookingStatus } from '../../../shared/contract/bookings/bookings.ts'
 import type { Db } from '../../db/database.ts'
+import type { InstantSpan } from '../../db/dayRange.ts'
 import { keyInstant } from '../../db/keyset.ts'
 import { hasWord, plannedAnew } from '../../db/searchWords.ts'
 import { anchorsOf, type Found, hasAllWords } from './findPeopleAndItems.ts'
@@ -17,20 +18,41 @@ export interface Part {
   /** The moment that divides the two, in microseconds since 1970. */
   readonly asOf: number
   readonly after: Position | null
-  readonly status: BookingStatus | undefined
+  readonly filter: EntryFilter
   readonly limit: number
+}
+
+/** What of the list is wanted, beside the words of a search. */
+export interface EntryFilter {
+  readonly status?: BookingStatus | undefined
+  readonly kind?: 'cage' | 'lesson' | 'class' | undefined
+  readonly cageId?: string | undefined
+  readonly coachId?: string | undefined
+  readonly span?: InstantSpan | undefined
 }
 
 const start = keyInstant('starts_at')
 const instant = (microseconds: number) => start.literal(microseconds)
 const position = sql`${start.read} as "startsAt", group_id as "group"`
 
-/** Entries of the part. Beside a cursor no other bound: the index would be entered at the wrong key. */
-function inPart({ past, asOf, after, status }: Part): RawBuilder<SqlBool> {
-  const bound = after
-    ? sql<SqlBool>`(e.starts_at, e.group_id) ${past ? sql`<` : sql`>`} (${instant(after.startsAt)}, ${after.group}::uuid)`
-    : sql<SqlBool>`e.starts_at ${past ? sql`<` : sql`>=`} ${instant(asOf)}`
-  return status === undefined ? bound : sql`${bound} and e.status = ${status}`
+const kindsOf = { cage: ['booking', 'guest_booking'], lesson: ['lesson'], class: ['class'] } as const
+
+/** Entries of the part. On the side where it begins it has one bound: with another the index would be entered at the wrong key. */
+function inPart({ past, asOf, after, filter }: Part): RawBuilder<SqlBool> {
+  const { status, kind, cageId, coachId, span } = filter
+  const [begin, end] = past ? [span?.end, span?.start] : [span?.start, span?.end]
+  const edge = begin ? begin.getTime() * 1000 : asOf
+  const conditions = [
+    after
+      ? sql`(e.starts_at, e.group_id) ${past ? sql`<` : sql`>`} (${instant(after.startsAt)}, ${after.group}::uuid)`
+      : sql`e.starts_at ${past ? sql`<` : sql`>=`} ${instant(past ? Math.min(edge, asOf) : Math.max(edge, asOf))}`,
+  ]
+  if (end) conditions.push(sql`e.starts_at ${past ? sql`>=` : sql`<`} ${end}`)
+  if (status) conditions.push(sql`e.status = ${status}`)
+  if (kind) conditions.push(sql`e.kind in (${sql.join(kindsOf[kind])})`)
+  if (cageId) conditions.push(sql`e.cage_id = ${cageId}`)
+  if (coachId) conditions.push(sql`e.coach_id = ${coachId}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 const inOrder = ({ past }: Part) => (past ? sql`starts_at desc, group_id desc` : sql`starts_at, group_id`)

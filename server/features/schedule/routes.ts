@@ -5,7 +5,6 @@ import {
   listScheduleDays,
 } from '../../../shared/contract/bookings/bookingLists.ts'
 import { getScheduleDay } from '../../../shared/contract/bookings/scheduleDay.ts'
-import { listScheduleLoad } from '../../../shared/contract/bookings/scheduleLoad.ts'
 import { exportBookings } from '../../../shared/contract/people/exports.ts'
 import { searchStaff } from '../../../shared/contract/people/staffSearch.ts'
 import {
@@ -17,19 +16,19 @@ import {
 import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/database.ts'
+import { type DayRangeQuery, spanOf } from '../../db/dayRange.ts'
 import { exportList } from '../../http/answers/csvDownload.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { findListed } from './bookingEntries.ts'
 import { allBookings, bookingColumns } from './bookingFile.ts'
-import { listBookings } from './bookingList.ts'
+import { listBookings, readBookingTotals } from './bookingList.ts'
 import { findRosterItem, readCheckInRoster, rosterColumns } from './checkInRoster.ts'
 import { searchEverything } from './everything.ts'
 import { findCandidates } from './rosterCandidates.ts'
 import { readRosters } from './rosters.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
 import { readWholeDay } from './scheduleDay.ts'
-import { readScheduleLoad } from './scheduleLoad.ts'
 
 const momentOf = async (context: Context) => ({
   timeZone: (await context.facility.get()).time_zone,
@@ -38,18 +37,24 @@ const momentOf = async (context: Context) => ({
 
 export const scheduleEndpoints = [
   endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
-    const page = await listBookings(context.db, query, context.clock.now())
-    return page instanceof Refusal ? page : reply(page)
+    const { totals: isAdded, ...asked } = query
+    const { now, filters } = await filtersOf(context, asked)
+    const [page, totals] = await Promise.all([
+      listBookings(context.db, filters, now),
+      isAdded && !query.cursor ? readBookingTotals(context.db, filters, now) : undefined,
+    ])
+    return page instanceof Refusal ? page : reply({ ...page, ...(totals !== undefined && { totals }) })
   }),
 
   endpoint(exportBookings, async (call) => {
     const { context, query } = call
     const { time_zone } = await context.facility.get()
+    const { now, filters } = await filtersOf(context, query)
     return exportList(call, {
       name: 'bookings',
       table: 'bookings',
       columns: bookingColumns(wallClockOf(time_zone)),
-      batches: allBookings(context.db, query, context.clock.now()),
+      batches: allBookings(context.db, filters, now),
     })
   }),
 
@@ -74,12 +79,6 @@ export const scheduleEndpoints = [
     const { start_date: from, end_date: to, per_day: perDay } = query
     const { search_query: search, status_filter: status } = query
     return reply(await readScheduleDays(context.db, { from, to, perDay, search, status, timeZone }))
-  }),
-
-  endpoint(listScheduleLoad, async ({ context, query }) => {
-    const range = { from: query.start_date, to: query.end_date }
-    const facility = await context.facility.get()
-    return reply(await readScheduleLoad(context.db, { ...range, facility, now: context.clock.now() }))
   }),
 
   endpoint(listRosters, async ({ context, query }) => {
@@ -120,3 +119,11 @@ export const scheduleEndpoints = [
     reply(await searchEverything(context.db, query.search_query, context.clock.now())),
   ),
 ]
+
+/** The filters of the list of bookings, its days as instants. */
+async function filtersOf<Query extends DayRangeQuery>(context: Context, query: Query) {
+  const { time_zone } = await context.facility.get()
+  const now = context.clock.now()
+  const { range: _, from_day: __, to_day: ___, ...filters } = query
+  return { now, filters: { ...filters, span: spanOf(query, now, time_zone) } }
+}

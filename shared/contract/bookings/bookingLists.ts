@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { participant_name } from '../accounts/participation.ts'
+import { dayRangeQuery } from '../dayRange.ts'
 import { day, dollars, id, instant } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { route } from '../route.ts'
@@ -71,6 +72,14 @@ export const listedBooking = z.object({
 })
 export type ListedBooking = z.infer<typeof listedBooking>
 
+const bookingTotals = z.object({
+  count: z.number().int().meta({ description: 'Rows of the list.' }),
+  total_cost: dollars.meta({ description: 'Of what is not canceled.' }),
+  unpaid_count: z.number().int(),
+  unpaid_cost: dollars,
+})
+export type BookingTotals = z.infer<typeof bookingTotals>
+
 export const getAllBookingsForAdmin = route({
   operationId: 'get_all_bookings_for_admin',
   method: 'get',
@@ -85,9 +94,20 @@ export const getAllBookingsForAdmin = route({
       )
       .optional()
       .meta({ description: 'A class session is found by the status of any of its participants, too.' }),
+    ...dayRangeQuery,
+    kind: z.enum(['cage', 'lesson', 'class']).optional(),
+    cage_id: id.optional().meta({ description: 'Cage time and lessons in this cage.' }),
+    coach_id: id.optional(),
+    when: z.enum(['upcoming', 'past']).optional(),
+    totals: z.literal('true').optional().meta({ description: 'The first page has the sums of all pages.' }),
   }),
   status: 200,
-  answer: pageOf(listedBooking),
+  answer: pageOf(listedBooking).extend({
+    totals: bookingTotals
+      .nullable()
+      .optional()
+      .meta({ description: 'Where they were asked for; null where too many rows match to add them up.' }),
+  }),
   errors: ['cursor_invalid'],
 })
 

@@ -4,18 +4,28 @@ import { topicName } from '../../../shared/domain/liveTopics.ts'
 import { useLiveQueries } from '../live.ts'
 import { queryKeys } from '../queryKeys.ts'
 import { read, readPages } from '../read.ts'
+import { type RangeSearch, rangeQuery } from './rangeSearch.ts'
 
-export interface BookingSearch {
+/** The filters of the list of bookings, as the page's address has them. */
+export interface BookingFilters extends RangeSearch {
   search?: string | undefined
   status?: BookingStatus | undefined
+  kind?: 'cage' | 'lesson' | 'class' | undefined
+  /** Ids. */
+  cage?: string | undefined
+  coach?: string | undefined
+  when?: 'past' | undefined
 }
 
-/** All bookings as staff list them, 15 to a page (spec 3 §9). */
-export const staffBookingsQuery = ({ search, status }: BookingSearch) =>
+/** All bookings as staff list them, 50 to a page, with the sums of what is found. */
+export const staffBookingsQuery = ({ search, status, kind, cage, coach, when, ...range }: BookingFilters) =>
   readPages('GET /api/admin/bookings', {
-    page_size: 15,
+    page_size: '50',
     search_query: search || undefined,
     status_filter: status,
+    ...rangeQuery(range),
+    ...{ kind, cage_id: cage, coach_id: coach, when },
+    totals: 'true',
   })
 
 /** One row of that list by the id of any of its bookings, and each of them by itself. */

@@ -4,6 +4,7 @@ import { isRefusal } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
 import { withProof } from '../../api/proof.ts'
 import { saveFrom } from '../../api/security.ts'
+import { toolbarIcon } from '../../ui/staff/ToolbarPage.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 
@@ -16,13 +17,15 @@ interface ExportButtonProps {
   what: string
   /** What the button says where it is not one of a list. */
   label?: string
+  /** In a toolbar: a quiet icon. */
+  isIcon?: boolean
 }
 
 /**
  * Downloads a list as it is filtered, after a proof of who is there. A link: the browser writes the file to the disk while it
  * comes, shows its progress, and can end it.
  */
-export function ExportButton({ file, query, what, label }: ExportButtonProps) {
+export function ExportButton({ file, query, what, label, isIcon }: ExportButtonProps) {
   const online = useOnline()
   const chosen = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const address = chosen.length > 0 ? `${file}?${new URLSearchParams(chosen)}` : file
@@ -39,11 +42,12 @@ export function ExportButton({ file, query, what, label }: ExportButtonProps) {
       }}
       {...(!online && { 'data-disabled': true })}
       variant="default"
+      {...(isIcon && { className: toolbarIcon })}
       leftSection={<IconDownload size={18} aria-hidden />}
       {...(!label && { 'aria-label': `Export ${what} as a CSV file` })}
       title={online ? (label ?? `Download the ${what} found as a CSV file`) : 'You’re offline.'}
     >
-      {label ?? 'Export'}
+      {isIcon ? '' : (label ?? 'Export')}
     </Button>
   )
 }

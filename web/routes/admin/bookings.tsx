@@ -1,21 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readBookingStatus } from '../../../shared/domain/bookings/bookingStatus.ts'
 import { staffBookingsQuery } from '../../api/queries/staffBookings.ts'
-import { readText } from '../../components/searchValues.ts'
 import { BookingsPage, type BookingsSearch } from '../../features/bookings/staff/BookingsPage.tsx'
+import { readBookingFilters } from '../../features/bookings/staff/bookingFilters.ts'
 
 export const Route = createFileRoute('/admin/bookings')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({ search, status, open, create }: Record<string, unknown>): BookingsSearch => ({
-    search: readText(search),
-    status: readText(status),
-    open: readText(open),
-    create: create === true ? create : undefined,
-  }),
-  loaderDeps: ({ search: { search, status } }) => ({ search, status }),
+  // Read by the page: what stands here is loaded with every page of the site.
+  validateSearch: (search: Record<string, unknown>) => search as BookingsSearch,
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    const status = (deps.status && readBookingStatus(deps.status)) || undefined
-    void queryClient.prefetchInfiniteQuery(staffBookingsQuery({ ...deps, status }))
+    void queryClient.prefetchInfiniteQuery(staffBookingsQuery(readBookingFilters({ ...deps })))
   },
   component: Bookings,
 })

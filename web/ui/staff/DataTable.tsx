@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
@@ -19,6 +19,19 @@ interface Column<Row> {
   readonly header: string
   readonly cell: (row: Row) => ReactNode
   readonly sort?: ColumnSort
+  /** Amounts and counts stand at the end of their column. */
+  readonly isNumber?: boolean
+  /** Takes the room that the others leave. */
+  readonly isWide?: boolean
+  /** Only where the screen is wide, such as 1920 px. */
+  readonly isExtra?: boolean
+}
+
+/** Rows that are picked, to do something with all of them. */
+interface Picking<Row> {
+  readonly picked: ReadonlySet<string>
+  readonly onPick: (key: string) => void
+  readonly canPick: (row: Row) => boolean
 }
 
 interface DataTableProps<Row> {
@@ -45,6 +58,12 @@ interface DataTableProps<Row> {
   readonly loadMoreLabel?: string
   /** Shown in place of a list without rows. */
   readonly empty: ReactNode
+  /**
+   * Rows of one line, 44 to 48 px high: what is below a name is shown on a phone only, where `end` stands beside it in
+   * place of all columns.
+   */
+  readonly dense?: { readonly end: (row: Row) => ReactNode }
+  readonly picking?: Picking<Row>
 }
 
 /**
@@ -52,8 +71,10 @@ interface DataTableProps<Row> {
  * arrow keys, Home and End move between rows, Enter opens one, and the right arrow goes on to its actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, columns, empty, failure, loadMoreLabel = 'Load More' } = props
-  const wide = useMediaQuery(`(width >= ${roomFor(columns.length)})`, true, {
+  const { label, list, empty, failure, loadMoreLabel = 'Load More', dense } = props
+  const vast = useMediaQuery('(width >= 100em)', false, { getInitialValueInEffect: false })
+  const columns = props.columns.filter(({ isExtra }) => vast || !isExtra)
+  const wide = useMediaQuery(`(width >= ${dense ? '76em' : roomFor(columns.length)})`, true, {
     getInitialValueInEffect: false,
   })
   const frame = useRef<HTMLDivElement>(null)
@@ -64,17 +85,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const problem = error && (
     <ErrorAlert error={error} {...(failure && { text: failure(error) })} onRetry={list.reload} />
   )
-  if (!rows) return problem ?? <PendingRows label={label} wide={wide} />
+  if (!rows) return problem ?? <PendingRows label={label} wide={wide} dense={dense !== undefined} />
   const List = wide ? RowsAsTable : RowsAsCards
   return (
-    <div ref={frame} {...arrows} data-rows className={classes.frame} aria-busy={list.isFetching}>
+    <div
+      ref={frame}
+      {...arrows}
+      data-rows
+      data-dense={dense && true}
+      className={classes.frame}
+      aria-busy={list.isFetching}
+    >
       {problem}
       {rows.length === 0 && !list.loadMore ? (
         !error && empty
       ) : (
         <>
           <VisuallyHidden id={help}>Arrow keys move between rows, Enter opens one.</VisuallyHidden>
-          <List {...props} rows={rows} describedBy={help} />
+          <List {...props} columns={columns} rows={rows} describedBy={help} />
         </>
       )}
       <Stack gap="xs" className={classes.end}>
@@ -138,20 +166,31 @@ interface RowsProps<Row> extends DataTableProps<Row> {
 }
 
 function RowsAsTable<Row>(props: RowsProps<Row>) {
-  const { label, rows, keyOf, title, columns, sort, describedBy, actionsHeader = 'Actions' } = props
+  const { label, rows, keyOf, title, columns, sort, describedBy, actionsHeader = 'Actions', dense } = props
   return (
     <div className={classes.surface}>
       <Table
         aria-label={label}
         aria-describedby={describedBy}
-        verticalSpacing="sm"
-        horizontalSpacing={columns.length > 5 ? 'sm' : 'md'}
+        verticalSpacing={dense ? '0.25rem' : 'sm'}
+        horizontalSpacing={dense ? '0.625rem' : columns.length > 5 ? 'sm' : 'md'}
         className={classes.table ?? ''}
       >
         <Table.Thead>
           <Table.Tr>
+            {props.picking && (
+              <Table.Th className={classes.pick ?? ''}>
+                <VisuallyHidden>Selected</VisuallyHidden>
+              </Table.Th>
+            )}
             {[title, ...columns].map((column) => (
-              <HeaderCell key={column.header} header={column.header} own={column.sort} sort={sort} />
+              <HeaderCell
+                key={column.header}
+                header={column.header}
+                own={column.sort}
+                sort={sort}
+                isNumber={'isNumber' in column && column.isNumber}
+              />
             ))}
             <Table.Th className={classes.actionsHeader ?? ''}>{actionsHeader}</Table.Th>
           </Table.Tr>
@@ -159,12 +198,19 @@ function RowsAsTable<Row>(props: RowsProps<Row>) {
         <Table.Tbody>
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)} data-row={keyOf(row)} className={classes.row ?? ''}>
+              {props.picking && (
+                <Table.Td className={classes.pick ?? ''}>
+                  <Pick {...props} row={row} />
+                </Table.Td>
+              )}
               <Table.Td>
                 <OpenButton {...props} row={row} />
-                {title.below && <div className={classes.below}>{title.below(row)}</div>}
+                {title.below && !dense && <div className={classes.below}>{title.below(row)}</div>}
               </Table.Td>
-              {columns.map(({ header, cell }) => (
-                <Table.Td key={header}>{cell(row)}</Table.Td>
+              {columns.map(({ header, cell, isNumber, isWide }) => (
+                <Table.Td key={header} data-number={isNumber || undefined} data-wide={isWide || undefined}>
+                  {cell(row)}
+                </Table.Td>
               ))}
               <Table.Td className={classes.actions ?? ''}>
                 <RowMenu {...props} row={row} />
@@ -181,10 +227,11 @@ interface HeaderCellProps {
   header: string
   own: ColumnSort | undefined
   sort: DataTableProps<unknown>['sort']
+  isNumber: boolean | undefined
 }
 
-function HeaderCell({ header, own, sort }: HeaderCellProps) {
-  if (!own || !sort) return <Table.Th>{header}</Table.Th>
+function HeaderCell({ header, own, sort, isNumber }: HeaderCellProps) {
+  if (!own || !sort) return <Table.Th data-number={isNumber || undefined}>{header}</Table.Th>
   const sorted = sort.by === own.by
   const SortIcon = !sorted ? IconSelector : own.direction === 'ascending' ? IconArrowUp : IconArrowDown
   return (
@@ -198,7 +245,7 @@ function HeaderCell({ header, own, sort }: HeaderCellProps) {
 }
 
 function RowsAsCards<Row>(props: RowsProps<Row>) {
-  const { label, rows, keyOf, title, columns, describedBy } = props
+  const { label, rows, keyOf, title, columns, describedBy, dense } = props
   return (
     <>
       <CardSort {...props} />
@@ -206,16 +253,19 @@ function RowsAsCards<Row>(props: RowsProps<Row>) {
         {rows.map((row) => (
           <Panel as="li" key={keyOf(row)} data-row={keyOf(row)} className={classes.card}>
             <OpenButton {...props} row={row} />
+            {dense && <div className={classes.cardEnd}>{dense.end(row)}</div>}
             <RowMenu {...props} row={row} />
             {title.below && <div className={classes.below}>{title.below(row)}</div>}
-            <dl className={classes.facts}>
-              {columns.map(({ header, cell }) => (
-                <div key={header}>
-                  <dt>{header}</dt>
-                  <dd>{cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
+            {!dense && (
+              <dl className={classes.facts}>
+                {columns.map(({ header, cell }) => (
+                  <div key={header}>
+                    <dt>{header}</dt>
+                    <dd>{cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </Panel>
         ))}
       </ul>
@@ -272,11 +322,23 @@ const OpenButton = <Row,>({ row, keyOf, title, onOpen }: RowsProps<Row> & { row:
   </UnstyledButton>
 )
 
+const Pick = <Row,>({ row, keyOf, title, picking }: RowsProps<Row> & { row: Row }) =>
+  picking?.canPick(row) && (
+    <Checkbox
+      size="sm"
+      data-stop={keyOf(row)}
+      tabIndex={-1}
+      aria-label={`Select ${title.text(row)}`}
+      checked={picking.picked.has(keyOf(row))}
+      onChange={() => picking.onPick(keyOf(row))}
+    />
+  )
+
 const RowMenu = <Row,>({ row, keyOf, title, actionsOf }: RowsProps<Row> & { row: Row }) => (
   <ActionMenu label={`Actions for ${title.text(row)}`} actions={actionsOf(row)} stop={keyOf(row)} />
 )
 
-/** Arrows, Home and End lead to the names of the rows, the right arrow goes on to a row's actions. */
+/** Arrows, Home and End lead to the names of the rows, the left and right ones along a row, to its check box and its actions. */
 function nextInRows(
   { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent,
   from: HTMLElement,
@@ -285,13 +347,13 @@ function nextInRows(
   if (altKey || ctrlKey || metaKey || shiftKey) return null
   const { stop } = from.dataset
   const isOpen = ({ dataset }: HTMLElement) => dataset.open !== undefined
-  const inRow = (wanted: boolean) =>
-    stops.find((one) => one.dataset.stop === stop && isOpen(one) === wanted) ?? null
-  if (key === 'ArrowRight' || key === 'ArrowLeft') return inRow(key === 'ArrowLeft')
+  const row = stops.filter(({ dataset }) => dataset.stop === stop)
+  if (key === 'ArrowRight' || key === 'ArrowLeft')
+    return row[row.indexOf(from) + (key === 'ArrowRight' ? 1 : -1)] ?? null
   const rows = stops.filter(isOpen)
   const at = rows.findIndex(({ dataset }) => dataset.stop === stop)
-  if (key === 'ArrowDown') return rows[at + 1] ?? inRow(true)
-  if (key === 'ArrowUp') return rows[at - 1] ?? inRow(true)
+  if (key === 'ArrowDown') return rows[at + 1] ?? row.find(isOpen) ?? null
+  if (key === 'ArrowUp') return rows[at - 1] ?? row.find(isOpen) ?? null
   if (key === 'Home') return rows[0]
   return key === 'End' ? rows.at(-1) : null
 }
@@ -299,8 +361,8 @@ function nextInRows(
 const pendingRows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** The shape of the list while it is loaded, so that nothing jumps when it comes. */
-const PendingRows = ({ label, wide }: { label: string; wide: boolean }) => (
-  <div aria-busy="true" className={wide ? classes.surface : classes.cards}>
+const PendingRows = ({ label, wide, dense }: { label: string; wide: boolean; dense: boolean }) => (
+  <div aria-busy="true" data-dense={dense || undefined} className={wide ? classes.surface : classes.cards}>
     <VisuallyHidden role="status">Loading {label.toLowerCase()}…</VisuallyHidden>
     {wide && <div className={classes.pendingHeader} />}
     {pendingRows.map((row) => (

@@ -72,24 +72,20 @@ export function deleteGroup(
 /** Cancels a row of the list, all of it or nothing. */
 export function cancelListed(
   members: readonly [SeenListed, ...SeenListed[]],
-  { refund, tell = true, ...others }: DeleteChoices,
+  choices: DeleteChoices,
   once: Once,
 ) {
-  const change = {
-    new_status: 'canceled' as const,
-    ...others,
-    tell,
-    ...(refund !== 'by_rule' && { refund }),
+  const change = { ...choices, new_status: 'canceled' as const }
+  const [first, ...others] = members
+  const isLesson = first.kind === 'lesson'
+  if (others.length > 0) {
+    const bookings = members.map(({ id, revision }) => ({ id, expected_revision: revision }))
+    return isLesson
+      ? updateLessonGroup({ ...change, bookings }, once)
+      : updateCageGroup({ ...change, bookings }, once)
   }
-  const [first] = members
-  if (members.length === 1) {
-    const one = { ...change, expected_revision: first.revision }
-    return first.kind === 'lesson' ? updateLesson(first, one, once) : updateCages(first, one, once)
-  }
-  const bookings = members.map(({ id, revision }) => ({ id, expected_revision: revision }))
-  return first.kind === 'lesson'
-    ? updateLessonGroup({ bookings, ...change }, once)
-    : updateCageGroup({ bookings, ...change }, once)
+  const alone = { ...change, expected_revision: first.revision }
+  return isLesson ? updateLesson(first, alone, once) : updateCages(first, alone, once)
 }
 
 /**

@@ -1,13 +1,11 @@
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { addDays, facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
-import { MessageEveryoneDialog } from '../../../components/staff/reminders/MessageEveryoneDialog.tsx'
 import { PointerMenu } from '../../../ui/staff/PointerMenu.tsx'
 import { BookingDetailsDrawer } from '../../bookings/staff/BookingDetails.tsx'
-import { whenOf } from '../../bookings/staff/bookingTexts.ts'
 import { CreateBookingDialog } from '../../bookings/staff/CreateBookingDialog.tsx'
 import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
-import { DeleteBookingDialog } from '../../bookings/staff/DeleteBookingDialog.tsx'
 import { EditBookingDialog } from '../../bookings/staff/EditBookingDialog.tsx'
+import { EndBookingDialog } from '../../bookings/staff/EndBookingDialog.tsx'
 import { MoveBookingDialog } from '../../bookings/staff/MoveBookingDialog.tsx'
 import { payableOf } from '../../payments/staff/payableOf.ts'
 import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
@@ -27,7 +25,6 @@ export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
   const of = (kind: NonNullable<typeof task>['kind']) => (task?.kind === kind ? task.booking : undefined)
   const again = of('again')
   const paying = of('pay')
-  const written = of('message')
   const prefill = creating ?? (again && prefillAgain(again, zone))
   return (
     <>
@@ -54,17 +51,7 @@ export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
       <EditBookingDialog booking={of('edit')} onClose={tasks.endTask} />
       <MoveBookingDialog booking={of('move')} to={task?.to} onClose={tasks.endTask} />
       <TakePaymentDialog of={paying && payableOf(paying)} onClose={tasks.endTask} />
-      <DeleteBookingDialog booking={of('delete')} onClose={tasks.endTask} onDeleted={tasks.closeDetails} />
-      <DeleteBookingDialog booking={of('cancel')} onClose={tasks.endTask} cancels />
-      {written && (
-        <MessageEveryoneDialog
-          opened
-          about={written.kind}
-          aboutId={written.id}
-          title={`${written.item_name}, ${whenOf(written, zone)}`}
-          onClose={tasks.endTask}
-        />
-      )}
+      <EndBookingDialog booking={of('delete')} onClose={tasks.endTask} onEnded={tasks.closeDetails} />
       <CreateBookingDialog of={prefill} onClose={tasks.endTask} />
     </>
   )

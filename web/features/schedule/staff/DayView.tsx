@@ -4,7 +4,6 @@ import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleD
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { DaySummary } from './DaySummary.tsx'
 import { DayGrid } from './grid/DayGrid.tsx'
-import classes from './SchedulePage.module.css'
 import type { BookingTasksState } from './useBookingTasks.ts'
 
 interface DayViewProps {
@@ -37,14 +36,11 @@ export function DayView({ day, schedule, found, isFiltered, facility, tasks, onT
         schedule={schedule}
         isDimmed={isDimmed}
         onMenu={(booking, at) => tasks.openMenu({ booking, day, at })}
-        onTask={(task, booking) => tasks.start(task, booking, day)}
         onCreate={tasks.create}
         onMove={tasks.move}
         onTurn={onTurn}
       />
-      <div className={classes.list}>
-        <DaySummary day={day} bookings={bookings} isFiltered={isFiltered} zone={zone} onPress={tasks.press} />
-      </div>
+      <DaySummary day={day} bookings={bookings} isFiltered={isFiltered} zone={zone} onPress={tasks.press} />
     </>
   )
 }

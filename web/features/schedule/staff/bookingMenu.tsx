@@ -1,9 +1,7 @@
 import { Menu } from '@mantine/core'
 import {
-  IconCalendarX,
   IconEdit,
   IconEye,
-  IconMessage,
   IconRepeat,
   IconSwitchHorizontal,
   IconTrash,
@@ -21,16 +19,7 @@ import { TakePaymentMenu } from '../../payments/staff/TakePayment.tsx'
 import { ArrivalMenuItems } from './arrivals/ArrivalButtons.tsx'
 
 /** What staff begin with a booking of the schedule; payments and check-ins are done in the menu itself. */
-export type BookingTask =
-  | 'view'
-  | 'edit'
-  | 'move'
-  | 'pay'
-  | 'message'
-  | 'again'
-  | 'person'
-  | 'cancel'
-  | 'delete'
+export type BookingTask = 'view' | 'edit' | 'move' | 'pay' | 'again' | 'person' | 'delete'
 
 /**
  * What the kind and status of a booking allow. A class session is only looked at here: its seats are paid, changed and checked
@@ -40,7 +29,7 @@ export function bookingTasks({ kind, status, customer_id }: ListedBooking): Read
   const tasks = new Set<BookingTask>(['view'])
   if (kind === 'class') return tasks
   for (const task of ['edit', 'again', 'delete'] as const) tasks.add(task)
-  if (status !== 'canceled') for (const task of ['move', 'message', 'cancel'] as const) tasks.add(task)
+  if (status !== 'canceled') tasks.add('move')
   if (status === 'pending payment') tasks.add('pay')
   if (customer_id) tasks.add('person')
   return tasks
@@ -61,7 +50,7 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
     tasks.has(task) && (
       <Menu.Item
         leftSection={<Icon size={16} aria-hidden />}
-        {...((task === 'delete' || task === 'cancel') && { color: 'var(--mantine-color-error)' })}
+        {...(task === 'delete' && { color: 'var(--mantine-color-error)' })}
         onClick={() => onTask(task, booking)}
       >
         {label}
@@ -85,7 +74,6 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
       )}
       {item('edit', 'Edit Booking', IconEdit)}
       {item('move', 'Move…', IconSwitchHorizontal)}
-      {item('message', 'Message', IconMessage)}
       {tasks.has('pay') && (
         <TakePaymentMenu
           key={booking.id}
@@ -100,7 +88,6 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
       {item('again', 'Book again', IconRepeat)}
       {item('person', 'Open person', IconUser)}
       {tasks.has('delete') && <Menu.Divider />}
-      {item('cancel', 'Cancel Booking', IconCalendarX)}
       {item('delete', 'Delete Booking', IconTrash)}
     </>
   )

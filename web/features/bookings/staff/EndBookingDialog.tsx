@@ -24,24 +24,18 @@ import { cancelListed, deleteGroup, deleteListed } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import { refundChoices } from './editBooking.ts'
 
-interface DeleteBookingDialogProps {
+interface EndBookingDialogProps {
   /** Undefined: the dialog is closed. */
   booking: ListedBooking | undefined
+  /** A canceled booking stays in the lists; one that is deleted was made by mistake. */
+  by?: 'cancel' | 'delete'
   onClose: () => void
-  /** Cancels it in place of deleting it: it stays, and says so. */
-  cancels?: boolean
   /** With the sentence that was shown. */
-  onDeleted?: ((message: string) => void) | undefined
+  onEnded?: ((message: string) => void) | undefined
 }
 
-/** Names what is deleted or canceled and what is refunded, and does it when that is confirmed (spec 3 §8). */
-export function DeleteBookingDialog({
-  booking,
-  onClose,
-  cancels = false,
-  onDeleted,
-}: DeleteBookingDialogProps) {
-  const verb = cancels ? 'cancel' : 'delete'
+/** Names what is canceled or deleted and what is given back, and does it when that is confirmed (spec 3 §8). */
+export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: EndBookingDialogProps) {
   const zone = useQuery(facilityQuery).data?.time_zone
   const [choices, setChoices] = useState(noChoices)
   const [isSent, setSent] = useState(false)
@@ -60,7 +54,10 @@ export function DeleteBookingDialog({
         setSent(false)
         onClose()
       }}
-      asks={{ label: cancels ? 'Cancel Booking' : 'Delete Booking', dismissLabel: 'Keep Booking' }}
+      asks={{
+        label: by === 'cancel' ? 'Cancel Booking' : 'Delete Booking',
+        dismissLabel: by === 'cancel' ? 'Keep It' : 'Keep Booking',
+      }}
       disabled={!found.data}
       send={(_, once) => {
         setSent(true)
@@ -73,7 +70,7 @@ export function DeleteBookingDialog({
           ...(!tell && { tell }),
           ...reasonRequest(choices.reason),
         }
-        if (cancels) return cancelListed([first, ...others], asked, once)
+        if (by === 'cancel') return cancelListed([first, ...others], asked, once)
         return others.length > 0
           ? deleteGroup([first, ...others], asked, once)
           : deleteListed(first, asked, once)
@@ -82,16 +79,16 @@ export function DeleteBookingDialog({
       onRefused={() => setSent(false)}
       onDone={({ message, undo }) => {
         offerUndo({ message, undo })
-        onDeleted?.(message)
+        onEnded?.(message)
       }}
-      failure={`Failed to ${verb}:`}
+      failure={`Failed to ${by}:`}
     >
       {(shown, refusal) => (
         <>
           <p className={dialogContent.text}>
             {shown.booking_count > 1
-              ? `Are you sure you want to ${verb} these ${shown.booking_count} bookings?`
-              : `Are you sure you want to ${verb} this booking?`}{' '}
+              ? `Are you sure you want to ${by} these ${shown.booking_count} bookings?`
+              : `Are you sure you want to ${by} this booking?`}{' '}
             You can undo this for {undoSeconds} seconds.
           </p>
           {zone && (

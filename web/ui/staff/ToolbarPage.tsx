@@ -1,0 +1,69 @@
+import { ActionIcon } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import classes from './ToolbarPage.module.css'
+
+interface ToolbarPageProps {
+  title: string
+  /** Loads again what the page shows. */
+  refresh: { onRefresh: () => void; isFetching: boolean }
+  /** Beside the title: which days are shown. */
+  context?: ReactNode
+  /** At the end of the toolbar: the search, quiet icons, then the one main action. */
+  tools?: ReactNode
+  action?: ReactNode
+  /** Between toolbar and list, as wide as the page: figures. */
+  strip?: ReactNode
+  children: ReactNode
+}
+
+/** A page of the back office that is a list: one toolbar, and below it nothing but the work, as wide as the screen. */
+export const ToolbarPage = (props: ToolbarPageProps) => (
+  <div className={classes.page}>
+    <div className={classes.toolbar}>
+      <h1 className={classes.title}>{props.title}</h1>
+      {props.context}
+      <div className={classes.tools}>
+        {props.tools}
+        <ActionIcon
+          variant="default"
+          className={classes.icon ?? ''}
+          aria-label="Refresh"
+          title="Refresh"
+          data-fetching={props.refresh.isFetching || undefined}
+          onClick={props.refresh.onRefresh}
+        >
+          <IconRefresh size={18} aria-hidden className={classes.refresh} />
+        </ActionIcon>
+        {props.action}
+      </div>
+    </div>
+    {props.strip}
+    <div className={classes.work}>{props.children}</div>
+  </div>
+)
+
+/** The class of a quiet icon in the toolbar. */
+export const toolbarIcon = classes.icon ?? ''
+
+interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  isOn: boolean
+  /** How many there are, beside the word. */
+  count?: number | undefined
+}
+
+/** A filter that is on or off. */
+export const FilterChip = ({ isOn, count, children, ...props }: ChipProps) => (
+  <button type="button" {...props} className={classes.chip} aria-pressed={isOn}>
+    {children}
+    {count !== undefined && <span className={classes.chipCount}>{count}</span>}
+  </button>
+)
+
+/** The line of filters above a list; `end` has what they come to. */
+export const FilterLine = ({ end, children }: { end?: ReactNode; children: ReactNode }) => (
+  <div className={classes.filters}>
+    <div className={classes.choices}>{children}</div>
+    {end && <div className={classes.filtersEnd}>{end}</div>}
+  </div>
+)
