@@ -24,10 +24,10 @@ async function takeCash(request: APIRequestContext): Promise<string> {
 
 test('lists payments by status and age, and shows one', { tag: '@quick' }, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
-  await openPayments(page)
-  await expect(page.locator('[data-open]')).toHaveCount(15)
+  await openPayments(page, '?range=all')
+  await expect(page.locator('[data-open]')).toHaveCount(50)
   await page.getByRole('button', { name: 'Load More' }).click()
-  await expect(page.locator('[data-open]').nth(15)).toBeVisible()
+  await expect(page.locator('[data-open]').nth(50)).toBeVisible()
   await page.getByRole('button', { name: 'Newest First' }).click()
   await expect(page).toHaveURL(/sort=oldest/)
   await expect(page.getByRole('button', { name: 'Oldest First' })).toBeVisible()
@@ -95,9 +95,29 @@ test('refunds by keyboard, by hand, with a reason, and the receipt tells it', { 
   await expectAccessible(page)
 })
 
+test('adds up a day by method; each figure shows the payments that it is made of', async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  await takeCash(page.request)
+  await openPayments(page)
+  const totals = page.getByRole('group', { name: 'Totals' })
+  const cash = totals.getByRole('button', { name: /^Cash/ })
+  await expect(cash).toBeVisible()
+  await cash.press('Enter')
+  await expect(page).toHaveURL(/method=cash/)
+  await expect(cash).toHaveAttribute('aria-pressed', 'true')
+  const count = Number(/\d+/.exec((await cash.textContent()) ?? '')?.[0])
+  await expect(page.locator('[data-open]')).toHaveCount(Math.min(count, 50))
+  await expect(page.locator('[data-row]').first()).toContainText('Cash')
+  await totals.getByRole('button', { name: /^Net, Today/ }).click()
+  await expect(page).not.toHaveURL(/method=/)
+  // Somebody who searches means any day.
+  await page.getByRole('searchbox', { name: 'Search payments' }).fill('rae refund')
+  await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('is accessible', { tag: '@desktop' }, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
-  await openPayments(page)
+  await openPayments(page, '?range=all')
   await expectAccessible(page)
   await page.locator('[data-open]').first().click()
   await expect(dialog(page, 'Transaction Details').getByText('Payment Method')).toBeVisible()

@@ -132,11 +132,20 @@ create index payment_transactions_guest_idx on payment_transactions (lower(custo
   where user_id is null;
 create index payment_transactions_user_idx on payment_transactions (user_id, created_at desc);
 create index payment_transactions_search_idx on payment_transactions using gin (search gin_trgm_ops);
-create index payment_transactions_list_idx on payment_transactions (created_at, id) where status <> 'canceled';
+-- The list of payments goes by when the money came in, or else by when it was asked for.
+create index payment_transactions_list_idx on payment_transactions (coalesce(completed_at, created_at), id)
+  where status <> 'canceled';
 -- Of payments of which something came back, in part or in full.
-create index payment_transactions_refunded_idx on payment_transactions (created_at, id) where refunded_amount > 0;
-create index payment_transactions_status_idx on payment_transactions (status, created_at, id);
-create index payment_transactions_taken_by_idx on payment_transactions (taken_by) where taken_by is not null;
+create index payment_transactions_refunded_idx on payment_transactions (coalesce(completed_at, created_at), id)
+  where refunded_amount > 0;
+create index payment_transactions_status_idx on payment_transactions (status, coalesce(completed_at, created_at), id);
+create index payment_transactions_taken_by_idx on payment_transactions (taken_by, coalesce(completed_at, created_at), id)
+  where taken_by is not null;
+-- As `tender_of` says it, which comes later.
+create index payment_transactions_method_idx on payment_transactions (
+  (case when not taken_at_desk then 'online' when payment_method in ('cash', 'desk_card') then payment_method else 'other' end),
+  coalesce(completed_at, created_at), id
+) where status <> 'canceled';
 create index payment_transactions_voided_by_idx on payment_transactions (voided_by) where voided_by is not null;
 create index payment_transactions_receipt_idx on payment_transactions (receipt_group) where receipt_group is not null;
 

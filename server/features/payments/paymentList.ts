@@ -1,26 +1,40 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type {
   getComprehensivePayments,
   ListedPayment,
   listDeskRefunds,
   PaymentDetails,
+  Tender,
 } from '../../../shared/contract/payments/staffPayments.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { receiptNumber } from '../../../shared/domain/money/receipts.ts'
 import type { Db } from '../../db/database.ts'
+import type { InstantSpan } from '../../db/dayRange.ts'
 import { keyId, keyInstant, keysetList, type Page } from '../../db/keyset.ts'
-import { hasWord, searchWords } from '../../db/searchWords.ts'
+import { hasWord, type SearchWord, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
 import { paidKind, paidThing } from './payables.ts'
 
-const columns = [keyInstant('payment.created_at'), keyId('payment.id')]
+/** When the money came in, or else when it was asked for; as the indexes have it. */
+export const received = sql<Date>`coalesce(payment.completed_at, payment.created_at)`
+const columns = [
+  {
+    ...keyInstant('payment.created_at'),
+    read: sql`(extract(epoch from ${received}) / 0.000001)::float8`,
+    sort: received,
+  },
+  keyId('payment.id'),
+]
 const lists = {
   newest: keysetList('payments by newest', columns, 'desc'),
   oldest: keysetList('payments by oldest', columns, 'asc'),
 }
 
-type PaymentQuery = z.output<(typeof getComprehensivePayments)['query']>
+export type PaymentQuery = Omit<
+  z.output<(typeof getComprehensivePayments)['query']>,
+  'range' | 'from_day' | 'to_day' | 'totals'
+> & { span?: InstantSpan | undefined }
 
 /**
  * A page of all payments, newest or oldest first. Every word of the search is in the customer's name or e-mail, in what was
@@ -40,12 +54,15 @@ export async function listPayments(db: Db, query: PaymentQuery): Promise<Page<Li
   else if (status_filter === 'refunded') rows = rows.where('payment.refunded_amount', '>', '0')
   else rows = rows.where('payment.status', '=', status_filter)
   if (query.user_id) rows = rows.where('payment.user_id', '=', query.user_id)
-  if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
-  const sold = await paymentsOfSale(db, query.search_query)
-  for (const { people } of words ?? []) {
-    const word = hasWord(sql.ref('payment.search'), people)
-    rows = rows.where(sql<boolean>`(${word} or payment.id = any(${sold}::uuid[]))`)
+  if (query.taken_by) rows = rows.where('payment.taken_by', '=', query.taken_by)
+  const { method, span } = query
+  if (method === 'refund') {
+    rows = rows.where(sql<boolean>`payment.id = any(${await paymentsRefunded(db, span)}::uuid[])`)
+  } else {
+    rows = rows.where(inSpan(received, span))
+    if (method) rows = rows.where(sql<boolean>`${tenderOf} = ${method}`)
   }
+  rows = rows.where(hasWords(words, await paymentsOfSale(db, query.search_query)))
   const page = await list.read(rows, start)
   const documented = await readDocumented(
     db,
@@ -54,8 +71,42 @@ export async function listPayments(db: Db, query: PaymentQuery): Promise<Page<Li
   return { ...page, items: page.items.map((row) => asListedPayment(row, documented.get(row.id))) }
 }
 
+/** Never what is bound alone: an index entered by it serves all of the list. */
+export function inSpan(at: RawBuilder<unknown>, span: InstantSpan | undefined): RawBuilder<SqlBool> {
+  const bounds: RawBuilder<unknown>[] = [sql`true`]
+  if (span?.start) bounds.push(sql`${at} >= ${span.start}`)
+  if (span?.end) bounds.push(sql`${at} < ${span.end}`)
+  return sql`${sql.join(bounds, sql` and `)}`
+}
+
+/** Whether a payment has all words of a search, or is one of those of the sale whose number was typed. */
+export function hasWords(words: readonly SearchWord[] | null, sold: readonly string[]): RawBuilder<SqlBool> {
+  if (words?.length === 0) return sql`false`
+  const each = (words ?? []).map(({ people }) => {
+    const word = hasWord(sql.ref('payment.search'), people)
+    return sql`(${word} or payment.id = any(${sold}::uuid[]))`
+  })
+  return sql`${sql.join([sql`true`, ...each], sql` and `)}`
+}
+
+/** As `tender_of` in the database; so the index has it. */
+export const tenderOf = sql<Tender>`(case when not payment.taken_at_desk then 'online'
+  when payment.payment_method in ('cash', 'desk_card') then payment.payment_method else 'other' end)`
+
+/** Of more, the list has the latest; someone chooses days to see others. */
+const MOST_REFUNDED = 10_000
+
+/** Payments of which something went back on these days, the latest first; read first, so that the list keeps its indexes. */
+async function paymentsRefunded(db: Db, span: InstantSpan | undefined): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select back.payment_transaction_id as id from payment_refunds back
+    where back.status <> 'failed' and ${inSpan(sql.ref('back.created_at'), span)}
+    order by back.created_at desc limit ${MOST_REFUNDED}`.execute(db)
+  return [...new Set(rows.map(({ id }) => id))]
+}
+
 /** The payments of the sale whose number was typed; read first, so that the list keeps its indexes. */
-async function paymentsOfSale(db: Db, typed: string | undefined): Promise<string[]> {
+export async function paymentsOfSale(db: Db, typed: string | undefined): Promise<string[]> {
   if (!/^\s*\d{1,9}\s*$/.test(typed ?? '')) return []
   const { rows } = await sql<{ id: string }>`
     select distinct payment_transaction_id as id from sale_lines

@@ -1,5 +1,6 @@
 /** Payments as the desk and admins see, take and refund them. */
 
+import type { z } from 'zod'
 import {
   getMyPaymentReceipt,
   getPaymentReceipt,
@@ -31,7 +32,9 @@ import {
 } from '../../../shared/domain/money/money.ts'
 import { inOneLine } from '../../../shared/domain/money/purchaseText.ts'
 import { wallClockOf } from '../../../shared/domain/time/wallClock.ts'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
+import { type DayRangeQuery, spanOf } from '../../db/dayRange.ts'
 import { exportList } from '../../http/answers/csvDownload.ts'
 import { type Call, type Endpoint, endpoint, reply } from '../../http/endpoint.ts'
 import { runCommand } from '../../http/idempotency.ts'
@@ -58,31 +61,27 @@ import { voidDeskPayment } from './commands/voidDeskPayment.ts'
 import { readDue, readTill } from './payables.ts'
 import { allPayments, paymentColumns } from './paymentFile.ts'
 import { findPayment, listPayments, readDeskRefunds } from './paymentList.ts'
+import { readPaymentTotals } from './paymentTotals.ts'
 import { type PurchaseContext, purchaseContext } from './purchase.ts'
 import { enqueueReceipt, issueSales, readReceipt } from './receipts.ts'
 import { sendRefunds } from './refunds/sendRefunds.ts'
 
 /** The payment operations of staff. Higher features say how each kind of place is released. */
 export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[] => [
-  endpoint(getComprehensivePayments, async ({ context, query }) => {
-    const page = await listPayments(context.db, query)
-    return page instanceof Refusal ? page : reply(page)
-  }),
+  endpoint(getComprehensivePayments, ({ context, query }) => list(context, query)),
 
   endpoint(exportPayments, async (call) => {
     const { time_zone } = await call.context.facility.get()
+    const filters = await filtersOf(call.context, call.query)
     return exportList(call, {
       name: 'payments',
       table: 'payment_transactions',
       columns: paymentColumns(wallClockOf(time_zone)),
-      batches: allPayments(call.context.db, call.query),
+      batches: allPayments(call.context.db, filters),
     })
   }),
 
-  endpoint(getAllPaymentTransactions, async ({ context, query }) => {
-    const page = await listPayments(context.db, query)
-    return page instanceof Refusal ? page : reply(page)
-  }),
+  endpoint(getAllPaymentTransactions, ({ context, query }) => list(context, query)),
 
   endpoint(getPayment, async ({ context, params }) => {
     const payment = await findPayment(context.db, params.payment_id)
@@ -173,6 +172,25 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
     })
   }),
 ]
+
+async function list(
+  context: Context,
+  { totals: isAdded, ...query }: z.output<typeof getComprehensivePayments.query>,
+) {
+  const filters = await filtersOf(context, query)
+  const [page, totals] = await Promise.all([
+    listPayments(context.db, filters),
+    isAdded && !query.cursor ? readPaymentTotals(context.db, filters) : undefined,
+  ])
+  return page instanceof Refusal ? page : reply({ ...page, ...(totals !== undefined && { totals }) })
+}
+
+/** The filters of the list of payments, its days as instants. */
+async function filtersOf<Query extends DayRangeQuery>(context: Context, query: Query) {
+  const { time_zone } = await context.facility.get()
+  const { range: _, from_day: __, to_day: ___, ...filters } = query
+  return { ...filters, span: spanOf(query, context.clock.now(), time_zone) }
+}
 
 async function take(call: Call<typeof takeDeskPaymentRoute>) {
   const { context, user, body } = call

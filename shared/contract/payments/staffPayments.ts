@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { refundFields } from '../accounts/changes.ts'
+import { dayRangeQuery } from '../dayRange.ts'
 import { dollars, id, instant, revision } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { route } from '../route.ts'
@@ -61,10 +62,42 @@ export const listedPayment = z.object({
 })
 export type ListedPayment = z.infer<typeof listedPayment>
 
+/** How money came in: over the desk, or by the site. */
+export const tender = z.enum(['cash', 'desk_card', 'other', 'online'])
+export type Tender = z.infer<typeof tender>
+
 const listQuery = pageQuery.extend({
   status_filter: paymentStatus.optional(),
   user_id: id.optional().meta({ description: 'Only of this account.' }),
-  sort: z.enum(['newest', 'oldest']).default('newest'),
+  sort: z
+    .enum(['newest', 'oldest'])
+    .default('newest')
+    .meta({ description: 'By when the money came in, or else by when it was asked for.' }),
+  ...dayRangeQuery,
+  method: z
+    .enum([...tender.options, 'refund'])
+    .optional()
+    .meta({ description: "'refund': of what something went back on these days." }),
+  taken_by: id.optional().meta({ description: 'Who took it at the desk.' }),
+  totals: z.literal('true').optional().meta({ description: 'The first page has the sums of all pages.' }),
+})
+
+const figure = z.object({ count: z.number().int(), amount: dollars })
+const paymentTotals = z.object({
+  ...{ cash: figure, desk_card: figure, other: figure, online: figure },
+  refunds: figure.meta({ description: 'What went back on these days, whenever it was paid.' }),
+  tax_amount: dollars.meta({ description: 'The sales tax in it, without what went back; may be below 0.' }),
+  net_amount: dollars.meta({ description: 'What came in less what went back; may be below 0.' }),
+  staff: z
+    .array(z.object({ id, full_name: z.string(), count: z.number().int() }))
+    .meta({ description: 'Who took money at the desk on these days.' }),
+})
+export type PaymentTotals = z.infer<typeof paymentTotals>
+const paymentPage = pageOf(listedPayment).extend({
+  totals: paymentTotals.nullable().optional().meta({
+    description:
+      'Where they were asked for: of what was paid, whatever method or status is chosen; null where it is too much to add up.',
+  }),
 })
 
 export const getComprehensivePayments = route({
@@ -75,7 +108,7 @@ export const getComprehensivePayments = route({
   summary: 'All payments with search, status and sort; without a status all but what was never paid',
   query: listQuery,
   status: 200,
-  answer: pageOf(listedPayment),
+  answer: paymentPage,
   errors: ['cursor_invalid'],
 })
 
@@ -87,7 +120,7 @@ export const getAllPaymentTransactions = route({
   summary: 'The same list for callers of the older name',
   query: listQuery,
   status: 200,
-  answer: pageOf(listedPayment),
+  answer: paymentPage,
   errors: ['cursor_invalid'],
 })
 

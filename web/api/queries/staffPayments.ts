@@ -1,12 +1,28 @@
-import type { PaymentStatus } from '../../../shared/contract/payments/staffPayments.ts'
+import type { PaymentStatus, Tender } from '../../../shared/contract/payments/staffPayments.ts'
 import { readPages } from '../read.ts'
+import { type RangeSearch, rangeQuery } from './rangeSearch.ts'
 
-interface PaymentSearch {
+/** The filters of the list of payments, as the page's address has them. */
+export interface PaymentFilters extends RangeSearch {
   search?: string | undefined
   status?: PaymentStatus | undefined
   sort?: 'oldest' | undefined
+  method?: Tender | 'refund' | undefined
+  /** The id of who took it. */
+  by?: string | undefined
 }
 
-/** All payments, page by page; 15 a page (spec 3 §9). */
-export const staffPaymentsQuery = ({ search, status, sort }: PaymentSearch) =>
-  readPages('GET /api/admin/payments', { search_query: search, status_filter: status, sort })
+/** What the list shows without a range: today, but somebody who searches means any day. */
+export const shownRange = ({ range, search, status }: PaymentFilters): NonNullable<RangeSearch['range']> =>
+  range ?? (search || status ? 'all' : 'today')
+
+/** The filters by the operation's names. */
+export const paymentQuery = (filters: PaymentFilters) => ({
+  ...{ search_query: filters.search, status_filter: filters.status, sort: filters.sort },
+  ...{ method: filters.method, taken_by: filters.by },
+  ...rangeQuery({ ...filters, range: shownRange(filters) }),
+})
+
+/** All payments, 50 a page, with the sums of what is found. */
+export const staffPaymentsQuery = (filters: PaymentFilters) =>
+  readPages('GET /api/admin/payments', { ...paymentQuery(filters), page_size: '50', totals: 'true' })

@@ -1,21 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { staffPaymentsQuery } from '../../api/queries/staffPayments.ts'
-import { readText } from '../../components/searchValues.ts'
 import { PaymentsPage, type PaymentsSearch } from '../../features/payments/staff/PaymentsPage.tsx'
-import { paymentStatusOf } from '../../features/payments/staff/paymentStatuses.ts'
+import { readPaymentFilters } from '../../features/payments/staff/paymentStatuses.ts'
 
 export const Route = createFileRoute('/admin/payments')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({ search, status, sort, open }: Record<string, unknown>): PaymentsSearch => ({
-    search: readText(search),
-    status: readText(status),
-    sort: sort === 'oldest' ? sort : undefined,
-    open: readText(open),
-  }),
-  loaderDeps: ({ search: { search, status, sort } }) => ({ search, status, sort }),
+  // Read by the page: what stands here is loaded with every page of the site.
+  validateSearch: (search: Record<string, unknown>) => search as PaymentsSearch,
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    const status = paymentStatusOf(deps.status)
-    void queryClient.prefetchInfiniteQuery(staffPaymentsQuery({ ...deps, status }))
+    void queryClient.prefetchInfiniteQuery(staffPaymentsQuery(readPaymentFilters({ ...deps })))
   },
   component: Payments,
 })

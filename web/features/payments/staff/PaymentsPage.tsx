@@ -2,69 +2,112 @@ import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconCash,
+  IconCreditCard,
+  IconDots,
   IconEye,
   IconReceipt,
   IconSortAscending,
   IconSortDescending,
+  IconWorld,
 } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ListedPayment } from '../../../../shared/contract/payments/staffPayments.ts'
-import { formatAmount } from '../../../../shared/domain/money/money.ts'
+import type { ListedPayment, PaymentTotals } from '../../../../shared/contract/payments/staffPayments.ts'
+import { centsFromDollars, formatAmount, formatRate } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../../api/live.ts'
+import { attentionQuery } from '../../../api/queries/dashboard.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { staffPaymentsQuery } from '../../../api/queries/staffPayments.ts'
+import {
+  type PaymentFilters,
+  paymentQuery,
+  shownRange,
+  staffPaymentsQuery,
+} from '../../../api/queries/staffPayments.ts'
 import { queryKeys } from '../../../api/queryKeys.ts'
-import { PurchaseText } from '../../../components/PurchaseText.tsx'
+import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
+import { RangeChoice } from '../../../components/staff/RangeChoice.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
-import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
+import { FilterLine, ToolbarPage } from '../../../ui/staff/ToolbarPage.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { cardText, methodLabel } from '../paymentMethods.ts'
+import { cardText } from '../paymentMethods.ts'
+import { MoneyStrip } from './MoneyStrip.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import classes from './PaymentsPage.module.css'
-import { hasReceipt, openReceipt, paymentStatusOf, statusWords } from './paymentStatuses.ts'
+import {
+  hasReceipt,
+  openReceipt,
+  paymentStatusOf,
+  readPaymentFilters,
+  statusWords,
+  tenderOf,
+  tenderWords,
+} from './paymentStatuses.ts'
 import { ReceiptCell } from './ReceiptCell.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { SellButton } from './TakePayment.tsx'
 
 /** What /admin/payments reads from its address. */
-export interface PaymentsSearch {
-  search?: string | undefined
-  status?: string | undefined
-  sort?: 'oldest' | undefined
+export interface PaymentsSearch extends PaymentFilters {
   /** The payment whose details are open. */
   open?: string | undefined
 }
 
-/** Payments for staff: search, status, sort, details, receipts and refunds (spec 3 §2). */
+const noFilters = {
+  ...{ search: undefined, status: undefined, method: undefined, by: undefined },
+} satisfies PaymentFilters
+
+/** Payments for staff: what came in by method, search, filters, sort, details, receipts and refunds (spec 3 §2). */
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const navigate = useNavigate({ from: '/admin/payments' })
-  const { data: facility } = useQuery(facilityQuery)
-  const status = paymentStatusOf(search.status)
-  const payments = useInfiniteQuery({
-    ...staffPaymentsQuery({ ...search, status }),
-    placeholderData: keepPreviousData,
-  })
+  const zone = useQuery(facilityQuery).data?.time_zone
+  const filters = readPaymentFilters({ ...search })
+  const payments = useInfiniteQuery({ ...staffPaymentsQuery(filters), placeholderData: keepPreviousData })
   useLiveQueries({ payments: [[...queryKeys.staff, 'payments']] })
   const [refunding, setRefunding] = useState<string>()
   const list = pagedList(payments)
+  const totals = payments.data?.pages[0]?.totals
   const show = (change: Partial<PaymentsSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const open = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
-  const oldest = search.sort === 'oldest'
+  const isFiltered = filters.search || filters.status || filters.method || filters.by
+  const range = shownRange(filters)
+  const isOneDay = range === 'today' || range === 'yesterday'
+  const dateOf = ({ completed_at, created_at }: ListedPayment) => {
+    const at = completed_at ?? created_at
+    if (!zone) return null
+    const time = formatTime(at, zone)
+    return (
+      <span className={classes.line}>
+        {isOneDay ? time : `${formatDay(facilityDay(at, zone), 'numeric')}, ${time}`}
+      </span>
+    )
+  }
   return (
-    <StaffPage
+    <ToolbarPage
       title="Payments"
       refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
+      context={<RangeChoice range={range} from={filters.from} to={filters.to} onShow={show} />}
+      tools={
+        <>
+          <FilterBar
+            label="Search payments"
+            placeholder="Name, email, item or receipt"
+            search={filters.search ?? ''}
+            onSearch={(text) => show({ search: text || undefined })}
+          />
+          <ExportButton isIcon file="/api/admin/payments.csv" query={paymentQuery(filters)} what="payments" />
+        </>
+      }
       action={
         <>
           <SellButton />
@@ -73,43 +116,25 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           </Button>
         </>
       }
+      strip={
+        totals && (
+          <MoneyStrip
+            totals={totals}
+            net={range === 'today' ? 'Net, Today' : 'Net'}
+            method={filters.method}
+            onMethod={(method) => show({ method })}
+          />
+        )
+      }
     >
-      <FilterBar
-        label="Search payments"
-        placeholder="Name, email, item or receipt number"
-        search={search.search ?? ''}
-        onSearch={(text) => show({ search: text || undefined })}
-        onClear={search.search || status ? () => show({ search: undefined, status: undefined }) : undefined}
-      >
-        <FilterSelect
-          label="Status"
-          value={status ?? ''}
-          onChange={(value) => show({ status: paymentStatusOf(value) })}
-          data={[
-            { value: '', label: 'All statuses' },
-            ...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
-          ]}
-        />
-        <Button
-          variant="default"
-          size="md"
-          leftSection={
-            oldest ? (
-              <IconSortAscending size={18} aria-hidden />
-            ) : (
-              <IconSortDescending size={18} aria-hidden />
-            )
-          }
-          onClick={() => show({ sort: oldest ? undefined : 'oldest' })}
-        >
-          {oldest ? 'Oldest First' : 'Newest First'}
-        </Button>
-        <ExportButton
-          file="/api/admin/payments.csv"
-          query={{ search_query: search.search, status_filter: status, sort: search.sort }}
-          what="payments"
-        />
-      </FilterBar>
+      <FilterLine end={range === 'today' ? <StillOwed /> : totals === null && 'Choose days to see totals.'}>
+        <Filters filters={filters} totals={totals} onShow={show} />
+        {isFiltered && (
+          <Button variant="subtle" onClick={() => show({ ...noFilters, range })}>
+            Clear
+          </Button>
+        )}
+      </FilterLine>
       <DataTable
         label="Payments"
         list={list}
@@ -117,20 +142,31 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         title={{
           header: 'Customer',
           text: ({ customer_name }) => customer_name ?? 'No name',
-          below: ({ customer_email }) => customer_email && <OneLine text={customer_email} />,
+          below: (payment) => (
+            <>
+              <span>
+                {tenderWords[tenderOf(payment)]} · {detailsOf(payment)}
+              </span>
+              {dateOf(payment)}
+              {payment.status !== 'completed' && <StatusBadge status={payment.status} />}
+            </>
+          ),
         }}
         columns={[
-          { header: 'Details', cell: (payment) => <Details payment={payment} /> },
-          { header: 'Amount', cell: (payment) => <Amount payment={payment} /> },
+          { header: 'Details', isWide: true, cell: (payment) => <OneLine text={detailsOf(payment)} /> },
           { header: 'Payment Method', cell: (payment) => <Method payment={payment} /> },
+          {
+            header: 'Taken By',
+            isExtra: true,
+            cell: ({ taken_by_name, taken_at_desk }) => taken_by_name ?? (taken_at_desk ? '' : 'Website'),
+          },
+          { header: 'Email', isExtra: true, cell: ({ customer_email }) => customer_email },
           { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
           { header: 'Receipt', cell: (payment) => <ReceiptCell payment={payment} /> },
-          {
-            header: 'Date',
-            cell: ({ payment_date, created_at }) =>
-              facility && formatDay(facilityDay(payment_date ?? created_at, facility.time_zone), 'numeric'),
-          },
+          { header: 'Date', cell: dateOf },
+          { header: 'Amount', isNumber: true, cell: (payment) => <Amount payment={payment} /> },
         ]}
+        dense={{ end: (payment) => <Amount payment={payment} /> }}
         onOpen={({ id }) => open(id)}
         actionsOf={(payment) => [
           { label: 'View Details', Icon: IconEye, onSelect: () => open(payment.id) },
@@ -145,47 +181,124 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           <EmptyList
             title="No payments found"
             text={
-              search.search || status
+              isFiltered
                 ? 'Try another name, item or receipt number, or another status.'
                 : 'Payments appear here, taken online or at the desk.'
             }
-          />
+          >
+            {range !== 'all' && (
+              <Button
+                variant="default"
+                onClick={() => show({ ...noFilters, range: 'all', from: undefined, to: undefined })}
+              >
+                Show All Payments
+              </Button>
+            )}
+          </EmptyList>
         }
       />
-      <PaymentDialog id={search.open} onClose={() => open(undefined)} onRefund={setRefunding} />
+      <PaymentDialog id={readText(search.open)} onClose={() => open(undefined)} onRefund={setRefunding} />
       <RefundDialog
         paymentId={refunding}
         onClose={() => setRefunding(undefined)}
         onRefunded={(message) => toast.success(message)}
       />
-    </StaffPage>
+    </ToolbarPage>
   )
 }
 
-function Details({ payment }: { payment: ListedPayment }) {
-  const text = payment.payment_description ?? payment.description ?? 'Payment'
-  return <PurchaseText text={text} most={1} className={classes.description} />
+interface FiltersProps {
+  filters: PaymentFilters
+  totals: PaymentTotals | null | undefined
+  onShow: (change: PaymentFilters) => void
 }
+
+function Filters({ filters, totals, onShow }: FiltersProps) {
+  const oldest = filters.sort === 'oldest'
+  const SortIcon = oldest ? IconSortAscending : IconSortDescending
+  return (
+    <>
+      <FilterSelect
+        label="Status"
+        value={filters.status ?? ''}
+        onChange={(value) => onShow({ status: paymentStatusOf(value) })}
+        data={[
+          { value: '', label: 'All statuses' },
+          ...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <FilterSelect
+        label="Taken by"
+        value={filters.by ?? ''}
+        onChange={(value) => onShow({ by: value || undefined })}
+        data={[
+          { value: '', label: 'Everyone' },
+          ...(totals?.staff ?? []).map(({ id, full_name, count }) => ({
+            value: id,
+            label: `${full_name} (${count})`,
+          })),
+          ...(filters.by && !totals?.staff.some(({ id }) => id === filters.by)
+            ? [{ value: filters.by, label: 'One person' }]
+            : []),
+        ]}
+      />
+      <Button
+        variant="default"
+        leftSection={<SortIcon size={16} aria-hidden />}
+        onClick={() => onShow({ sort: oldest ? undefined : 'oldest' })}
+      >
+        {oldest ? 'Oldest First' : 'Newest First'}
+      </Button>
+    </>
+  )
+}
+
+/** What of today is not paid, and the way to it. */
+function StillOwed() {
+  const unpaid = useQuery(attentionQuery).data?.unpaid
+  if (!unpaid?.count) return null
+  return (
+    <Link
+      to="/admin/bookings"
+      search={{ range: 'today', status: 'pending payment' }}
+      className={classes.owed}
+    >
+      {unpaid.count} still owed, {formatRate(centsFromDollars(unpaid.total_amount))}
+    </Link>
+  )
+}
+
+/** What was paid, on one line. */
+const detailsOf = ({ payment_description, description }: ListedPayment): string =>
+  (payment_description ?? description ?? 'Payment').replaceAll('\n', '; ')
 
 function Amount({ payment }: { payment: ListedPayment }) {
   const { total_amount, refunded_amount, refund_pending_amount } = payment
+  const back = refunded_amount + refund_pending_amount
   return (
     <>
-      <span className={classes.amount}>{formatAmount(total_amount)}</span>
-      {refunded_amount > 0 && <span className={classes.aside}>{formatAmount(refunded_amount)} refunded</span>}
-      {refund_pending_amount > 0 && (
-        <span className={classes.aside}>{formatAmount(refund_pending_amount)} to go back</span>
+      {back > 0 && (
+        <span
+          className={classes.back}
+          title={refund_pending_amount > 0 ? 'A refund is still to be given.' : undefined}
+        >
+          −{formatAmount(back)} {refund_pending_amount > 0 ? 'to go back' : 'refunded'}
+        </span>
       )}
+      <span className={classes.amount}>{formatAmount(total_amount)}</span>
     </>
   )
 }
 
+const icons = { cash: IconCash, desk_card: IconCreditCard, online: IconWorld, other: IconDots }
+
 function Method({ payment }: { payment: ListedPayment }) {
-  const card = cardText(payment)
+  const way = tenderOf(payment)
+  const Icon = icons[way]
   return (
-    <>
-      <span className={classes.method}>{methodLabel(payment.payment_method)}</span>
-      {card && <span className={`${classes.aside} ${classes.card}`}>{card}</span>}
-    </>
+    <span className={classes.method} title={cardText(payment) ?? undefined}>
+      <Icon size={16} aria-hidden />
+      {tenderWords[way]}
+    </span>
   )
 }
