@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn, PASSWORD } from './accountForms.ts'
 import { bookHalfHour } from './facilityDays.ts'
+import { type FacilityServer, writeRows } from './facilityServer.ts'
 import { expect, test } from './fixtures.ts'
 import { invitationLink, mailedLink, recoveryLink } from './mailbox.ts'
 import { createCustomer, newEmail, signIn, signInAsDemo } from './people.ts'
@@ -10,8 +11,16 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Only of the demo: journeys beside this one add users of their own. */
-const demoPeople = '?search=people.dugout.test'
+/** More users than a page has, and what finds only these. */
+async function addMany(server: FacilityServer): Promise<string> {
+  const domain = `${crypto.randomUUID().slice(0, 8)}.test`
+  const people = Array.from({ length: 53 }, (_, n) => ({
+    full_name: `Zed Many ${String(n).padStart(2, '0')}`,
+    email: `zed${n}@${domain}`,
+  }))
+  await writeRows(server, (db) => db.insertInto('profiles').values(people).execute())
+  return `?search=${domain}`
+}
 
 async function openUsers(page: Page, query = '') {
   await page.goto(`/admin/users${query}`)
@@ -32,14 +41,13 @@ async function findCustomer(page: Page): Promise<string> {
   return email
 }
 
-test('finds users, keeps the search in the address, and loads more', async ({ page }) => {
+test('finds users, keeps the search in the address, and loads more', async ({ page, facilityServer }) => {
   await signInAsDemo(page.request, 'desk')
-  await openUsers(page, demoPeople)
-  await expect(row(page, 'Avery Comeaux')).toBeVisible()
-  await expect(page.locator('[data-open]')).toHaveCount(15)
+  await openUsers(page, await addMany(facilityServer))
+  await expect(page.locator('[data-open]')).toHaveCount(50)
   await page.getByRole('button', { name: 'Load More Users' }).click()
-  await expect(page.locator('[data-open]').nth(15)).toBeVisible()
-  await expect(page.locator('[data-open]').nth(15)).toBeFocused()
+  await expect(page.locator('[data-open]').nth(50)).toBeVisible()
+  await expect(page.locator('[data-open]').nth(50)).toBeFocused()
   const shown = await page.locator('[data-open]').count()
   await expect(page.getByRole('status').getByText(`${shown} users shown`)).toBeVisible()
 
@@ -87,7 +95,7 @@ test('says what failed and tries again', { tag: '@desktop' }, async ({ page, all
       ? route.fulfill({ status: 404, json: { code: 'user_not_found', message: 'Gone.' } })
       : route.continue(),
   )
-  await openUsers(page, demoPeople)
+  await openUsers(page, '?search=people.dugout.test')
   await expect(page.getByRole('alert')).toContainText('Error: Something went wrong.')
   broken = false
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -283,19 +291,19 @@ test('a deletion says what is canceled and given back, and does it', { tag: ['@d
   expect(await schedule.json()).toEqual([])
 })
 
-test('all by keyboard: rows, details, menu', { tag: '@desktop' }, async ({ page }) => {
+test('all by keyboard: rows, details, menu', { tag: '@desktop' }, async ({ page, facilityServer }) => {
   await signInAsDemo(page.request, 'admin')
-  await openUsers(page, `${demoPeople}&sort=name`)
+  await openUsers(page, `${await addMany(facilityServer)}&sort=name`)
   const rows = page.locator('[data-open]')
-  await expect(rows).toHaveCount(15)
+  await expect(rows).toHaveCount(50)
   await rows.first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(rows.nth(1)).toBeFocused()
   await page.keyboard.press('End')
-  await expect(rows.nth(14)).toBeFocused()
+  await expect(rows.nth(49)).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(rows.nth(13)).toBeFocused()
-  const name = (await rows.nth(13).textContent()) ?? ''
+  await expect(rows.nth(48)).toBeFocused()
+  const name = (await rows.nth(48).textContent()) ?? ''
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -304,7 +312,7 @@ test('all by keyboard: rows, details, menu', { tag: '@desktop' }, async ({ page 
   await expect(dialog(page, 'User Details').getByRole('heading', { name, level: 3 })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page, 'User Details')).toBeHidden()
-  await rows.nth(13).focus()
+  await rows.nth(48).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'View User Details' })).toBeFocused()
@@ -313,13 +321,13 @@ test('all by keyboard: rows, details, menu', { tag: '@desktop' }, async ({ page 
   await expect(dialog(page, 'Edit User Role').getByLabel('Role', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   // One row is in the tab order: after its menu comes Load More.
-  await rows.nth(13).focus()
+  await rows.nth(48).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Load More Users' })).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
-  await expect(rows.nth(13)).toBeFocused()
+  await expect(rows.nth(48)).toBeFocused()
 })
 
 test('axe finds nothing in any state', { tag: '@desktop' }, async ({ page }) => {

@@ -22,6 +22,7 @@ export type PeopleQuery = PageQuery & {
   /** `name` (the default), without regard to accents and capitals; `newest` by the date of joining. */
   sort?: 'name' | 'newest' | undefined
   role?: Role | undefined
+  member?: 'true' | undefined
 }
 
 const byName = keysetList('people by name', [keyText('sort_name'), keyId('id')], 'asc')
@@ -43,7 +44,7 @@ export async function listPeople(db: Db, query: PeopleQuery): Promise<Page<Perso
   return start instanceof Refusal ? start : byName.read(rows, start)
 }
 
-function accountsFound(db: Db, { search_query, role }: PeopleQuery) {
+function accountsFound(db: Db, { search_query, role, member }: PeopleQuery) {
   const words = searchWords(search_query)
   let rows = db
     .selectFrom('people_index')
@@ -52,6 +53,7 @@ function accountsFound(db: Db, { search_query, role }: PeopleQuery) {
     // A constraint of the table.
     .$narrowType<{ role: Role; created_at: Date }>()
   if (role) rows = rows.where('role', '=', role)
+  if (member) rows = rows.where('id', 'in', db.selectFrom('members').select('user_id'))
   if (words?.length === 0) rows = rows.where(sql<boolean>`false`)
   for (const { people } of words ?? []) rows = rows.where(hasWord(sql.ref('search'), people))
   return rows
@@ -61,7 +63,7 @@ function accountsFound(db: Db, { search_query, role }: PeopleQuery) {
 const BATCH = 2_000
 
 /** All accounts that the list finds, in its order. */
-export const allPeople = (db: Db, query: Pick<PeopleQuery, 'search_query' | 'role' | 'sort'>) =>
+export const allPeople = (db: Db, query: Omit<PeopleQuery, 'page_size'>) =>
   everyPage((cursor) => listPeople(db, { ...query, page_size: BATCH, cursor }))
 
 /** The columns of the file. Children are not in it: who takes a list of customers along needs no names of theirs. */

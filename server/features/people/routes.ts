@@ -27,33 +27,26 @@ import { deleteAccount } from '../privacy/deleteAccount.ts'
 import { findByPhone } from './byPhone.ts'
 import { changeRole } from './commands.ts'
 import { allPeople, listPeople, type PersonRow, peopleColumns } from './peopleList.ts'
-import { findUser, readCageDiscounts, readDeletion, readUserDetails, type UserRow } from './queries.ts'
+import { readStandings } from './peopleStanding.ts'
+import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
 
 /** The most results of a search while typing; another letter narrows it. */
 const MOST_FOUND = 20
 
 export const peopleEndpoints = [
-  endpoint(getAllUsersAdmin, async ({ context, query }) => {
+  endpoint(getAllUsersAdmin, async ({ context, query: { standing, ...query } }) => {
     const page = await listPeople(context.db, query)
-    return page instanceof Refusal
-      ? page
-      : reply({ items: page.items.map(asListedUser), cursor: page.cursor })
+    if (page instanceof Refusal) return page
+    const ids = standing ? page.items.map(({ id }) => id) : []
+    const standings = await readStandings(context.db, ids, context.clock.now())
+    const items = page.items.map((row) => ({ ...asListedUser(row), standing: standings.get(row.id) }))
+    return reply({ items, cursor: page.cursor })
   }),
 
   endpoint(searchUsersByNameEmailPhone, async ({ context, query }) => {
     const found = { search_query: query.search_term, page_size: MOST_FOUND, sort: 'name' } as const
     const page = await listPeople(context.db, found)
-    if (page instanceof Refusal) return page
-    const discounts = await readCageDiscounts(
-      context.db,
-      page.items.map(({ id }) => id),
-    )
-    return reply(
-      page.items.map((user) => ({
-        ...asListedUser(user),
-        cage_discount_percent: discounts.get(user.id) ?? 0,
-      })),
-    )
+    return page instanceof Refusal ? page : reply(page.items.map(asListedUser))
   }),
 
   endpoint(exportPeople, async (call) => {

@@ -17,6 +17,19 @@ export const listedUser = z.object({
 })
 export type ListedUser = z.infer<typeof listedUser>
 
+const userStanding = z.object({
+  owed: dollars.meta({ description: 'Of all that is booked and not paid, past or to come.' }),
+  last_visit: instant.nullable().meta({ description: 'The start of the last thing that took place.' }),
+  is_member: z.boolean(),
+  children: z.array(z.string()).meta({ description: 'Who has no account of their own.' }),
+})
+export type UserStanding = z.infer<typeof userStanding>
+
+const userOfList = listedUser.extend({
+  standing: userStanding.optional().meta({ description: 'Where it was asked for.' }),
+})
+export type UserOfList = z.infer<typeof userOfList>
+
 export const getAllUsersAdmin = route({
   operationId: 'get_all_users_admin',
   method: 'get',
@@ -29,9 +42,11 @@ export const getAllUsersAdmin = route({
       .enum(['newest', 'name'])
       .default('newest')
       .meta({ description: "By date joined, newest first; 'name' for the picker of people." }),
+    member: z.literal('true').optional().meta({ description: 'Only members.' }),
+    standing: z.literal('true').optional().meta({ description: 'What each owes, and more, comes with it.' }),
   }),
   status: 200,
-  answer: pageOf(listedUser),
+  answer: pageOf(userOfList),
   errors: ['cursor_invalid'],
 })
 
@@ -68,13 +83,7 @@ export const searchUsersByNameEmailPhone = route({
   summary: 'Users whose name, e-mail or phone number has the words of a search, by name; at most 20',
   query: z.object({ search_term: z.string().trim().min(fewestSearchLetters).max(100) }),
   status: 200,
-  answer: z.array(
-    listedUser.extend({
-      cage_discount_percent: z
-        .number()
-        .meta({ description: 'What comes off the price of cages for a member; 0 for everybody else.' }),
-    }),
-  ),
+  answer: z.array(listedUser),
   errors: [],
 })
 

@@ -1,20 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { usersQuery } from '../../api/queries/people.ts'
-import { readText } from '../../components/searchValues.ts'
-import { UsersPage, type UsersSearch } from '../../features/people/staff/UsersPage.tsx'
-import { everyRole } from '../../surfaces/guards.ts'
+import { userListQuery } from '../../api/queries/people.ts'
+import { readUsersSearch, UsersPage, type UsersSearch } from '../../features/people/staff/UsersPage.tsx'
 
 export const Route = createFileRoute('/admin/users')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({ search, role, sort, user }: Record<string, unknown>): UsersSearch => ({
-    search: readText(search),
-    role: everyRole.find((known) => known === role),
-    sort: sort === 'name' ? sort : undefined,
-    user: readText(user),
-  }),
-  loaderDeps: ({ search: { search, role, sort } }) => ({ search, role, sort }),
+  // Read by the page: what stands here is loaded with every page of the site.
+  validateSearch: (search: Record<string, unknown>) => search as UsersSearch,
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchInfiniteQuery(usersQuery(deps))
+    void queryClient.prefetchInfiniteQuery(userListQuery(readUsersSearch({ ...deps })))
   },
   component: Users,
 })

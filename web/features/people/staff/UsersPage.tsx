@@ -4,19 +4,22 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Role } from '../../../../shared/contract/fields.ts'
-import type { ListedUser } from '../../../../shared/contract/people/people.ts'
+import type { ListedUser, UserOfList } from '../../../../shared/contract/people/people.ts'
+import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { usersQuery } from '../../../api/queries/people.ts'
+import { userListQuery } from '../../../api/queries/people.ts'
 import { useSession } from '../../../api/session.ts'
+import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
-import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
+import { FilterChip, FilterLine, ToolbarPage } from '../../../ui/staff/ToolbarPage.tsx'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { UserDetails } from './UserDetails.tsx'
 import { CreateUserDialog, RoleDialog } from './UserForms.tsx'
@@ -26,19 +29,30 @@ export interface UsersSearch {
   search?: string | undefined
   role?: Role | undefined
   sort?: 'name' | undefined
+  member?: true | undefined
   /** Whose details are open. */
   user?: string | undefined
 }
 
+/** The search of an address, whose values may be anything. */
+export const readUsersSearch = (search: { readonly [name: string]: unknown }): UsersSearch => ({
+  search: readText(search.search),
+  role: roleOf(search.role),
+  sort: search.sort === 'name' ? 'name' : undefined,
+  member: search.member === true ? true : undefined,
+  user: readText(search.user),
+})
+
 type Task = { kind: 'create' } | { kind: 'role' | 'delete'; user: ListedUser }
 
 /** Users for staff: search, details, Create User; for admins also roles and deletion (spec 3 §2, decision 32). */
-export function UsersPage({ search }: { search: UsersSearch }) {
+export function UsersPage({ search: asked }: { search: UsersSearch }) {
+  const search = readUsersSearch({ ...asked })
   const navigate = useNavigate({ from: '/admin/users' })
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const { data: facility } = useQuery(facilityQuery)
-  const users = useInfiniteQuery({ ...usersQuery(search), placeholderData: keepPreviousData })
+  const users = useInfiniteQuery({ ...userListQuery(search), placeholderData: keepPreviousData })
   const [task, setTask] = useState<Task>()
   const list = pagedList(users)
   const endTask = () => setTask(undefined)
@@ -62,40 +76,53 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           },
         ]
       : []
+  const dayOf = (instant: string | null | undefined) =>
+    facility && instant && formatDay(facilityDay(instant, facility.time_zone), 'numeric')
   return (
-    <StaffPage
+    <ToolbarPage
       title="Users"
       refresh={{ onRefresh: list.reload, isFetching: list.isFetching }}
-      action={
+      tools={
         <>
+          <FilterBar
+            label="Search users"
+            placeholder="Name, email or phone"
+            search={search.search ?? ''}
+            onSearch={(text) => show({ search: text || undefined })}
+          />
           {isAdmin && (
-            <Button
-              variant="default"
-              leftSection={<IconFileUpload size={18} aria-hidden />}
-              renderRoot={(props) => <Link to="/admin/settings" search={{ section: 'data' }} {...props} />}
-            >
-              Import
-            </Button>
+            <>
+              <ExportButton
+                isIcon
+                file="/api/admin/users.csv"
+                query={{
+                  ...{ search_query: search.search, role: search.role, sort: search.sort },
+                  ...(search.member && { member: 'true' }),
+                }}
+                what="users"
+              />
+              <Button
+                variant="default"
+                leftSection={<IconFileUpload size={18} aria-hidden />}
+                renderRoot={(props) => <Link to="/admin/settings" search={{ section: 'data' }} {...props} />}
+              >
+                Import
+              </Button>
+            </>
           )}
-          <Button
-            color="stitch.6"
-            leftSection={<IconUserPlus size={18} aria-hidden />}
-            onClick={() => setTask({ kind: 'create' })}
-          >
-            Create User
-          </Button>
         </>
       }
+      action={
+        <Button
+          color="stitch.6"
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          onClick={() => setTask({ kind: 'create' })}
+        >
+          Create User
+        </Button>
+      }
     >
-      <FilterBar
-        label="Search users"
-        placeholder="Name, email or phone"
-        search={search.search ?? ''}
-        onSearch={(text) => show({ search: text || undefined })}
-        onClear={
-          search.search || search.role ? () => show({ search: undefined, role: undefined }) : undefined
-        }
-      >
+      <FilterLine>
         <FilterSelect
           label="Role"
           value={search.role ?? ''}
@@ -105,14 +132,21 @@ export function UsersPage({ search }: { search: UsersSearch }) {
             ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
           ]}
         />
-        {isAdmin && (
-          <ExportButton
-            file="/api/admin/users.csv"
-            query={{ search_query: search.search, role: search.role, sort: search.sort }}
-            what="users"
-          />
+        <FilterChip
+          isOn={search.member === true}
+          onClick={() => show({ member: search.member ? undefined : true })}
+        >
+          Members
+        </FilterChip>
+        {(search.search || search.role || search.member) && (
+          <Button
+            variant="subtle"
+            onClick={() => show({ search: undefined, role: undefined, member: undefined })}
+          >
+            Clear
+          </Button>
         )}
-      </FilterBar>
+      </FilterLine>
       <DataTable
         label="Users"
         list={list}
@@ -129,14 +163,28 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           sort: { by: 'name', direction: 'ascending' },
         }}
         columns={[
+          {
+            header: 'Contact',
+            isWide: true,
+            cell: ({ email, phone_number }) => (
+              <OneLine text={[email ?? 'No email, can’t log in', phone_number].filter(Boolean).join(' · ')} />
+            ),
+          },
+          {
+            header: 'Children',
+            cell: ({ standing }) => standing && <OneLine text={standing.children.join(', ')} />,
+          },
           { header: 'Role', cell: ({ role }) => roleNames[role] },
+          { header: 'Member', cell: ({ standing }) => standing?.is_member && 'Member' },
+          { header: 'Last Visit', cell: ({ standing }) => dayOf(standing?.last_visit) },
           {
             header: 'Date Joined',
-            cell: ({ created_at }) =>
-              facility && formatDay(facilityDay(created_at, facility.time_zone), 'numeric'),
+            cell: ({ created_at }) => dayOf(created_at),
             sort: { by: 'newest', direction: 'descending' },
           },
+          { header: 'Owed', isNumber: true, cell: owedOf },
         ]}
+        dense={{ end: owedOf }}
         sort={{
           by: search.sort ?? 'newest',
           onSort: (by) => show({ sort: by === 'name' ? 'name' : undefined }),
@@ -166,9 +214,12 @@ export function UsersPage({ search }: { search: UsersSearch }) {
       />
       <RoleDialog user={task?.kind === 'role' ? task.user : undefined} onClose={endTask} />
       <DeleteUserDialog user={task?.kind === 'delete' ? task.user : undefined} onClose={endTask} />
-    </StaffPage>
+    </ToolbarPage>
   )
 }
 
-const roleOf = (text: string): Role | undefined =>
+const owedOf = ({ standing }: UserOfList) =>
+  standing && standing.owed > 0 ? <strong>{formatAmount(standing.owed)}</strong> : null
+
+const roleOf = (text: unknown): Role | undefined =>
   (Object.keys(roleNames) as Role[]).find((role) => role === text)
