@@ -25,6 +25,7 @@ const listedContactMessage = z.object({
   replied_at: instant.nullable(),
   handled_at: instant.nullable(),
   handled_by_name: z.string().nullable(),
+  last_reply: z.string().nullable().meta({ description: 'What staff wrote last.' }),
 })
 export type ListedContactMessage = z.infer<typeof listedContactMessage>
 
@@ -34,7 +35,12 @@ export const listContactMessages = route({
   path: '/api/admin/contact-messages',
   access: 'desk',
   summary: 'What visitors wrote, newest first, with search by name, address, phone and text',
-  query: pageQuery.extend({ state: contactState.optional() }),
+  query: pageQuery.extend({
+    state: z
+      .enum(['open', ...contactState.options])
+      .optional()
+      .meta({ description: "'open': all that is not done, answered or not." }),
+  }),
   status: 200,
   answer: pageOf(listedContactMessage),
   errors: ['cursor_invalid'],

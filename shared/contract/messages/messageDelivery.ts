@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { day, id, instant } from '../fields.ts'
 import { pageOf, pageQuery } from '../page.ts'
 import { route } from '../route.ts'
+import { emailAddress } from '../text.ts'
 
 /**
  * What became of a message: `withheld` is waiting for the seconds in which the change behind it can be undone, `failed` was given
@@ -94,6 +95,20 @@ export const resendMessage = route({
   status: 200,
   answer: told,
   errors,
+})
+
+export const correctMessageAddress = route({
+  operationId: 'correct-message-address',
+  method: 'post',
+  path: '/api/admin/messages/:message_id/address',
+  access: 'desk',
+  summary:
+    'Correct the address of a message that came back, and send it again; never of one with a personal link',
+  params: named,
+  body: z.object({ to_email: emailAddress }),
+  status: 200,
+  answer: told,
+  errors: [...errors, 'message_has_link'],
 })
 
 export const sendMessageAgain = route({

@@ -13,6 +13,7 @@ import {
   updateEmailTemplate,
 } from './emailTemplates.ts'
 import {
+  correctMessageAddress,
   dismissMessage,
   getMessage,
   listMessages,
@@ -32,6 +33,7 @@ export const staffMessagesContract = [
   listMessages,
   getMessage,
   resendMessage,
+  correctMessageAddress,
   sendMessageAgain,
   resendFailedMessages,
   dismissMessage,

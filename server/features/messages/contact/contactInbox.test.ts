@@ -65,6 +65,7 @@ test('list-contact-messages finds by name, address, phone and text, and update-c
   expect(await list({ state: 'done' })).toMatchObject([
     { id, state: 'done', handled_by_name: 'Casey Frontdesk' },
   ])
+  expect((await list({ state: 'open' })).map(({ name }) => name)).toEqual(['Bo Pitcher'])
   await mark(id, false, other)
   expect(await list({ state: 'done' })).toEqual([])
   expect(await details(id)).toMatchObject({ state: 'new', handled_at: null, handled_by_name: null })
@@ -88,6 +89,7 @@ test('reply-contact-message mails the visitor, and a second reply continues the 
     headers: { 'Reply-To': expect.stringContaining('@'), 'Auto-Submitted': 'no' },
   })
   expect(two?.headers).toMatchObject({ 'In-Reply-To': one?.messageId, References: one?.messageId })
+  expect(await list({ state: 'done' })).toMatchObject([{ id, last_reply: 'Bring helmets.' }])
   expect(await details(id)).toMatchObject({
     state: 'done',
     revision: 2,

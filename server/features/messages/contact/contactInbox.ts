@@ -37,6 +37,7 @@ export async function listInbox(db: Db, query: InboxQuery): Promise<Page<ListedC
   if (start instanceof Refusal) return start
   let rows = listed(db)
   if (query.state === 'done') rows = rows.where('handled_at', 'is not', null)
+  else if (query.state === 'open') rows = rows.where('handled_at', 'is', null)
   else if (query.state)
     rows = rows
       .where('handled_at', 'is', null)
@@ -94,6 +95,16 @@ const listed = (db: Db) =>
     .select(['contact.id', 'contact.name', 'contact.phone', 'contact.email', 'contact.subject'])
     .select(['contact.message', 'contact.created_at', 'replied_at', 'handled_at'])
     .select('handler.full_name as handled_by_name')
+    .select((eb) =>
+      eb
+        .selectFrom('contact_replies as last')
+        .select('last.body')
+        .whereRef('last.contact_message_id', '=', 'contact.id')
+        .orderBy('last.created_at', 'desc')
+        .orderBy('last.id', 'desc')
+        .limit(1)
+        .as('last_reply'),
+    )
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
 const asListed = (row: Row): ListedContactMessage => ({

@@ -212,6 +212,29 @@ describe('the delivery log', () => {
     expect(await app.db.selectFrom('outbox').select('id').execute()).toHaveLength(2)
   })
 
+  test('correct-message-address sends what came back to another address, and never a personal link', async () => {
+    const failed = { status: 'failed', attempts: 10, last_error: '550 no such user' }
+    const id = await add(failed)
+    const linked = await add({ ...secret, ...failed })
+    const waiting = await add({ next_attempt_at: new Date(Date.now() + 7_200_000) })
+    const to = { to_email: ' Right@Example.test ' }
+
+    expect(await bodyOf(post(`${id}/address`, to))).toEqual({
+      message: 'The message is sent to right@example.test.',
+    })
+    const mailer = await deliver()
+
+    expect(mailer.taken.map((mail) => mail.to)).toEqual(['right@example.test'])
+    expect(await rowOf(id)).toMatchObject({ status: 'sent', to_email: 'right@example.test' })
+    expect(await refusalOf(await post(`${linked}/address`, to))).toEqual([409, 'message_has_link'])
+    expect(await refusalOf(await post(`${waiting}/address`, to))).toEqual([409, 'message_not_failed'])
+    expect(await refusalOf(await post(`${randomUUID()}/address`, to))).toEqual([404, 'message_not_found'])
+    expect(await refusalOf(await post(`${id}/address`, { to_email: 'nowhere' }))).toEqual([
+      400,
+      'invalid_input',
+    ])
+  })
+
   test('resend-failed-messages tries again what failed until then, and not what was dismissed', async () => {
     const failed = { status: 'failed', attempts: 10, last_error: '421 later' }
     const old = await add({ ...failed, created_at: new Date(Date.now() - 60_000) })
@@ -236,10 +259,11 @@ describe('the delivery log', () => {
       `/${id}`,
       `/${id}/copies`,
       `/${id}/resend`,
+      `/${id}/address`,
       `/${id}/dismiss`,
       '/resend-failed',
     ] as const
-    const json = { failed_before: new Date().toISOString() }
+    const json = { to_email: 'right@example.test', failed_before: new Date().toISOString() }
     for (const role of [undefined, 'user', 'coach', 'desk', 'admin'] as const) {
       const cookie = role && (await addPerson(app, { role })).cookie
       for (const path of calls) {

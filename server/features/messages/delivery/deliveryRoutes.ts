@@ -1,4 +1,5 @@
 import {
+  correctMessageAddress,
   dismissMessage,
   getMessage,
   listMessages,
@@ -13,7 +14,7 @@ import { refuseTooMany } from '../../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { builtInTemplates } from '../templates.ts'
 import { countFailed, findMessage, readLog } from './deliveryLog.ts'
-import { copySent, dismissFailure, queueAgain, queueFailedAgain } from './resend.ts'
+import { copySent, correctAddress, dismissFailure, queueAgain, queueFailedAgain } from './resend.ts'
 
 export const deliveryEndpoints = [
   endpoint(listMessages, async ({ context, query }) => {
@@ -32,6 +33,14 @@ export const deliveryEndpoints = [
     runCommand(call, async (tx) => {
       const refused = await queueAgain(tx, call.params.message_id, call.context.clock.now())
       return refused ?? reply({ message: 'The message is sent again.' })
+    }),
+  ),
+
+  endpoint(correctMessageAddress, (call) =>
+    runCommand(call, async (tx) => {
+      const corrected = { messageId: call.params.message_id, to: call.body.to_email }
+      const refused = await correctAddress(tx, corrected, call.context.clock.now())
+      return refused ?? reply({ message: `The message is sent to ${call.body.to_email}.` })
     }),
   ),
 

@@ -30,6 +30,27 @@ export async function queueAgain(tx: Tx, messageId: string, now: Date): Promise<
 }
 
 /**
+ * Corrects the address of a message that was given up, and queues it again. Never of one with access to an account, which
+ * only its owner's own address may get.
+ */
+export async function correctAddress(
+  tx: Tx,
+  { messageId, to }: { messageId: string; to: string },
+  now: Date,
+): Promise<Refusal | null> {
+  const refused = await refuseUnlessFailed(tx, messageId)
+  if (refused) return refused
+  const { template } = await tx
+    .selectFrom('outbox')
+    .select('template')
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  if (kindOf(template)?.secret !== undefined) return refuse('message_has_link')
+  await tx.updateTable('outbox').set({ to_email: to }).where('id', '=', messageId).execute()
+  return queueAgain(tx, messageId, now)
+}
+
+/**
  * Queues again what was given up and not dismissed, oldest first, at most 500.
  *
  * @param until leaves out what was queued later.
