@@ -69,7 +69,7 @@ test('an admin edits a text by keyboard: nothing runs in the preview, and what i
 
   await button(page, 'Send Test to Me').press('Enter')
   await expect(page.getByText('A test is on its way to admin@demo.dugout.test.')).toBeVisible()
-  await page.goto('/admin/messages?search=admin@demo')
+  await page.goto('/admin/messages?tab=sent&search=admin@demo')
   await expect(page.getByText(/^\[Test\]/).first()).toBeVisible()
 })
 

@@ -161,11 +161,12 @@ test('an admin makes a camp, takes someone into a class, edits a mail, and looks
   await admin.reads('Email template updated successfully!')
   expect(await admin.overflow()).toBe(0)
 
-  await admin.open('/admin/messages?tab=contact')
+  await admin.open('/admin/messages')
   expect(await admin.overflow()).toBe(0)
-  await admin.presses('button', 'Priya Raman')
-  await admin.sees('dialog', 'Contact Message')
-  await admin.presses('button', 'Mark as Done')
+  await admin.presses('link', /^Priya Raman/)
+  await admin.presses('button', 'Mark as Answered')
+  await admin.presses('button', 'Done')
+  await admin.presses('link', /^Priya Raman/)
   await admin.sees('button', 'Open Again')
 
   await admin.open('/admin/audit-log?table=email_templates')

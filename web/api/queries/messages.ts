@@ -1,6 +1,5 @@
-import type { ContactState } from '../../../shared/contract/messages/contactMessages.ts'
 import type { MessageState } from '../../../shared/contract/messages/messageDelivery.ts'
-import { readPages } from '../read.ts'
+import { read, readPages } from '../read.ts'
 
 interface Filter<State> {
   search?: string | undefined
@@ -18,6 +17,9 @@ interface LogFilter extends Filter<MessageState> {
 export const messageLogQuery = ({ search, state, kind, day }: LogFilter) =>
   readPages('GET /api/admin/messages', { search_query: search, state, template: kind, day })
 
-/** What visitors wrote, page by page. */
-export const contactMessagesQuery = ({ search, state }: Filter<ContactState>) =>
-  readPages('GET /api/admin/contact-messages', { search_query: search, state })
+/** What visitors wrote: what is open, or done. */
+export const inboxQuery = ({ search, state }: { search?: string | undefined; state: 'open' | 'done' }) =>
+  readPages('GET /api/admin/contact-messages', { search_query: search, state, page_size: '50' })
+
+/** Mail that came back and that nobody has left so; the newest fifty. */
+export const undeliveredQuery = read('GET /api/admin/messages', { state: 'failed', page_size: '50' })

@@ -14,6 +14,8 @@ interface ToolbarPageProps {
   action?: ReactNode
   /** Between toolbar and list, as wide as the page: figures. */
   strip?: ReactNode
+  /** The work has the whole room below the toolbar, to its edges. */
+  isFilled?: boolean
   children: ReactNode
 }
 
@@ -39,7 +41,9 @@ export const ToolbarPage = (props: ToolbarPageProps) => (
       </div>
     </div>
     {props.strip}
-    <div className={classes.work}>{props.children}</div>
+    <div className={classes.work} data-filled={props.isFilled || undefined}>
+      {props.children}
+    </div>
   </div>
 )
 

@@ -24,7 +24,8 @@ export function useArriveTogether() {
         tellProblem(outcome.error)
         return false
       }
-      offerUndo(outcome.answer)
+      const [only] = bookings.length === 1 ? [outcome.answer.message] : []
+      offerUndo({ ...outcome.answer, message: only ?? `${bookings.length} bookings are checked in.` })
       return true
     },
   }

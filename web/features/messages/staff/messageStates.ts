@@ -1,19 +1,34 @@
-import { type ContactState, contactState } from '../../../../shared/contract/messages/contactMessages.ts'
 import { type MessageState, messageState } from '../../../../shared/contract/messages/messageDelivery.ts'
 import type { ContactSubject } from '../../../../shared/contract/messages/messages.ts'
+import { readDay, readText } from '../../../components/searchValues.ts'
 
 /** What /admin/messages reads from its address. */
 export interface MessagesSearch {
-  tab?: 'contact' | undefined
+  /** The log of all mail; else the inbox, of which `contact` is the older name. */
+  tab?: 'sent' | 'contact' | undefined
   search?: string | undefined
+  /** Of the log what became of a message, of the inbox `done` or `undelivered`. */
   state?: string | undefined
   /** A template's name. */
   kind?: string | undefined
   /** A facility day. */
   day?: string | undefined
-  /** The message whose details are open. */
+  /** The message that is open: of the log, or of a visitor. */
   open?: string | undefined
+  /** In the inbox: mail that came back. */
+  mail?: string | undefined
 }
+
+/** The search of an address, whose values may be anything. */
+export const readMessagesSearch = (search: { readonly [name: string]: unknown }): MessagesSearch => ({
+  tab: search.tab === 'sent' ? 'sent' : undefined,
+  search: readText(search.search),
+  state: readText(search.state),
+  kind: readText(search.kind),
+  day: readDay(search.day),
+  open: readText(search.open),
+  mail: readText(search.mail),
+})
 
 export interface MessagesTabProps {
   search: MessagesSearch
@@ -31,12 +46,6 @@ export const messageStates: Readonly<Record<MessageState, string>> = {
   dismissed: 'Left undelivered',
 }
 
-export const contactStates: Readonly<Record<ContactState, string>> = {
-  new: 'New',
-  replied: 'Replied',
-  done: 'Done',
-}
-
 export const contactSubjects: Readonly<Record<ContactSubject, string>> = {
   'cage-rental': 'Cage rental',
   'private-lessons': 'Private lessons',
@@ -47,6 +56,3 @@ export const contactSubjects: Readonly<Record<ContactSubject, string>> = {
 
 export const messageStateIn = (text: string | undefined): MessageState | undefined =>
   messageState.safeParse(text).data
-
-export const contactStateIn = (text: string | undefined): ContactState | undefined =>
-  contactState.safeParse(text).data

@@ -111,7 +111,12 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
       action={
         <>
           <SellButton />
-          <Button component={Link} to="/admin/close-day" leftSection={<IconCash size={18} aria-hidden />}>
+          <Button
+            color="stitch.6"
+            component={Link}
+            to="/admin/close-day"
+            leftSection={<IconCash size={18} aria-hidden />}
+          >
             Close Day
           </Button>
         </>

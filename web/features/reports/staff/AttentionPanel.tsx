@@ -64,7 +64,7 @@ function NewContactMessages({ count, items, timeZone }: Zoned<Attention['contact
       title="New contact messages"
       count={count}
       more={
-        <Link to="/admin/messages" search={{ tab: 'contact' }}>
+        <Link to="/admin/messages" search={{}}>
           Open the messages
         </Link>
       }
@@ -84,7 +84,7 @@ function NewContactMessages({ count, items, timeZone }: Zoned<Attention['contact
               <Link
                 {...root}
                 to="/admin/messages"
-                search={{ tab: 'contact', open: id }}
+                search={{ open: id }}
                 aria-label={email === null ? `Open the message of ${name}` : `Reply to ${name}`}
               />
             )}
@@ -220,7 +220,7 @@ function FailedMail({ count, items, timeZone }: Zoned<Attention['mail']>) {
       title="Emails that couldn’t be delivered"
       count={count}
       more={
-        <Link to="/admin/messages" search={{ state: 'failed' }}>
+        <Link to="/admin/messages" search={{ tab: 'sent', state: 'failed' }}>
           Open the delivery log
         </Link>
       }

@@ -94,7 +94,7 @@ function MoneyNow() {
         </Link>
       </li>
       <li>
-        <Link to="/admin/messages" search={{ tab: 'contact' }}>
+        <Link to="/admin/messages" search={{}}>
           Messages
           <strong>{attention?.contact.count ?? '–'}</strong>
           {attention && <span>{attention.contact.items[0]?.name ?? 'You’re all caught up.'}</span>}
