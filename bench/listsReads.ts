@@ -1,9 +1,15 @@
 import type { Db } from '../server/db/database.ts'
 import { listPayments } from '../server/features/payments/paymentList.ts'
+import { readPaymentTotals } from '../server/features/payments/paymentTotals.ts'
 import { listPeople } from '../server/features/people/peopleList.ts'
+import { readStandings } from '../server/features/people/peopleStanding.ts'
 import { readAttention } from '../server/features/reports/attention.ts'
 import { readSeries, readStats } from '../server/features/reports/figures.ts'
-import { type BookingQuery, listBookings } from '../server/features/schedule/bookingList.ts'
+import {
+  type BookingQuery,
+  listBookings,
+  readBookingTotals,
+} from '../server/features/schedule/bookingList.ts'
 import { searchEverything } from '../server/features/schedule/everything.ts'
 import { readScheduleDay, readScheduleDays } from '../server/features/schedule/schedule.ts'
 import { Refusal } from '../server/refusal.ts'
@@ -96,7 +102,43 @@ const searches = [
   ],
   ...['שלום', 'مرحبا', 'Ünïcödé', 'player 1 2 3', 'josé\u0301 smith jones brown'],
 ]
+/** The days of a week, another one each time. */
+const weekOf = (round: number) => ({
+  start: new Date(now.getTime() - (round * 7 + 7) * 86_400_000),
+  end: new Date(now.getTime() - round * 7 * 86_400_000),
+})
+const filtered: Record<string, Read> = {
+  'bookings of a week': (db, round) => listBookings(db, { page_size: 50, span: weekOf(round) }, now),
+  'bookings of a week, lessons': (db, round) =>
+    listBookings(db, { page_size: 50, span: weekOf(round), kind: 'lesson' }, now),
+  'bookings, lessons only': bookings({ page_size: 50, kind: 'lesson' }),
+  'bookings, classes only': bookings({ page_size: 50, kind: 'class' }),
+  'bookings, unpaid and past': bookings({ page_size: 50, when: 'past', status_filter: 'pending payment' }),
+  'totals of bookings of a week': (db, round) =>
+    readBookingTotals(db, { page_size: 50, span: weekOf(round) }, now),
+  'totals of bookings, unpaid and past': (db) =>
+    readBookingTotals(db, { page_size: 50, when: 'past', status_filter: 'pending payment' }, now),
+  'totals of all bookings': (db) => readBookingTotals(db, { page_size: 50 }, now),
+  'payments of a week': (db, round) =>
+    listPayments(db, { page_size: 50, sort: 'newest', span: weekOf(round) }),
+  'payments by a method': payments({ page_size: 50, method: 'online' }),
+  'payments by a method that nothing has': payments({ page_size: 50, method: 'desk_card' }),
+  'totals of payments of a week': (db, round) =>
+    readPaymentTotals(db, { page_size: 50, sort: 'newest', span: weekOf(round) }),
+  'totals of all payments': (db) => readPaymentTotals(db, { page_size: 50, sort: 'newest' }),
+  'users with what they owe': async (db) => {
+    const page = await listPeople(db, { page_size: 50, sort: 'newest' })
+    if (page instanceof Refusal) throw new Error(page.code)
+    await readStandings(
+      db,
+      page.items.map(({ id }) => id),
+      now,
+    )
+  },
+  members: people({ page_size: 50, member: 'true' }),
+}
 export const others: Record<string, Read> = {
+  ...filtered,
   'page 100 by number': bookings({ page_number: 100 }),
   'page 100 of 100 rows by number': bookings({ page_number: 100, page_size: 100 }),
   day: (db, round) => readScheduleDay(db, day(round), ZONE),
