@@ -165,7 +165,9 @@ test('an admin makes a camp, takes someone into a class, edits a mail, and looks
   expect(await admin.overflow()).toBe(0)
   await admin.presses('link', /^Priya Raman/)
   await admin.presses('button', 'Mark as Answered')
-  await admin.presses('button', 'Done')
+  // The next one is open.
+  await admin.sees('heading', 'Hector Salinas')
+  await admin.open('/admin/messages?state=done')
   await admin.presses('link', /^Priya Raman/)
   await admin.sees('button', 'Open Again')
 
