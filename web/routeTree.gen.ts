@@ -55,6 +55,8 @@ import { Route as SiteCampsCampIdRouteImport } from './routes/_site/camps.$campI
 import { Route as SiteClassesIndexRouteImport } from './routes/_site/classes.index.tsx'
 import { Route as SiteClassesClassIdRouteImport } from './routes/_site/classes.$classId.tsx'
 import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt.$paymentId.tsx'
+import { Route as AdminCampsCampIdRouteImport } from './routes/admin/camps_.$campId.tsx'
+import { Route as AdminClassesClassIdRouteImport } from './routes/admin/classes_.$classId.tsx'
 import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
 import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users_.$userId.tsx'
@@ -288,6 +290,16 @@ const SiteReceiptPaymentIdRoute = SiteReceiptPaymentIdRouteImport.update({
   path: '/receipt/$paymentId',
   getParentRoute: () => SiteRoute,
 } as any)
+const AdminCampsCampIdRoute = AdminCampsCampIdRouteImport.update({
+  id: '/camps_/$campId',
+  path: '/camps/$campId',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClassesClassIdRoute = AdminClassesClassIdRouteImport.update({
+  id: '/classes_/$classId',
+  path: '/classes/$classId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
   id: '/receipts/$paymentId',
   path: '/receipts/$paymentId',
@@ -352,6 +364,8 @@ export interface FileRoutesByFullPath {
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
   '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/camps/$campId': typeof AdminCampsCampIdRoute
+  '/admin/classes/$classId': typeof AdminClassesClassIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
@@ -401,6 +415,8 @@ export interface FileRoutesByTo {
   '/camps/$campId': typeof SiteCampsCampIdRoute
   '/classes/$classId': typeof SiteClassesClassIdRoute
   '/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/camps/$campId': typeof AdminCampsCampIdRoute
+  '/admin/classes/$classId': typeof AdminClassesClassIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
@@ -454,6 +470,8 @@ export interface FileRoutesById {
   '/_site/camps/$campId': typeof SiteCampsCampIdRoute
   '/_site/classes/$classId': typeof SiteClassesClassIdRoute
   '/_site/receipt/$paymentId': typeof SiteReceiptPaymentIdRoute
+  '/admin/camps_/$campId': typeof AdminCampsCampIdRoute
+  '/admin/classes_/$classId': typeof AdminClassesClassIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
   '/admin/schedule_/print': typeof AdminSchedulePrintRoute
   '/admin/users_/$userId': typeof AdminUsersUserIdRoute
@@ -506,6 +524,8 @@ export interface FileRouteTypes {
     | '/camps/$campId'
     | '/classes/$classId'
     | '/receipt/$paymentId'
+    | '/admin/camps/$campId'
+    | '/admin/classes/$classId'
     | '/admin/receipts/$paymentId'
     | '/admin/schedule/print'
     | '/admin/users/$userId'
@@ -555,6 +575,8 @@ export interface FileRouteTypes {
     | '/camps/$campId'
     | '/classes/$classId'
     | '/receipt/$paymentId'
+    | '/admin/camps/$campId'
+    | '/admin/classes/$classId'
     | '/admin/receipts/$paymentId'
     | '/admin/schedule/print'
     | '/admin/users/$userId'
@@ -607,6 +629,8 @@ export interface FileRouteTypes {
     | '/_site/camps/$campId'
     | '/_site/classes/$classId'
     | '/_site/receipt/$paymentId'
+    | '/admin/camps_/$campId'
+    | '/admin/classes_/$classId'
     | '/admin/receipts/$paymentId'
     | '/admin/schedule_/print'
     | '/admin/users_/$userId'
@@ -945,6 +969,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteReceiptPaymentIdRouteImport
       parentRoute: typeof SiteRoute
     }
+    '/admin/camps_/$campId': {
+      id: '/admin/camps_/$campId'
+      path: '/camps/$campId'
+      fullPath: '/admin/camps/$campId'
+      preLoaderRoute: typeof AdminCampsCampIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/classes_/$classId': {
+      id: '/admin/classes_/$classId'
+      path: '/classes/$classId'
+      fullPath: '/admin/classes/$classId'
+      preLoaderRoute: typeof AdminClassesClassIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/receipts/$paymentId': {
       id: '/admin/receipts/$paymentId'
       path: '/receipts/$paymentId'
@@ -1063,6 +1101,8 @@ interface AdminRouteChildren {
   AdminSetupRoute: typeof AdminSetupRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCampsCampIdRoute: typeof AdminCampsCampIdRoute
+  AdminClassesClassIdRoute: typeof AdminClassesClassIdRoute
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
   AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
@@ -1086,6 +1126,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSetupRoute: AdminSetupRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCampsCampIdRoute: AdminCampsCampIdRoute,
+  AdminClassesClassIdRoute: AdminClassesClassIdRoute,
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
   AdminSchedulePrintRoute: AdminSchedulePrintRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,

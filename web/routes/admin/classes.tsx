@@ -5,11 +5,9 @@ import { ClassesAdminPage, type ClassesSearch } from '../../features/classes/sta
 
 export const Route = createFileRoute('/admin/classes')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({ search, show, class: id, session }: Record<string, unknown>): ClassesSearch => ({
+  validateSearch: ({ search, show }: Record<string, unknown>): ClassesSearch => ({
     search: readText(search),
     show: show === 'ended' || show === 'all' ? show : undefined,
-    class: readText(id),
-    session: readText(session),
   }),
   loaderDeps: ({ search: { search, show } }) => ({ search, show }),
   loader: ({ context: { queryClient }, deps }) => {

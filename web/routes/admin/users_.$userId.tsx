@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { personQuery } from '../../api/queries/person.ts'
+import { readText } from '../../components/searchValues.ts'
 import { PersonPage } from '../../features/people/staff/person/PersonPage.tsx'
 import { type PersonTab, personTabs } from '../../features/people/staff/person/personTabs.ts'
 
 export const Route = createFileRoute('/admin/users_/$userId')({
   codeSplitGroupings: [['loader', 'component']],
+  // An unknown tab is the first one: the list of tabs is loaded with the page.
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: PersonTab | undefined } => ({
-    tab: personTabs.find((known) => known === tab && known !== 'overview'),
+    tab: readText(tab) as PersonTab | undefined,
   }),
   loader: ({ context: { queryClient }, params: { userId } }) => {
     void queryClient.prefetchQuery(personQuery(userId))
@@ -16,6 +18,8 @@ export const Route = createFileRoute('/admin/users_/$userId')({
 
 function Person() {
   const { userId } = Route.useParams()
-  const { tab = 'overview' } = Route.useSearch()
-  return <PersonPage key={userId} userId={userId} tab={tab} />
+  const { tab } = Route.useSearch()
+  return (
+    <PersonPage key={userId} userId={userId} tab={personTabs.find((known) => known === tab) ?? 'overview'} />
+  )
 }

@@ -2,7 +2,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
 interface LeaveUnsavedProps {
-  changed: boolean
+  /** A function: asked at the moment of leaving. */
+  changed: boolean | (() => boolean)
   /** What would be lost. */
   text: string
 }
@@ -10,9 +11,9 @@ interface LeaveUnsavedProps {
 /** Asks before something changed is left without saving: for another section, by Back, or with the window. */
 export function LeaveUnsaved({ changed: isChanged, text }: LeaveUnsavedProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => true,
+    shouldBlockFn: () => typeof isChanged === 'boolean' || isChanged(),
     enableBeforeUnload: isChanged,
-    disabled: !isChanged,
+    disabled: isChanged === false,
     withResolver: true,
   })
   return (

@@ -176,8 +176,9 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
       )}
       {booking.class_id && (
         <Link
-          to="/admin/classes"
-          search={{ class: booking.class_id, session: booking.id }}
+          to="/admin/classes/$classId"
+          params={{ classId: booking.class_id }}
+          search={{ of: booking.id }}
           className={classes.customer ?? ''}
         >
           Registrations and check-in

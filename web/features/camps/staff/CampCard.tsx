@@ -1,48 +1,26 @@
 import { Button } from '@mantine/core'
-import {
-  IconArchive,
-  IconCalendar,
-  IconCalendarOff,
-  IconClock,
-  IconCopy,
-  IconEdit,
-  IconExternalLink,
-  IconEye,
-  IconEyeOff,
-  IconHistory,
-  IconLock,
-  IconLockOpen,
-  IconTrash,
-  IconUserStar,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconCalendar, IconClock, IconEdit, IconEye, IconUserStar, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { campDates } from '../../../../shared/domain/programs/camps.ts'
 import { SpotsLeft } from '../../../components/SpotsLeft.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { Heading, Panel, Row, Stack } from '../../../ui/layout.tsx'
-import { ActionMenu, type MenuAction } from '../../../ui/staff/ActionMenu.tsx'
+import { ActionMenu } from '../../../ui/staff/ActionMenu.tsx'
 import { CampPicture } from '../CampPicture.tsx'
 import { campPrice } from '../campRules.ts'
 import classes from './CampsAdmin.module.css'
-
-export type CampTask = 'edit' | 'copy' | 'call-off' | 'delete' | 'registrations' | 'history'
-export interface StatusChange {
-  published?: boolean
-  registration_enabled?: boolean
-}
+import type { CampTasks } from './useCampTasks.tsx'
 
 interface CampCardProps {
   camp: StaffCamp
   isAdmin: boolean
-  /** A change of its state is on its way. */
-  isPending: boolean
-  onTask: (task: CampTask) => void
-  onStatus: (change: StatusChange) => void
+  tasks: CampTasks
 }
 
 /** A camp as staff see it: what it is, how it sells, and what can be done with it. */
-export function CampCard({ camp, isAdmin, isPending, onTask, onStatus }: CampCardProps) {
+export function CampCard({ camp, isAdmin, tasks }: CampCardProps) {
+  const params = { campId: camp.id }
   const isOff = camp.called_off_at !== null
   const times = camp.camp_timeslots.length
   return (
@@ -59,12 +37,11 @@ export function CampCard({ camp, isAdmin, isPending, onTask, onStatus }: CampCar
         </Row>
         <div className={classes.head}>
           <Heading size="lg" breaks className={classes.name}>
-            {camp.name}
+            <Link to="/admin/camps/$campId" params={params}>
+              {camp.name}
+            </Link>
           </Heading>
-          <ActionMenu
-            label={`Actions for ${camp.name}`}
-            actions={actionsOf(camp, { isAdmin, onTask, onStatus })}
-          />
+          <ActionMenu label={`Actions for ${camp.name}`} actions={tasks.menuOf(camp)} />
         </div>
         <ul className={classes.facts}>
           <li>
@@ -99,18 +76,18 @@ export function CampCard({ camp, isAdmin, isPending, onTask, onStatus }: CampCar
         <Button
           variant="default"
           leftSection={<IconUsers size={20} aria-hidden />}
-          aria-label={`Registrations: ${camp.name}`}
-          onClick={() => onTask('registrations')}
+          aria-label={`Roster: ${camp.name}`}
+          renderRoot={(props) => <Link {...props} to="/admin/camps/$campId" params={params} />}
         >
-          Registrations
+          Roster
         </Button>
         {isAdmin && !isOff && !camp.published && (
           <Button
             color="stitch.6"
-            loading={isPending}
+            loading={tasks.isPending}
             leftSection={<IconEye size={20} aria-hidden />}
             aria-label={`Publish: ${camp.name}`}
-            onClick={() => onStatus({ published: true })}
+            onClick={() => tasks.setStatus(camp, { published: true })}
           >
             Publish
           </Button>
@@ -120,7 +97,9 @@ export function CampCard({ camp, isAdmin, isPending, onTask, onStatus }: CampCar
             variant="default"
             leftSection={<IconEdit size={20} aria-hidden />}
             aria-label={`Edit: ${camp.name}`}
-            onClick={() => onTask('edit')}
+            renderRoot={(props) => (
+              <Link {...props} to="/admin/camps/$campId" params={params} search={{ tab: 'edit' }} />
+            )}
           >
             Edit
           </Button>
@@ -131,7 +110,7 @@ export function CampCard({ camp, isAdmin, isPending, onTask, onStatus }: CampCar
 }
 
 /** The states of a camp as badges, the most important first. */
-function statesOf({ called_off_at, published, registration_state }: StaffCamp): string[] {
+export function statesOf({ called_off_at, published, registration_state }: StaffCamp): string[] {
   if (called_off_at !== null) return ['called_off']
   const sale = {
     open: 'registration_open',
@@ -141,60 +120,4 @@ function statesOf({ called_off_at, published, registration_state }: StaffCamp): 
     full: 'full',
   } as const
   return [published ? 'published' : 'draft', sale[registration_state]]
-}
-
-function actionsOf(
-  camp: StaffCamp,
-  { isAdmin, onTask, onStatus }: Pick<CampCardProps, 'isAdmin' | 'onTask' | 'onStatus'>,
-): MenuAction[] {
-  const isOff = camp.called_off_at !== null
-  const registrations = {
-    label: 'Registrations',
-    Icon: IconUsers,
-    onSelect: () => onTask('registrations'),
-  }
-  const onSite = {
-    label: 'View on Site',
-    Icon: IconExternalLink,
-    onSelect: () => void window.open(`/camps/${camp.id}`, '_blank', 'noopener'),
-  }
-  if (!isAdmin) return camp.published ? [registrations, onSite] : [registrations]
-  const publish = camp.published
-    ? { label: 'Unpublish', Icon: IconEyeOff, onSelect: () => onStatus({ published: false }) }
-    : { label: 'Publish', Icon: IconEye, onSelect: () => onStatus({ published: true }) }
-  const registration = camp.registration_enabled
-    ? {
-        label: 'Close Registration',
-        Icon: IconLock,
-        onSelect: () => onStatus({ registration_enabled: false }),
-      }
-    : {
-        label: 'Open Registration',
-        Icon: IconLockOpen,
-        onSelect: () => onStatus({ registration_enabled: true }),
-      }
-  return [
-    ...(isOff ? [] : [{ label: 'Edit Camp', Icon: IconEdit, onSelect: () => onTask('edit') }]),
-    ...(isOff && !camp.published ? [] : [publish]),
-    ...(isOff ? [] : [registration]),
-    { label: 'Duplicate Camp', Icon: IconCopy, onSelect: () => onTask('copy') },
-    ...(camp.published ? [onSite] : []),
-    { label: 'History', Icon: IconHistory, onSelect: () => onTask('history') },
-    ...(isOff
-      ? []
-      : [
-          {
-            label: 'Cancel Camp',
-            Icon: IconCalendarOff,
-            onSelect: () => onTask('call-off'),
-            danger: true,
-          },
-        ]),
-    {
-      label: isOff ? 'Put Away' : 'Delete Camp',
-      Icon: isOff ? IconArchive : IconTrash,
-      onSelect: () => onTask('delete'),
-      danger: true,
-    },
-  ]
 }

@@ -30,13 +30,9 @@ import { campProblemOf, conflictsOf, currentOf } from './campProblems.ts'
 import { TimeslotFields } from './TimeslotFields.tsx'
 
 interface CampDialogProps {
-  /** 'new', or the camp that is changed; undefined: the dialog is closed. */
-  camp: StaffCamp | 'new' | undefined
-  /** The save that is to be changed back: the form begins with the values of before it. */
-  back?: CampChange | undefined
+  opened: boolean
   onClose: () => void
-  /** `change`: of a camp that was there before. */
-  onSaved: (message: string, change?: CampChange) => void
+  onSaved: (message: string) => void
 }
 
 const leaveNew = {
@@ -47,44 +43,31 @@ const leaveNew = {
   onLeave: campDraft.clear,
 } as const
 
-const leaveEdit = {
-  title: 'Leave Without Saving?',
-  text: 'What you have changed in this camp is not saved.',
-  label: 'Discard Changes',
-}
-
-/** Makes and changes a camp. What is entered for a new one is kept until it is made or canceled (spec 3 §4). */
-export const CampDialog = ({ camp, onClose, ...props }: CampDialogProps) => (
-  <FormDialog
-    of={camp}
-    title={(of) => (of === 'new' ? 'Create New Camp' : 'Edit Camp')}
-    onClose={onClose}
-    leave={camp === 'new' ? leaveNew : leaveEdit}
-    long
-    wide
-  >
-    {(of, close, cancel) =>
-      of === 'new' ? (
-        <CampForm {...props} onClose={close} onCancel={cancel} />
-      ) : (
-        <LoadedCamp key={of.id} id={of.id} {...props} onClose={close} onCancel={cancel} />
-      )
-    }
+/** Makes a camp. What is entered is kept until it is made or canceled (spec 3 §4). */
+export const CampDialog = ({ opened, onClose, onSaved }: CampDialogProps) => (
+  <FormDialog of={opened || undefined} title="Create New Camp" onClose={onClose} leave={leaveNew} long wide>
+    {(_, close, cancel) => <CampForm onClose={close} onCancel={cancel} onSaved={onSaved} />}
   </FormDialog>
 )
 
-/** What the list has may be old: the form starts with the camp of now. */
-function LoadedCamp({ id, ...props }: { id: string } & Omit<CampFormProps, 'camp'>) {
+/** Changes a camp, on its page. What the page has may be old: the form starts with the camp of now. */
+export function EditCamp({ id, ...props }: { id: string } & Omit<CampFormProps, 'camp'>) {
   const camp = useQuery({ ...read('GET /api/admin/camps/:camp_id', { camp_id: id }), staleTime: 0 })
   if (camp.error && !camp.data) return <ErrorAlert error={camp.error} onRetry={() => void camp.refetch()} />
   if (!camp.data || !camp.isFetchedAfterMount) return <Skeleton height={480} radius="md" />
   return <CampForm camp={camp.data} {...props} />
 }
 
-interface CampFormProps extends Omit<CampDialogProps, 'camp'> {
+interface CampFormProps {
   /** None: a new one is made. */
   camp?: StaffCamp
+  /** The save that is to be changed back: the form begins with the values of before it. */
+  back?: CampChange | undefined
+  /** Of a new one: closes the form without asking. */
+  onClose?: () => void
   onCancel: () => void
+  /** `change`: of a camp that was there before. */
+  onSaved: (message: string, change?: CampChange) => void
 }
 
 function CampForm({ camp: opened, back, onClose, onCancel, onSaved }: CampFormProps) {
@@ -126,7 +109,7 @@ function CampForm({ camp: opened, back, onClose, onCancel, onSaved }: CampFormPr
       onCancel={onCancel}
       more={
         isNew && (
-          <Button variant="subtle" disabled={form.isPending} onClick={onClose}>
+          <Button variant="subtle" disabled={form.isPending} {...(onClose && { onClick: onClose })}>
             Finish Later
           </Button>
         )

@@ -66,6 +66,20 @@ export function ClassDialog({ task, onClose }: ClassDialogProps) {
   )
 }
 
+/** Changes a class, on its page. */
+export function EditClass({ id, onClose }: { id: string; onClose: () => void }) {
+  const [reloads, setReloads] = useState(0)
+  return (
+    <LoadedEditor
+      key={reloads}
+      task={{ kind: 'edit', id }}
+      onClose={onClose}
+      onStep={() => undefined}
+      onReload={() => setReloads(reloads + 1)}
+    />
+  )
+}
+
 interface EditorProps {
   task: ClassTask
   onClose: () => void

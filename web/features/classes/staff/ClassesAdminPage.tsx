@@ -1,42 +1,25 @@
 import { Button } from '@mantine/core'
-import {
-  IconCalendarEvent,
-  IconCalendarOff,
-  IconCopy,
-  IconEdit,
-  IconHistory,
-  IconPlus,
-  IconRefresh,
-  IconTrash,
-} from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { IconCalendarEvent, IconEdit, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
 import type { ClassRow } from '../../../../shared/contract/programs/staffClasses.ts'
 import { centsFromDollars, formatPrice } from '../../../../shared/domain/money/money.ts'
 import { formatDay, formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import { type ShownClasses, staffClassesQuery } from '../../../api/queries/staffClasses.ts'
-import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
-import { ClassDialog } from './ClassDialog.tsx'
-import type { ClassTask } from './classForm.ts'
-import { DeleteClassDialog } from './DeleteClassDialog.tsx'
-import { ClassSessionsDialog } from './sessions/ClassSessionsDialog.tsx'
+import type { ProgramTab } from '../../programs/staff/programTabs.ts'
+import { useClassTasks } from './useClassTasks.tsx'
 
 /** What /admin/classes reads from its address. */
 export interface ClassesSearch {
   search?: string | undefined
   /** Those that have not ended where it is absent. */
   show?: ShownClasses | undefined
-  /** Whose sessions are open. */
-  class?: string | undefined
-  /** The session that is open among them. */
-  session?: string | undefined
 }
 
 /** Classes for staff: the desk sees them and their sessions, admins edit them (spec 3 §2, decision 32). */
@@ -46,41 +29,13 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const classes = useInfiniteQuery({ ...staffClassesQuery(search), placeholderData: keepPreviousData })
   const list = pagedList(classes)
-  const [task, setTask] = useState<ClassTask>()
-  const [deleting, setDeleting] = useState<ClassRow>()
+  const tasks = useClassTasks()
   const show = (change: Partial<ClassesSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
-  const open = (id: string | undefined) =>
-    void navigate({
-      search: (before) => ({ ...before, class: id, session: undefined }),
-      resetScroll: false,
-    })
-  const forAdmins = (row: ClassRow) => [
-    { label: 'Edit Class', Icon: IconEdit, onSelect: () => setTask({ kind: 'edit', id: row.id }) },
-    { label: 'New Season', Icon: IconCopy, onSelect: () => setTask({ kind: 'duplicate', id: row.id }) },
-    ...(row.has_ended
-      ? []
-      : [
-          {
-            label: 'Regenerate Sessions',
-            Icon: IconRefresh,
-            onSelect: () => setTask({ kind: 'regenerate', id: row.id }),
-          },
-          { label: 'End Class', Icon: IconCalendarOff, onSelect: () => setTask({ kind: 'end', id: row.id }) },
-        ]),
-    {
-      label: 'History',
-      Icon: IconHistory,
-      onSelect: () => void navigate({ to: '/admin/audit-log', search: { table: 'classes', record: row.id } }),
-    },
-    { label: 'Delete Class', Icon: IconTrash, onSelect: () => setDeleting(row), danger: true },
-  ]
+  const open = (classId: string, tab?: ProgramTab) =>
+    void navigate({ to: '/admin/classes/$classId', params: { classId }, search: { tab } })
   const create = (
-    <Button
-      color="stitch.6"
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => setTask({ kind: 'create' })}
-    >
+    <Button color="stitch.6" leftSection={<IconPlus size={18} aria-hidden />} onClick={tasks.create}>
       Create Class
     </Button>
   )
@@ -148,8 +103,13 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
         ]}
         onOpen={({ id }) => open(id)}
         actionsOf={(row) => [
-          { label: 'View Sessions', Icon: IconCalendarEvent, onSelect: () => open(row.id) },
-          ...(isAdmin ? forAdmins(row) : []),
+          {
+            label: 'View Sessions',
+            Icon: IconCalendarEvent,
+            onSelect: () => open(row.id, 'sessions'),
+          },
+          ...(isAdmin ? [{ label: 'Edit Class', Icon: IconEdit, onSelect: () => open(row.id, 'edit') }] : []),
+          ...(isAdmin ? tasks.menuOf(row) : []),
         ]}
         loadMoreLabel="Load More Classes"
         empty={
@@ -169,33 +129,9 @@ export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
           )
         }
       />
-      {search.class && (
-        <Sessions
-          classId={search.class}
-          sessionId={search.session ?? null}
-          onSession={(id) =>
-            void navigate({
-              search: (before) => ({ ...before, session: id ?? undefined }),
-              resetScroll: false,
-            })
-          }
-          onClose={() => open(undefined)}
-        />
-      )}
-      <ClassDialog task={task} onClose={() => setTask(undefined)} />
-      <DeleteClassDialog
-        row={deleting}
-        onClose={() => setDeleting(undefined)}
-        onEnd={({ id }) => setTask({ kind: 'end', id })}
-      />
+      {tasks.dialogs}
     </StaffPage>
   )
-}
-
-/** The class may be on no page that is loaded: the address can come from the schedule. */
-function Sessions(props: Omit<ComponentProps<typeof ClassSessionsDialog>, 'className'>) {
-  const { data } = useQuery({ ...read('GET /api/admin/classes/:id', { id: props.classId }), staleTime: 0 })
-  return data ? <ClassSessionsDialog {...props} className={data.name} /> : null
 }
 
 const shownOf = (text: string): ShownClasses | undefined =>

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core'
-import type { ClassRow } from '../../../../shared/contract/programs/staffClasses.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { touches } from '../../../api/touches.ts'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import { toast } from '../../../ui/toast.ts'
+import type { ClassToChange } from './useClassTasks.tsx'
 
 interface DeleteClassDialogProps {
   /** Nothing: the dialog is closed. */
-  row: ClassRow | undefined
+  row: ClassToChange | undefined
   onClose: () => void
   /** Ends the class, which is what can be done once people have registered. */
-  onEnd: (row: ClassRow) => void
+  onEnd: (row: ClassToChange) => void
+  onDeleted?: (() => void) | undefined
 }
 
 /** Deletes a class for which nobody has registered; offers to end any other. */
-export const DeleteClassDialog = ({ row, onClose, onEnd }: DeleteClassDialogProps) => (
+export const DeleteClassDialog = ({ row, onClose, onEnd, onDeleted }: DeleteClassDialogProps) => (
   <ConfirmAction
     of={row}
     onClose={onClose}
@@ -26,7 +27,10 @@ export const DeleteClassDialog = ({ row, onClose, onEnd }: DeleteClassDialogProp
     })}
     send={({ id }, once) => once('DELETE /api/admin/classes/:id', { id })}
     touches={touches.staff}
-    onDone={({ message }) => toast.success(message)}
+    onDone={({ message }) => {
+      toast.success(message)
+      onDeleted?.()
+    }}
   >
     {(used, refusal, close) =>
       isRefusal(refusal, 'class_in_use') &&

@@ -29,7 +29,8 @@ export function CareNote({ participantId, name }: { participantId: string; name:
   )
 }
 
-function Care({ participantId, name }: { participantId: string; name: string }) {
+/** What is kept of someone, for as long as it is open. */
+export function Care({ participantId, name }: { participantId: string; name: string }) {
   // Each reading is in the audit log: it is neither kept nor tried twice.
   const care = useQuery({
     ...read('GET /api/staff/participants/:id/care', { id: participantId }),

@@ -66,7 +66,12 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
         <Menu.Item
           leftSection={<IconUsers size={16} aria-hidden />}
           renderRoot={(props) => (
-            <Link {...props} to="/admin/classes" search={{ class: booking.class_id, session: booking.id }} />
+            <Link
+              {...props}
+              to="/admin/classes/$classId"
+              params={{ classId: booking.class_id ?? '' }}
+              search={{ of: booking.id }}
+            />
           )}
         >
           Registrations

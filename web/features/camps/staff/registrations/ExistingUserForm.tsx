@@ -32,9 +32,15 @@ interface Values extends PaidForm {
 }
 
 /** Registers people of a user's household: all of them or none (spec 3 §5). */
-export function ExistingUserForm(props: AddFormProps & { initialPerson: PickedPerson | null }) {
-  const { camp, onClose, onDone, initialPerson } = props
-  const begin: Values = { ...initialPaidForm, person: initialPerson, participant_ids: [] }
+export function ExistingUserForm(
+  props: AddFormProps & { initialPerson: PickedPerson | null; initialParticipant: string | undefined },
+) {
+  const { camp, onClose, onDone, initialPerson, initialParticipant } = props
+  const begin: Values = {
+    ...initialPaidForm,
+    person: initialPerson,
+    participant_ids: initialParticipant ? [initialParticipant] : [],
+  }
   const form = useForm({
     values: begin,
     send: ({ person, participant_ids, ...paid }, once) => {

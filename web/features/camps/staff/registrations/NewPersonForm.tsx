@@ -31,10 +31,12 @@ interface Values extends PaidForm {
 const noOne = { name: '', email: '', phone: '', for_child: false, child_name: '', birth_date: '' }
 
 /** Registers someone whom nobody has entered yet: a player, or a parent with the child who plays (spec 3 §5, §7). */
-export function NewPersonForm(props: AddFormProps & { onKnown: (person: PickedPerson) => void }) {
-  const { camp, onClose, onDone, onKnown } = props
+export function NewPersonForm(
+  props: AddFormProps & { initialName: string; onKnown: (person: PickedPerson) => void },
+) {
+  const { camp, initialName, onClose, onDone, onKnown } = props
   const today = useToday()
-  const begin: Values = { ...initialPaidForm, ...noOne }
+  const begin: Values = { ...initialPaidForm, ...noOne, name: initialName }
   const form = useForm({
     values: begin,
     check: (values) => problemsOf(values, today),

@@ -20,12 +20,14 @@ import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { RadioTiles } from '../../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import type { ByHand } from '../../../programs/staff/AddToRoster.tsx'
 import { emptyRegisterForm, type RegisterForm, registerForm, registerRequest } from './registerForm.ts'
 import classes from './sessions.module.css'
 import { dayOf, spotsText } from './sessionTexts.ts'
 
 interface RegisterDialogProps {
-  opened: boolean
+  /** What is known already; undefined: the dialog is closed. */
+  of: ByHand | undefined
   session: SessionWithRegistrations['session']
   /** Those who have a seat. */
   seats: readonly AdminClassRegistration[]
@@ -33,16 +35,21 @@ interface RegisterDialogProps {
 }
 
 /** Registers people of a customer's household, or a guest, by hand (spec 3 §2, §5). */
-export const RegisterDialog = ({ opened, ...props }: RegisterDialogProps) => (
-  <FormDialog of={opened || undefined} onClose={props.onClose} title="Add Registration" long startsInField>
-    {() => <Register {...props} />}
+export const RegisterDialog = ({ of, ...props }: RegisterDialogProps) => (
+  <FormDialog of={of} onClose={props.onClose} title="Add Registration" long startsInField>
+    {(start) => <Register {...props} start={start} />}
   </FormDialog>
 )
 
-function Register({ session, seats, onClose }: Omit<RegisterDialogProps, 'opened'>) {
+function Register({ start, session, seats, onClose }: Omit<RegisterDialogProps, 'of'> & { start: ByHand }) {
   const offerUndo = useOfferUndo()
   const form: FormState<RegisterForm> = useForm({
-    values: emptyRegisterForm,
+    values: {
+      ...emptyRegisterForm,
+      ...(start.name !== undefined && { who: 'guest', guest_name: start.name }),
+      ...(start.person && { user_id: start.person }),
+      ...(start.participantId && { participant_ids: [start.participantId] }),
+    },
     schema: registerForm,
     request: (values) => ({ ...values, household: household.data?.participants.map(({ id }) => id) ?? [] }),
     send: (values, once) => once('POST /api/manual-class-registrations', registerRequest(session.id, values)),

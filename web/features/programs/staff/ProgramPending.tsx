@@ -1,0 +1,33 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Stack, Text } from '../../../ui/layout.tsx'
+import classes from './ProgramPage.module.css'
+
+interface ProgramPendingProps {
+  error: Error | null
+  /** What could not be loaded, before the reason. */
+  failure: string
+  onRetry: () => void
+}
+
+/** The page while it is loaded, or why there is nothing to show (spec 3 §8). */
+export const ProgramPending = ({ error, failure, onRetry }: ProgramPendingProps) => (
+  <div className={classes.body}>
+    {error ? (
+      <Stack gap="sm" role="alert">
+        <h1 className={classes.title}>Oops! Something went wrong</h1>
+        <Text>
+          {failure} {error.message}
+        </Text>
+        <Button color="stitch.6" onClick={onRetry}>
+          Try Again
+        </Button>
+      </Stack>
+    ) : (
+      <div aria-busy="true">
+        <p role="status">Loading registrations...</p>
+        <Skeleton height={92} radius="md" />
+        <Skeleton height={480} radius="md" mt="md" />
+      </div>
+    )}
+  </div>
+)
