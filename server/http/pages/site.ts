@@ -35,6 +35,8 @@ export interface Site {
 
 /** Where single items have pages that only their reader sees: whether one exists is not told to others. */
 const personalItems: readonly string[] = [
+  '/admin/camps',
+  '/admin/classes',
   '/admin/receipts',
   '/admin/rosters/camp',
   '/admin/rosters/class',

@@ -123,7 +123,7 @@ function Camp({ camp, seats: { camp: sold, registrations }, zone, search }: Camp
     <ProgramPage
       list={{ to: '/admin/camps', label: 'Camps' }}
       name={camp.name}
-      statuses={statesOf(camp)}
+      status={statusOf(camp)}
       facts={[
         formatDays(camp.start_date, camp.end_date),
         first && sameTimes && formatWallTimeRange(first),
@@ -194,9 +194,9 @@ function Camp({ camp, seats: { camp: sold, registrations }, zone, search }: Camp
             field={field}
             onByHand={setByHand}
           />
-          <Row gap="sm">
+          <Row gap="xs">
             {!isOff && (
-              <Button variant="subtle" onClick={() => setByHand({})}>
+              <Button variant="default" size="sm" onClick={() => setByHand({})}>
                 Add Manual Registration
               </Button>
             )}
@@ -246,6 +246,12 @@ function Camp({ camp, seats: { camp: sold, registrations }, zone, search }: Camp
       {tasks.dialogs}
     </ProgramPage>
   )
+}
+
+/** The state that decides most; who can still register is only said where nobody can. */
+function statusOf(camp: StaffCamp): string | undefined {
+  const [first, sale] = statesOf(camp)
+  return first === 'published' && camp.registration_state !== 'open' ? sale : first
 }
 
 /** '6 present' of a day on which somebody was noted. */

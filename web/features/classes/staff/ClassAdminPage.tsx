@@ -100,9 +100,10 @@ function Class({ of, zone, search }: ClassProps) {
     <ProgramPage
       list={{ to: '/admin/classes', label: 'Classes' }}
       name={of.name}
-      statuses={of.end_date < today ? ['ended'] : []}
+      status={of.end_date < today ? 'ended' : undefined}
       facts={[
-        formatDays(of.start_date, of.end_date),
+        // Without the weekdays, which are those of the first and last week.
+        formatDays(of.start_date, of.end_date).replace(/^[^,]+, /, ''),
         of.coach_profile?.full_name ?? 'No coach yet',
         of.age_group,
         formatRate(centsFromDollars(of.price)),

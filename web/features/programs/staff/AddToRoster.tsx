@@ -114,7 +114,7 @@ export function AddToRoster({ of, ages, spots, price, field, onByHand }: AddToRo
             aria-activedescendant={isShown ? (active ?? undefined) : undefined}
             aria-autocomplete="list"
             className={classes.field ?? ''}
-            placeholder={isFull ? `Full. ${spots.max} of ${spots.max}` : 'Add a player by name or phone'}
+            placeholder={isFull ? `Full. ${spots.max} of ${spots.max}` : 'Name or phone'}
             disabled={isFull}
             autoComplete="off"
             maxLength={100}

@@ -19,7 +19,7 @@ const labels: Readonly<Record<ProgramTab, string>> = {
 interface ProgramPageProps {
   list: { readonly to: '/admin/camps' | '/admin/classes'; readonly label: string }
   name: string
-  statuses?: readonly string[]
+  status?: string | undefined
   /** When, who, for whom, how much. */
   facts: readonly (string | null | undefined | false)[]
   /** Of the roster that is shown; none yet. */
@@ -41,7 +41,7 @@ interface Fill {
 
 /** The page of a camp and of a class: what it is, how full, what is owed, and below it roster, sessions, messages, editing. */
 export function ProgramPage(props: ProgramPageProps) {
-  const { list, name, statuses = [], facts, fill, actions, tabs, counts, tab, onTab, children } = props
+  const { list, name, status, facts, fill, actions, tabs, counts, tab, onTab, children } = props
   usePageTitle(name)
   return (
     <div className={classes.page}>
@@ -51,9 +51,7 @@ export function ProgramPage(props: ProgramPageProps) {
             <IconArrowLeft size={20} aria-hidden />
           </Link>
           <h1 className={classes.title}>{name}</h1>
-          {statuses.map((status) => (
-            <StatusBadge key={status} status={status} />
-          ))}
+          {status && <StatusBadge status={status} />}
           <div className={classes.actions}>{actions}</div>
         </Row>
         <div className={classes.facts}>

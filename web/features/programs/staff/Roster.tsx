@@ -82,7 +82,6 @@ export function Roster(props: RosterProps) {
           )}
         </span>
       </div>
-      {marks && !marks.here && taken.length > 0 && <p className={classes.hint}>Check-in opens on the day.</p>}
       <div className={classes.sheet}>
         {taken.length > 0 && (
           <div className={classes.head} aria-hidden>

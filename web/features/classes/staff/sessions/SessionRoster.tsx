@@ -84,15 +84,21 @@ export function SessionRoster(props: SessionRosterProps) {
         field={field}
         onByHand={onByHand}
       />
-      <Row gap="sm">
+      <Row gap="xs">
         {isActive && (
-          <Button variant="subtle" disabled={session.spots_left === 0} onClick={() => onByHand({})}>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={session.spots_left === 0}
+            onClick={() => onByHand({})}
+          >
             Add Registration
           </Button>
         )}
         {isActive && (
           <Button
-            variant="subtle"
+            variant="default"
+            size="sm"
             leftSection={<IconCalendarX size={18} aria-hidden />}
             onClick={() => setEnding('cancel')}
           >
@@ -101,7 +107,8 @@ export function SessionRoster(props: SessionRosterProps) {
         )}
         {isAdmin && (
           <Button
-            variant="subtle"
+            variant="default"
+            size="sm"
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => setEnding('delete')}
           >
