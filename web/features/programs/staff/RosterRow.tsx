@@ -20,7 +20,7 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { PhoneLink } from '../../../components/PhoneLink.tsx'
 import { phoneHref } from '../../../components/phone.ts'
 import { tellProblem } from '../../../components/staff/tellProblem.ts'
-import { toast } from '../../../ui/toast.ts'
+import { tellTaken } from '../../payments/staff/till/taking.tsx'
 import { waiverText } from '../../waivers/staff/waiverText.ts'
 import classes from './Roster.module.css'
 import type { Marks, RosterSeat } from './rosterSeat.ts'
@@ -136,7 +136,7 @@ function Payment({ seat, onTask }: Pick<RosterRowProps, 'seat' | 'onTask'>) {
   async function take(method: 'cash' | 'desk_card') {
     const outcome = await attempt(method)
     if (!outcome) return
-    if ('answer' in outcome) toast.success(outcome.answer.message)
+    if ('answer' in outcome) tellTaken(outcome.answer)
     else tellProblem(outcome.error)
   }
   if (status === 'canceled') return <span className={classes.quiet}>Canceled</span>

@@ -34,12 +34,7 @@ export function RosterTasks({ task, onClose }: RosterTasksProps) {
   const isMissing = found.error !== null && isRefusal(found.error, 'registration_payment_not_found')
   return (
     <>
-      <TakePaymentDialog
-        of={task?.kind === 'pay' ? [task.seat.payable] : undefined}
-        onClose={onClose}
-        customer={seat?.adult?.name ?? null}
-        email={seat?.adult?.email ?? null}
-      />
+      <TakePaymentDialog of={task?.kind === 'pay' ? [task.seat.payable] : undefined} onClose={onClose} />
       <PaymentDialog
         id={payment && (payment.paymentId ?? found.data?.id)}
         title="Payment Transaction Details"
