@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Camp } from '../shared/contract/programs/camps.ts'
 import { expectAccessible } from './accessible.ts'
+import { addChild, bornFor } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { pdfText } from './pdfText.ts'
 import { createCustomer, newEmail, signInAsDemo } from './people.ts'
@@ -10,15 +11,23 @@ const CAMP = 'All-Around Skills Camp'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const rowOf = (list: Locator, name: string) => list.getByRole('listitem').filter({ hasText: name })
+const players = (page: Page) => page.getByRole('combobox', { name: 'Add a player' })
 
-/** The Camp Registrations dialog of the demo's camp that has spots. */
-async function openRegistrations(page: Page, role: 'desk' | 'admin' = 'desk'): Promise<Locator> {
+/** From the list of camps to the roster of the demo's camp that has spots. */
+async function openRoster(page: Page, role: 'desk' | 'admin' = 'desk'): Promise<Locator> {
   await signInAsDemo(page.request, role)
   await page.goto('/admin/camps')
-  await page.getByRole('button', { name: `Registrations: ${CAMP}` }).click()
-  const list = dialog(page, `Registrations: ${CAMP}`)
+  await page.getByRole('link', { name: `Roster: ${CAMP}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: CAMP })).toBeVisible()
+  const list = page.getByRole('list', { name: 'Registrations', exact: true })
   await expect(list.getByRole('listitem').first()).toBeVisible()
   return list
+}
+
+/** Opens an item of the menu of someone on the roster. */
+async function choose(page: Page, name: string, item: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
 }
 
 test('adds a new parent with a child, takes the money, cancels, undoes and deletes', {
@@ -26,12 +35,15 @@ test('adds a new parent with a child, takes the money, cancels, undoes and delet
 }, async ({ page, allowProblem }) => {
   allowProblem(/409/)
   // The desk may not give back this much by itself.
-  const list = await openRegistrations(page, 'admin')
-  await list.getByRole('button', { name: 'Add Manual Registration' }).click()
+  const list = await openRoster(page, 'admin')
+  await players(page).pressSequentially('Petra Newcomer')
+  await page.getByRole('option', { name: 'New Player “Petra Newcomer”' }).click()
   const form = dialog(page, 'Add Manual Registration')
   const add = form.getByRole('button', { name: 'Add Registration' })
-  await expect(add).toBeDisabled()
   await expect(form.getByText('At least one contact method is recommended.')).toBeVisible()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Petra Newcomer')
+  await form.getByLabel('Name', { exact: true }).clear()
+  await expect(add).toBeDisabled()
   await form.getByLabel('Name', { exact: true }).fill('Petra Newcomer')
   await form.getByLabel('Email (optional)').fill(newEmail())
   await form.getByLabel('This is for someone else').check()
@@ -49,16 +61,13 @@ test('adds a new parent with a child, takes the money, cancels, undoes and delet
   await add.click()
   await expect(form).toBeHidden()
   const timo = rowOf(list, 'Timo Newcomer')
-  await expect(timo.getByText('Pay on Arrival')).toBeVisible()
   await expect(timo.getByText(/^Age \d, outside the range$/)).toBeVisible()
   await expect(timo.getByRole('link', { name: 'Petra Newcomer' })).toHaveCount(1)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
 
-  await timo.getByRole('button', { name: 'Edit registration of Timo Newcomer' }).click()
-  const edit = dialog(page, 'Edit Registration')
-  await edit.getByLabel('Status').selectOption('Paid')
-  await edit.getByLabel('How it was paid').selectOption('Cash')
-  await edit.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(edit).toBeHidden()
+  // One press takes the money.
+  await timo.getByRole('button', { name: /^Take \$180 Cash/ }).click()
   await timo.getByRole('button', { name: 'Paid: payment details of Timo Newcomer' }).click()
   const payment = dialog(page, 'Payment Transaction Details')
   await expect(payment.getByText('Petra Newcomer').first()).toBeVisible()
@@ -66,17 +75,22 @@ test('adds a new parent with a child, takes the money, cancels, undoes and delet
   await page.keyboard.press('Escape')
   await expect(payment).toBeHidden()
 
-  await timo.getByRole('button', { name: 'Edit registration' }).click()
+  await choose(page, 'Timo Newcomer', 'Edit Registration…')
+  const edit = dialog(page, 'Edit Registration')
   await edit.getByLabel('Status').selectOption('Canceled')
   await expect(edit.getByLabel('Refund')).toContainText('By the rule: $')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(edit).toBeHidden()
-  await expect(timo.getByText('Canceled', { exact: true })).toBeVisible()
+  await expect(timo).toHaveCount(0)
+  await page.getByText(/^\d canceled$/).click()
+  await expect(
+    rowOf(page.getByRole('list', { name: 'Canceled registrations' }), 'Timo Newcomer'),
+  ).toContainText('Canceled')
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Undone. No one is told.').first()).toBeVisible()
   await expect(timo.getByText('Paid', { exact: true })).toBeVisible()
 
-  await timo.getByRole('button', { name: 'Delete registration of Timo Newcomer' }).click()
+  await choose(page, 'Timo Newcomer', 'Delete Registration…')
   const remove = dialog(page, 'Delete Registration')
   await expect(remove).toContainText(
     'Are you sure you want to delete the registration for Timo Newcomer? This action cannot be undone.',
@@ -88,40 +102,42 @@ test('adds a new parent with a child, takes the money, cancels, undoes and delet
   await expect(timo).toHaveCount(0)
 })
 
-test('registers an existing user by keyboard, once', { tag: '@desktop' }, async ({ page, allowProblem }) => {
+test('a child is on the roster after three presses, and who needs a reason gets one, by keyboard', {
+  tag: '@desktop',
+}, async ({ page, customer: _, allowProblem }) => {
   allowProblem(/409/)
-  // Someone without a family who has a spot.
+  // Someone without a family, and a family with a child.
   const alone = await createCustomer(page.request)
-  const list = await openRegistrations(page)
   const camps = (await (await page.request.get('/api/camps')).json()) as Camp[]
-  const found = await page.request.get(`/api/admin/people/search?search_term=${alone}`)
-  const [robin] = (await found.json()) as { id: string }[]
-  const camp_id = camps.find(({ name }) => name === CAMP)?.id
-  const choice = { camp_id, user_id: robin?.id, override_reason: 'Grown up' }
-  const taken = await page.request.post('/api/manual-camp-registrations', { data: choice })
-  expect(taken.status(), await taken.text()).toBe(201)
-  const open = list.getByRole('button', { name: 'Add Manual Registration' })
-  await open.press('Enter')
-  const form = dialog(page, 'Add Manual Registration')
-  await expect(form.getByRole('button', { name: 'Add Registration' })).toBeDisabled()
-  await form.getByRole('tab', { name: 'New Person' }).focus()
-  await page.keyboard.press('ArrowRight')
-  const user = form.getByLabel('User', { exact: true })
-  await user.press('ArrowDown')
-  const options = form.getByRole('listbox').getByRole('option')
-  await expect(options).toHaveCount(21)
-  await expect(options.last()).toHaveText('Load more users')
-  await form.getByRole('listbox').evaluate((box) => box.scrollTo(0, box.scrollHeight))
-  await expect(options.nth(21)).toBeAttached()
-  await user.fill('casey landry')
-  await expect(options).toHaveText([/^Casey Landry/])
-  await page.keyboard.press('ArrowDown')
+  const camp = camps.find(({ name }) => name === CAMP)
+  if (!camp) throw new Error('The demo has no such camp.')
+  await addChild(page.request, 'Zelda Quickstep', bornFor(camp, 9))
+  await addChild(page.request, 'Zora Quickstep', bornFor(camp, 15))
+
+  // The link of the list, the field, Enter: the fourth press is left.
+  const list = await openRoster(page)
+  await players(page).press('Enter')
+  await page.keyboard.type('quickstep')
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect(options).toHaveText([/Zelda Quickstep 9/, /Too old, ages 8 to 12$/, /^New Player/])
   await page.keyboard.press('Enter')
-  // Casey has a family: it is never guessed who of them comes. No age is known, so it takes a reason.
+  await expect(rowOf(list, 'Zelda Quickstep').getByRole('button', { name: /^Take \$180 Cash/ })).toBeVisible()
+  await expect(players(page)).toBeFocused()
+  await page.keyboard.type('zelda')
+  await expect(options.first()).toContainText('Already on the roster')
+  await expect(options.first()).toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // An adult whose age is not known: the form is filled in, and takes a reason.
+  await players(page).fill('casey landry')
+  await expect(options.first()).toContainText('Birth date needed')
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'Add Manual Registration')
   const add = form.getByRole('button', { name: 'Add Registration' })
-  await expect(form.getByRole('group', { name: 'Who takes part' })).toContainText('Choose who is coming.')
-  await expect(add).toBeDisabled()
-  await form.getByRole('checkbox', { name: /^Casey Landry/ }).press('Space')
+  const user = form.getByLabel('User', { exact: true })
+  await expect(user).toHaveValue('Casey Landry')
+  await expect(form.getByRole('checkbox', { name: /^Casey Landry/ })).toBeChecked()
   await form.getByLabel('Status').selectOption('Paid')
   await form.getByLabel('How it was paid').selectOption('Card at the desk')
   await add.press('Enter')
@@ -131,40 +147,58 @@ test('registers an existing user by keyboard, once', { tag: '@desktop' }, async 
   await form.getByLabel('Reason').fill('Helps with the drills')
   await add.press('Enter')
   await expect(form).toBeHidden()
-  await expect(open).toBeFocused()
   const casey = rowOf(list, 'Casey Landry')
   await expect(casey.getByText('Paid', { exact: true })).toBeVisible()
-  await expect(casey.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
   await expect(casey.getByRole('link', { name: /555-/ })).toHaveAttribute('href', /^tel:/)
+  const menu = page.getByRole('button', { name: 'Actions for Casey Landry' })
+  await menu.press('Enter')
+  await expect(page.getByRole('menuitem', { name: /^Write to / })).toHaveAttribute('href', /^mailto:/)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
 
+  // By the form alone: among all users, and nobody twice.
+  const found = await page.request.get(`/api/admin/people/search?search_term=${alone}`)
+  const [robin] = (await found.json()) as { id: string }[]
+  const choice = { camp_id: camp.id, user_id: robin?.id, override_reason: 'Grown up' }
+  const taken = await page.request.post('/api/manual-camp-registrations', { data: choice })
+  expect(taken.status(), await taken.text()).toBe(201)
+  const open = page.getByRole('button', { name: 'Add Manual Registration' })
   await open.press('Enter')
-  await form.getByRole('tab', { name: 'Existing User' }).click()
+  await form.getByRole('tab', { name: 'New Person' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await user.press('ArrowDown')
+  const users = form.getByRole('listbox').getByRole('option')
+  await expect(users).toHaveCount(21)
+  await expect(users.last()).toHaveText('Load more users')
+  await form.getByRole('listbox').evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect(users.nth(21)).toBeAttached()
   await user.fill('casey landry')
-  await expect(options).toHaveText([/^Casey Landry/])
-  await options.click()
+  await expect(users).toHaveText([/^Casey Landry/])
+  await users.click()
   await expect(form.getByRole('checkbox', { name: /^Casey Landry.*registered/ })).toBeDisabled()
   await expect(add).toBeDisabled()
   await user.fill(alone)
-  await expect(options).toHaveText([/^Robin Batter/])
-  await options.click()
-  await expect(form.getByText(/Robin Batter.*registered/)).toBeVisible()
+  await expect(users).toHaveText([/^Robin Batter/])
+  await users.click()
+  await form.getByRole('checkbox', { name: /^Zora Quickstep/ }).check()
   await add.press('Enter')
-  await expect(form.getByText('User is already registered for this camp')).toBeVisible()
+  await expect(form.getByText(/^Failed to create registration: Zora Quickstep is 15/)).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
 
-  await list.getByRole('searchbox', { name: 'Search registrations' }).fill('nobody of that name')
-  await expect(list.getByText(/^No registrations match\./)).toBeVisible()
-  await list.getByRole('searchbox', { name: 'Search registrations' }).fill('casey')
-  await expect(list.getByRole('listitem').filter({ has: page.getByRole('heading') })).toHaveCount(1)
-  await expectAccessible(page)
+  // Only those who owe.
+  const owing = page.getByRole('button', { name: /^Owing \d/ })
+  await owing.press('Enter')
+  await expect(owing).toHaveAttribute('aria-pressed', 'true')
+  await expect(casey).toHaveCount(0)
+  await expect(rowOf(list, 'Zelda Quickstep')).toBeVisible()
 })
 
 test('offers who is known already in place of a second record', { tag: '@phone' }, async ({ page }) => {
-  const list = await openRegistrations(page)
-  await list.getByRole('button', { name: 'Add Manual Registration' }).click()
+  await openRoster(page)
+  await page.getByRole('button', { name: 'Add Manual Registration' }).click()
   const form = dialog(page, 'Add Manual Registration')
   await form.getByLabel('Name', { exact: true }).fill('bailey nguyen')
   await form.getByRole('button', { name: /^Bailey Nguyen, / }).click()
@@ -178,8 +212,8 @@ test('offers who is known already in place of a second record', { tag: '@phone' 
 test('prints the roster of a camp with whom to call, and exports it', { tag: '@desktop' }, async ({
   page,
 }) => {
-  const list = await openRegistrations(page)
-  await list.getByRole('link', { name: 'Print Roster' }).click()
+  await openRoster(page)
+  await page.getByRole('link', { name: 'Print Roster' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Roster' })).toBeVisible()
   const sheet = page.getByRole('article')
   await expect(sheet.getByRole('row').nth(2)).toBeVisible()

@@ -81,6 +81,8 @@ test('an admin publishes a season of a class, and changes its week later', {
   // To the letter of spec 3 §8.
   await expect(page.getByText('Class details saved. Regenerating sessions...')).toBeVisible()
   await expect(page.getByText('Successfully regenerated 4 class sessions!')).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Roster/ })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('link', { name: 'All Classes' }).click()
   const now = page.locator('[data-row]').filter({ has: row(page, 'Catching Clinic') })
   await expect(now.getByText('4 to come')).toBeVisible()
   await expect(now.getByText('6 spots')).toBeVisible()
@@ -90,6 +92,7 @@ test('an admin publishes a season of a class, and changes its week later', {
   await edit.getByLabel('Price per Session').fill('30')
   await edit.getByRole('button', { name: 'Save Class' }).click()
   await expect(edit).toBeHidden()
+  await page.getByRole('link', { name: 'All Classes' }).click()
   await expect(now.getByText('$30.00')).toBeVisible()
 })
 
