@@ -88,7 +88,9 @@ test('the desk registers, checks in and takes the money at the door, by keyboard
   // Escape closes the menu, and the focus is where it was.
   const menu = casey.getByRole('button', { name: 'Actions for Casey Landry' })
   await menu.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
   await expect(menu).toBeFocused()
   // However often it is pressed until it is gone, it is taken once: a second time would be refused.
   await casey.getByRole('button', { name: /^Take \$[\d.]+ Cash/ }).evaluate((item: HTMLElement) => {

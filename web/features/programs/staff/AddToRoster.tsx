@@ -143,6 +143,7 @@ export function AddToRoster({ of, ages, spots, price, field, onByHand }: AddToRo
                 key={person.participant_id}
                 value={person.participant_id}
                 disabled={person.problem === 'on_roster'}
+                aria-disabled={person.problem === 'on_roster' || undefined}
                 className={classes.option ?? ''}
               >
                 <Found person={person} ages={ages} price={price} />
