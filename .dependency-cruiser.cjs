@@ -63,7 +63,7 @@ const webFeatureLevels = [
   ['facility', 'terms', 'contact', 'unsubscribe', 'drafts', 'accounts'],
   ['coaches', 'cages', 'goodToKnow', 'waivers'],
   ['payments'],
-  ['changes'],
+  ['changes', 'programs'],
   ['bookings', 'lessons', 'classes', 'camps', 'memberships'],
   ['messages'],
   ['account', 'people', 'schedule', 'settings', 'audit'],

@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readPages } from '../../api/read.ts'
-import { AuditLogPage, type AuditSearch, filterOf } from '../../features/audit/staff/AuditLogPage.tsx'
-import { readAuditSearch } from '../../features/audit/staff/auditSearch.ts'
+import {
+  AuditLogPage,
+  type AuditSearch,
+  filterOf,
+  readAuditSearch,
+} from '../../features/audit/staff/AuditLogPage.tsx'
 import { requireRole } from '../../surfaces/guards.ts'
 
 export const Route = createFileRoute('/admin/audit-log')({

@@ -12,6 +12,7 @@ import { auditLabel, auditLabels } from '../../../../shared/domain/people/auditL
 import type { InputOf } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read, readPages } from '../../../api/read.ts'
+import { readDay, readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { Text } from '../../../ui/layout.tsx'
@@ -240,3 +241,21 @@ const Actor = ({ entry }: { entry: AuditEntry }) => (
     {entry.role && <span className={classes.aside}>{roleNames[entry.role]}</span>}
   </>
 )
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const readId = (value: unknown): string | undefined =>
+  typeof value === 'string' && UUID.test(value) ? value : undefined
+
+/** What the audit log reads from its address; what is not understood is left out. */
+export const readAuditSearch = (address: Record<string, unknown>): AuditSearch => ({
+  search: readText(address.search),
+  table: readText(address.table),
+  record: readText(address.record),
+  action: auditActions.find((action) => action === address.action),
+  source: auditSources.find((source) => source === address.source),
+  by: readId(address.by),
+  change: readId(address.change),
+  from: readDay(address.from),
+  to: readDay(address.to),
+  open: readId(address.open),
+})

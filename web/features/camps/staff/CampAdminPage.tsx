@@ -225,16 +225,18 @@ function Camp({ camp, seats: { camp: sold, registrations }, zone, search }: Camp
       {tab === 'messages' && <ProgramMessages {...everyone} />}
       {tab === 'edit' && (
         <EditTab text="What you have changed in this camp is not saved.">
-          <EditCamp
-            key={edits.count}
-            id={camp.id}
-            back={edits.back}
-            onCancel={() => show({ tab: undefined })}
-            onSaved={(message, change) => {
-              setEdits(({ count }) => ({ count: count + 1 }))
-              tasks.finish(message, change)
-            }}
-          />
+          {() => (
+            <EditCamp
+              key={edits.count}
+              id={camp.id}
+              back={edits.back}
+              onCancel={() => show({ tab: undefined })}
+              onSaved={(message, change) => {
+                setEdits(({ count }) => ({ count: count + 1 }))
+                tasks.finish(message, change)
+              }}
+            />
+          )}
         </EditTab>
       )}
       <AddRegistrationDialog of={byHand} camp={sold} onClose={() => setByHand(undefined)} />

@@ -200,14 +200,18 @@ function Class({ of, zone, search }: ClassProps) {
         ))}
       {tab === 'edit' && (
         <EditTab text="What you have changed in this class is not saved.">
-          <EditClass
-            key={edits}
-            id={of.id}
-            onClose={() => {
-              setEdits(edits + 1)
-              show({ tab: undefined })
-            }}
-          />
+          {(leave) => (
+            <EditClass
+              key={edits}
+              id={of.id}
+              onClose={() =>
+                leave(() => {
+                  setEdits(edits + 1)
+                  show({ tab: undefined })
+                })
+              }
+            />
+          )}
         </EditTab>
       )}
       {tasks.dialogs}

@@ -3,7 +3,7 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { touches } from '../../../api/touches.ts'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { ClassToChange } from './useClassTasks.tsx'
+import type { ClassToChange } from './classForm.ts'
 
 interface DeleteClassDialogProps {
   /** Nothing: the dialog is closed. */

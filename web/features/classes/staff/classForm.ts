@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ClassSchedule } from '../../../../shared/contract/programs/classes.ts'
 import type {
+  ClassRow,
   previewClass,
   SessionDate,
   StaffClass,
@@ -8,6 +9,9 @@ import type {
 import { defaultScheduleLine, nextSeason, slotKey } from '../../../../shared/domain/programs/classSeason.ts'
 import { addDays } from '../../../../shared/domain/time/time.ts'
 import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
+
+/** A class, as far as it decides what can be done with it. */
+export type ClassToChange = Pick<ClassRow, 'id' | 'name' | 'has_ended'>
 
 /** What is done to a class in its dialog. */
 export type ClassTask =

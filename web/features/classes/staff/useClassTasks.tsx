@@ -1,13 +1,10 @@
 import { IconCalendarOff, IconCopy, IconHistory, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { ClassRow } from '../../../../shared/contract/programs/staffClasses.ts'
 import type { MenuAction } from '../../../ui/staff/ActionMenu.tsx'
 import { ClassDialog } from './ClassDialog.tsx'
-import type { ClassTask } from './classForm.ts'
+import type { ClassTask, ClassToChange } from './classForm.ts'
 import { DeleteClassDialog } from './DeleteClassDialog.tsx'
-
-export type ClassToChange = Pick<ClassRow, 'id' | 'name' | 'has_ended'>
 
 interface ClassTasks {
   menuOf: (row: ClassToChange) => MenuAction[]

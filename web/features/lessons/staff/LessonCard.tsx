@@ -19,7 +19,7 @@ import { messageLabel } from '../../../components/staff/reminders/ReminderTarget
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { Heading, Panel, Text } from '../../../ui/layout.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/staff/ActionMenu.tsx'
-import { CareNote } from './CareNote.tsx'
+import { CareNote } from '../../goodToKnow/staff/CareNote.tsx'
 import classes from './LessonCard.module.css'
 import { bookedBy, lessonTimes, playerFacts, whenIs, whoComes } from './lessonTexts.ts'
 import { isChangeable } from './useLessonDialogs.tsx'

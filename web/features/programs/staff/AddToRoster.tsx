@@ -12,7 +12,7 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { Avatar } from '../../../components/participants/Avatar.tsx'
 import { tellProblem } from '../../../components/staff/tellProblem.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import classes from './Roster.module.css'
+import classes from './AddToRoster.module.css'
 
 /** In milliseconds, between the last key and the search. */
 const typingPause = 250

@@ -7,15 +7,20 @@ import classes from './ProgramPage.module.css'
 interface EditTabProps {
   /** What would be lost. */
   text: string
-  children: ReactNode
+  /** `leave` goes without asking: after a save, and by Cancel where nothing is lost by it. */
+  children: (leave: (go: () => void) => void) => ReactNode
 }
 
 /** A form that is a tab of its page: it asks before unsaved changes are left. */
 export function EditTab({ text, children }: EditTabProps) {
   const unsaved = useRef(false)
+  const leave = (go: () => void) => {
+    unsaved.current = false
+    go()
+  }
   return (
     <Panel padded className={classes.narrow}>
-      <LeaveContext value={unsaved}>{children}</LeaveContext>
+      <LeaveContext value={unsaved}>{children(leave)}</LeaveContext>
       <LeaveUnsaved changed={() => unsaved.current} text={text} />
     </Panel>
   )

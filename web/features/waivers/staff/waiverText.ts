@@ -1,4 +1,6 @@
+import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import type { UnsignedWaiver } from '../../../../shared/contract/waivers/waivers.ts'
+import { missingCareText } from '../../../../shared/domain/people/missingCare.ts'
 
 const words: Readonly<Record<UnsignedWaiver['why'], string>> = {
   never_signed: 'Waiver missing',
@@ -12,3 +14,12 @@ export function waiverText(unsigned: readonly UnsignedWaiver[]): string {
   if (!first) return ''
   return unsigned.length === 1 ? words[first.why] : `${unsigned.length} waivers to sign`
 }
+
+/** On paper: all that is to be asked at check-in. */
+export const toAskText = ({
+  unsigned,
+  missing_care,
+}: {
+  unsigned: readonly UnsignedWaiver[]
+  missing_care: Participant['missing_care']
+}): string => [waiverText(unsigned), missingCareText(missing_care)].filter(Boolean).join('. ')

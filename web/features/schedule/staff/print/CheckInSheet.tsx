@@ -4,6 +4,7 @@ import { campDates } from '../../../../../shared/domain/programs/camps.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
+import { toAskText } from '../../../waivers/staff/waiverText.ts'
 import { shortRange } from '../grid/tileText.ts'
 import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
 import classes from './sheet.module.css'
@@ -112,6 +113,7 @@ function SeatRow({
         </td>
       )}
       <td className={classes.notes} data-label="Medical">
+        {toAskText(seat) && <div>{toAskText(seat)}</div>}
         {care?.medical_note && (shown.has('notes') ? care.medical_note : <strong>Yes: ask</strong>)}
       </td>
       {shown.has('owed') && <td className={classes.owed}>{owedText(centsFromDollars(seat.owed))}</td>}

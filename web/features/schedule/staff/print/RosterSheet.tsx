@@ -1,5 +1,6 @@
 import type { Roster } from '../../../../../shared/contract/programs/rosters.ts'
 import { centsFromDollars } from '../../../../../shared/domain/money/money.ts'
+import { toAskText } from '../../../waivers/staff/waiverText.ts'
 import { shortRange } from '../grid/tileText.ts'
 import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
 import classes from './sheet.module.css'
@@ -43,7 +44,7 @@ export function RosterSheet({ head, roster, zone }: RosterSheetProps) {
               <td>{seat.customer_name}</td>
               <td className={classes.figures}>{seat.phone}</td>
               <td className={classes.figures}>{owedText(centsFromDollars(seat.owed))}</td>
-              <td />
+              <td>{toAskText(seat)}</td>
             </tr>
           ))}
           {['first', 'second', 'third'].map((line) => (

@@ -6,7 +6,7 @@ import { read } from '../../../api/read.ts'
 import { PhoneLink } from '../../../components/PhoneLink.tsx'
 import { List, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import classes from './LessonCard.module.css'
+import classes from './CareNote.module.css'
 
 /**
  * Medical note and emergency contacts of who takes part today. Read only when asked for, because each reading is in the audit
