@@ -10,7 +10,7 @@ export const closureErrors = {
   closure_needs_admin: {
     status: 403,
     message:
-      'The front desk closes cages for today only, where nothing is booked. Please ask an admin for this.',
+      'The front desk closes cages within one day, where nothing is booked. Please ask an admin for this.',
   },
   closure_hits_changed: {
     status: 409,

@@ -101,7 +101,7 @@ export const createClosure = route({
   path: '/api/closures',
   access: 'desk',
   grave: cancels,
-  summary: 'Closes cages for a while. The front desk does so for today, where nothing is booked',
+  summary: 'Closes cages for a while. The front desk does so within one day, where nothing is booked',
   body: z.object({ ...range, reason, ...confirmation }),
   status: 201,
   answer: saved,

@@ -158,21 +158,21 @@ describe('the front desk', () => {
     expect((await desk.delete(closure.id)).status).toBe(200)
   })
 
-  test('closes nothing on another day, and nothing over a booking', async () => {
+  test('closes a part of any other day to come, and nothing over a booking', async () => {
     const day = facility.freshDay()
-    expect(await refusalOf(await desk.create({ ...closed([one()], day), reason }))).toEqual([
-      403,
-      'closure_needs_admin',
-    ])
+    const answer = await desk.create({ ...closed([one()], day, '16:00', '18:00'), reason })
+    expect(answer.status).toBe(201)
+    const { closure } = await bodyOf<SavedClosure>(answer)
+    expect((await desk.delete(closure.id)).status).toBe(200)
     await facility.book(today(), '16:00', '17:00')
     const over = { ...closed([one()], today(), '16:00', '17:00'), reason, on_hits: 'cancel' }
     expect(await refusalOf(await desk.create(over))).toEqual([403, 'closure_needs_admin'])
   })
 
   test('does not open what an admin closed for longer, and starts no run', async () => {
-    const { closure } = await bodyOf<SavedClosure>(
-      admin.create({ ...closed([one()], facility.freshDay()), reason }),
-    )
+    const range = closed([one()], facility.freshDay())
+    const end_time = new Date(Date.parse(range.start_time) + 26 * 3_600_000).toISOString()
+    const { closure } = await bodyOf<SavedClosure>(admin.create({ ...range, end_time, reason }))
     expect(await refusalOf(await desk.delete(closure.id))).toEqual([403, 'closure_needs_admin'])
     const changed = { ...closed([facility.cage(2)], today(), '14:00', '15:00'), reason, expected_revision: 1 }
     expect(await refusalOf(await desk.update(closure.id, changed))).toEqual([403, 'closure_needs_admin'])

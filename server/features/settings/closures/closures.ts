@@ -100,8 +100,8 @@ export function refuseRange(
   if (days > MOST_DAYS || days * cageIds.length > MOST_CAGE_DAYS) return refuse('closure_too_long')
   if (end <= now) return refuse('closure_past')
   if (staff.role === 'admin') return null
-  const today = dayBounds(facilityDay(now, zone), zone)
-  return start >= today.start && end <= today.end ? null : refuse('closure_needs_admin')
+  const day = dayBounds(facilityDay(start, zone), zone)
+  return end <= day.end ? null : refuse('closure_needs_admin')
 }
 
 /**
