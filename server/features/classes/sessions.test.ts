@@ -196,6 +196,9 @@ describe('search_users_by_name_email_phone', () => {
       expect((await search(term)).map(({ id }) => id)).toContain(other.id)
     }
     expect(await search('nobody of this name')).toEqual([])
+    expect(await search(other.email)).toMatchObject([{ id: other.id, cage_discount_percent: 0 }])
+    const member = await addPerson(app, { name: 'Mo Member', membership: 'active' })
+    expect(await search(member.email)).toMatchObject([{ id: member.id, cage_discount_percent: 15 }])
     for (const term of ['', 'a', ' a ']) {
       const answer = await app.request(`/api/admin/people/search?search_term=${term}`, desk)
       expect(await refusalOf(answer)).toEqual([400, 'invalid_input'])

@@ -22,6 +22,21 @@ export async function findUser(db: Db, id: string) {
 }
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
+/** What comes off the price of cages, in percent, for those of these accounts that are members (decision 19). */
+export async function readCageDiscounts(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('facility', (join) => join.onTrue())
+    .select(['members.user_id', 'facility.member_cage_discount_percent as percent'])
+    .where('members.user_id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ user_id, percent }) => [user_id ?? '', Number(percent)]))
+}
+
 /** A user as lists show them. */
 export const listedUser = ({
   id,

@@ -28,7 +28,7 @@ import { findByPhone } from './byPhone.ts'
 import { changeRole } from './commands.ts'
 import { allPeople, listPeople, type PersonRow, peopleColumns } from './peopleList.ts'
 import { readStandings } from './peopleStanding.ts'
-import { findUser, readDeletion, readUserDetails, type UserRow } from './queries.ts'
+import { findUser, readCageDiscounts, readDeletion, readUserDetails, type UserRow } from './queries.ts'
 
 /** The most results of a search while typing; another letter narrows it. */
 const MOST_FOUND = 20
@@ -46,7 +46,17 @@ export const peopleEndpoints = [
   endpoint(searchUsersByNameEmailPhone, async ({ context, query }) => {
     const found = { search_query: query.search_term, page_size: MOST_FOUND, sort: 'name' } as const
     const page = await listPeople(context.db, found)
-    return page instanceof Refusal ? page : reply(page.items.map(asListedUser))
+    if (page instanceof Refusal) return page
+    const discounts = await readCageDiscounts(
+      context.db,
+      page.items.map(({ id }) => id),
+    )
+    return reply(
+      page.items.map((user) => ({
+        ...asListedUser(user),
+        cage_discount_percent: discounts.get(user.id) ?? 0,
+      })),
+    )
   }),
 
   endpoint(exportPeople, async (call) => {

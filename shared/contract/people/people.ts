@@ -83,7 +83,13 @@ export const searchUsersByNameEmailPhone = route({
   summary: 'Users whose name, e-mail or phone number has the words of a search, by name; at most 20',
   query: z.object({ search_term: z.string().trim().min(fewestSearchLetters).max(100) }),
   status: 200,
-  answer: z.array(listedUser),
+  answer: z.array(
+    listedUser.extend({
+      cage_discount_percent: z
+        .number()
+        .meta({ description: 'What comes off the price of cages for a member; 0 for everybody else.' }),
+    }),
+  ),
   errors: [],
 })
 

@@ -26,7 +26,9 @@ export interface PickedPerson {
   readonly full_name: string
 }
 
-type FoundPerson = Pick<ListedUser, 'id' | 'full_name' | 'email' | 'phone_number'>
+type FoundPerson = Pick<ListedUser, 'id' | 'full_name' | 'email' | 'phone_number'> & {
+  readonly cage_discount_percent?: number
+}
 
 /** Loads the people that a search finds, page by page by name, while the list is open. */
 export type UsePeople = (
@@ -64,6 +66,8 @@ interface PersonPickerProps {
   /** Among whom; all users unless told otherwise. */
   usePeople?: UsePeople
   placeholder?: string
+  /** What else is said of a person who is found, such as a price. */
+  noteOf?: (person: FoundPerson) => string
   /** A dialog that starts in a field starts in this one. */
   startsHere?: boolean
   /** With fewer letters nobody is looked for. */
@@ -201,7 +205,7 @@ export function PersonPicker(props: PersonPickerProps) {
         >
           {found.map((person) => (
             <Combobox.Option key={person.id} value={person.id} className={classes.option ?? ''}>
-              <Found person={person} />
+              <Found person={person} note={props.noteOf?.(person)} />
             </Combobox.Option>
           ))}
           {people.hasNextPage && (
@@ -226,13 +230,20 @@ export function PersonPicker(props: PersonPickerProps) {
   )
 }
 
-const Found = ({ person: { full_name, email, phone_number } }: { person: FoundPerson }) => (
+const Found = ({
+  person: { full_name, email, phone_number },
+  note,
+}: {
+  person: FoundPerson
+  note: string | undefined
+}) => (
   <>
     <Text as="span" strong>
       {full_name}
     </Text>
     <span className={classes.reach}>
       {email && <span>{email}</span>} {phone_number && <span className={classes.phone}>{phone_number}</span>}
+      {note && <span className={classes.note}>{note}</span>}
     </span>
   </>
 )
