@@ -30,7 +30,11 @@ export function useRovingFocus(
     const all = stops()
     const isThere = all.some(({ dataset }) => dataset[mark] === current.current)
     const name = isThere ? current.current : (entry?.() ?? all[0]?.dataset[mark])
-    for (const one of all) one.tabIndex = one.dataset[mark] === name ? 0 : -1
+    for (const one of all) {
+      const index = one.dataset[mark] === name ? 0 : -1
+      // Setting it as it is would cost the browser a look at its styles, for each of a thousand cells.
+      if (one.tabIndex !== index) one.tabIndex = index
+    }
   }
   // After each render: what was the stop may be gone.
   useLayoutEffect(markCurrent)
