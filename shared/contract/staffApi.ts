@@ -5,6 +5,7 @@ import {
   listScheduleDays,
 } from './bookings/bookingLists.ts'
 import { getScheduleDay } from './bookings/scheduleDay.ts'
+import { listScheduleLoad } from './bookings/scheduleLoad.ts'
 import {
   deleteBooking,
   deleteGuestBooking,
@@ -253,6 +254,7 @@ export const staffContract = [
   getDailySchedule,
   getScheduleDay,
   listScheduleDays,
+  listScheduleLoad,
   getDashboardStats,
   getDashboardSeries,
   getDashboardAttention,

@@ -5,6 +5,7 @@ import {
   listScheduleDays,
 } from '../../../shared/contract/bookings/bookingLists.ts'
 import { getScheduleDay } from '../../../shared/contract/bookings/scheduleDay.ts'
+import { listScheduleLoad } from '../../../shared/contract/bookings/scheduleLoad.ts'
 import { exportBookings } from '../../../shared/contract/people/exports.ts'
 import { searchStaff } from '../../../shared/contract/people/staffSearch.ts'
 import {
@@ -29,6 +30,7 @@ import { findCandidates } from './rosterCandidates.ts'
 import { readRosters } from './rosters.ts'
 import { readScheduleDay, readScheduleDays } from './schedule.ts'
 import { readWholeDay } from './scheduleDay.ts'
+import { readScheduleLoad } from './scheduleLoad.ts'
 
 const momentOf = async (context: Context) => ({
   timeZone: (await context.facility.get()).time_zone,
@@ -79,6 +81,12 @@ export const scheduleEndpoints = [
     const { start_date: from, end_date: to, per_day: perDay } = query
     const { search_query: search, status_filter: status } = query
     return reply(await readScheduleDays(context.db, { from, to, perDay, search, status, timeZone }))
+  }),
+
+  endpoint(listScheduleLoad, async ({ context, query }) => {
+    const range = { from: query.start_date, to: query.end_date }
+    const facility = await context.facility.get()
+    return reply(await readScheduleLoad(context.db, { ...range, facility, now: context.clock.now() }))
   }),
 
   endpoint(listRosters, async ({ context, query }) => {
