@@ -32,9 +32,10 @@ async function arriving(page: Page, databaseUrl: string | undefined, name: strin
   await db.destroy()
 }
 
-test('one press checks an arrival in and takes the money, one undoes both', {
-  tag: ['@desktop', '@phone', '@narrow'],
-}, async ({ page, facilityServer }) => {
+test('one press checks an arrival in and takes the money, one undoes both', async ({
+  page,
+  facilityServer,
+}) => {
   await signInAsDemo(page.request, 'desk')
   await arriving(page, facilityServer.settings.DATABASE_URL, 'Drew Castillo')
   await page.goto('/admin')
@@ -69,14 +70,30 @@ test('by keyboard: an arrival is checked in and paid, undone, and paid later', {
   await expect(page.getByRole('button', { name: 'Take $30 by Card, Avery Comeaux' })).toBeVisible()
 })
 
-test('the menu of a booking on the schedule checks in and takes the money', {
-  tag: '@desktop',
-}, async ({ page, facilityServer }) => {
+test('beside a booking of the schedule one press checks in and takes the money, by mouse, finger or key', async ({
+  page,
+  facilityServer,
+}) => {
   await signInAsDemo(page.request, 'desk')
   await arriving(page, facilityServer.settings.DATABASE_URL, 'Wren Savoie')
   await page.goto('/admin/schedule')
   const tile = page.getByRole('gridcell', { name: /Wren Savoie/ })
   await tile.click()
-  await page.getByRole('menuitem', { name: /^Check In & Take \$30 by Card$/ }).click()
+  const beside = page.getByRole('dialog', { name: /^Wren Savoie, Cage 3/ })
+  await expect(beside.getByRole('button', { name: 'Check In & Take $30 Cash' })).toBeFocused()
+  await expectAccessible(page)
+  // The order of the keys: the money, the card, later, what else can be done, and at last what ends it.
+  for (const name of [/by Card$/, /^Check In, Pay Later/, /^Move/, 'Message', /^Open/]) {
+    await page.keyboard.press('Tab')
+    await expect(beside.getByRole('button', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(beside).toBeHidden()
+  await expect(tile).toBeFocused()
+  await page.keyboard.press('Enter')
+  await beside.getByRole('button', { name: 'Check In & Take $30 by Card' }).click()
+  await expect(beside).toBeHidden()
   await expect(page.getByRole('gridcell', { name: /Wren Savoie, .*paid, checked in/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('gridcell', { name: /Wren Savoie, .*unpaid/ })).toBeVisible()
 })

@@ -70,21 +70,22 @@ test('the desk books a walk-in in three actions, and drags a booking to another 
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(cell(page, /Walk-in, cage booking, 6:00–7:00 PM, unpaid/)).toHaveCount(2)
 
-  // A drag asks before it moves, and is undone by one press.
+  // A drag within the day moves at once, and is undone by one press.
   await drag(page, mia, free(page, 3, '7:00 PM'))
   const dialog = page.getByRole('dialog', { name: 'Move Booking' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: /^Move/ }).click()
   await expect(mia).toHaveAccessibleName(/^Cage 3, .* 7:00 PM, Mia Lopez/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(mia).toHaveAccessibleName(/^Cage 2, .* 5:00 PM, Mia Lopez/)
 
-  // The same only by presses (WCAG 2.5.7): a length, and Move in the menu.
+  // The same only by presses (WCAG 2.5.7): a length, and Move beside the booking.
   await free(page, 7, '5:00 PM').click()
   await page.getByRole('dialog').getByText('1 h', { exact: true }).click()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await cell(page, /^Cage 7, .*Walk-in, cage booking, 5:00–6:00 PM/).click()
-  await page.getByRole('menuitem', { name: 'Move…' }).click()
+  await page
+    .getByRole('dialog', { name: /^Walk-in/ })
+    .getByRole('button', { name: 'Move' })
+    .click()
   await expect(dialog.getByRole('option', { name: '8:00 AM · closed' })).toBeAttached()
   await expect(dialog.getByRole('option', { name: '4:30 PM', exact: true })).toBeAttached()
   await dialog.getByLabel('Cage').selectOption('Cage 8')
@@ -112,23 +113,25 @@ test('a name finds who is known, Enter takes no money, and the button that does 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(popover.getByText('Books for the account of Casey Landry.')).toBeVisible()
-  await page.keyboard.press('Enter')
-  // At the price of who was chosen, a member perhaps.
-  await expect(popover.getByRole('button', { name: /^Book & Take \$(20|17) Cash$/ })).toBeFocused()
+  // At the price of who was chosen, a member.
+  await expect(popover.getByRole('button', { name: /^Book & Take \$(20|17) Cash$/ })).toBeVisible()
 
-  // Typed over, it is someone new; Enter goes on, field by field.
+  // Typed over, it is someone new; Enter books, and takes no money.
   await popover.getByLabel('Name').press('ControlOrMeta+a')
   await page.keyboard.type('Nora Newcomer')
   await expect(popover.getByRole('listbox')).toBeHidden()
   await page.keyboard.press('Enter')
-  await expect(popover.getByLabel('Phone')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(popover.getByRole('button', { name: 'Book & Take $20 Cash' })).toBeFocused()
-  expect(sent).toEqual([])
-  await popover.getByText('Card', { exact: true }).click()
-  await popover.getByRole('button', { name: 'Book & Take $20 by Card' }).click()
-  await expect(cell(page, /Nora Newcomer/)).toHaveAccessibleName(/5:00–5:30 PM, paid$/)
-  expect(sent).toMatchObject([{ guest_name: 'Nora Newcomer', status: 'paid', paid_by: 'desk_card' }])
+  await expect(cell(page, /Nora Newcomer/)).toHaveAccessibleName(/5:00–5:30 PM, unpaid$/)
+  expect(sent).toMatchObject([{ guest_name: 'Nora Newcomer', status: 'pending payment' }])
+
+  await free(page, 3, '5:00 PM').click()
+  await page.keyboard.type('Otis Other')
+  await page
+    .getByRole('dialog', { name: /^Book Cage 3/ })
+    .getByRole('button', { name: 'Book & Take $20 by Card' })
+    .click()
+  await expect(cell(page, /Otis Other/)).toHaveAccessibleName(/5:00–5:30 PM, paid$/)
+  expect(sent[1]).toMatchObject({ guest_name: 'Otis Other', status: 'paid', paid_by: 'desk_card' })
 })
 
 test('a drag that Escape ends, or that ends where it cannot be, moves nothing @desktop', async ({
@@ -189,7 +192,7 @@ test('a change at another desk draws only its own tile, and ends neither drag no
   expect(await tiles.drawn()).toEqual([`guest_booking:${changed}@1`])
   await expect(held).toBeFocused()
   await page.mouse.up()
-  await expect(page.getByRole('dialog', { name: 'Move Booking' })).toBeVisible()
+  await expect(cell(page, /^Cage 5, .* 7:00 PM, Guest 1/)).toBeVisible()
 })
 
 test('the same by keyboard: select, book, move, undo @desktop', async ({ page, day }) => {
@@ -207,10 +210,6 @@ test('the same by keyboard: select, book, move, undo @desktop', async ({ page, d
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Sam Keys')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Phone')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Book', exact: true })).toBeFocused()
-  await page.keyboard.press('Enter')
   await expect(cell(page, /Sam Keys/)).toHaveCount(2)
 
   const sam = cell(page, /^Cage 6, .*Sam Keys/)
@@ -222,8 +221,6 @@ test('the same by keyboard: select, book, move, undo @desktop', async ({ page, d
   await expect(page.getByText('Not moved.')).toBeAttached()
   await page.keyboard.press('Alt+ArrowLeft')
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Move Booking' })
-  await dialog.getByRole('button', { name: /^Move/ }).press('Enter')
   await expect(cell(page, /^Cage 5, .*Sam Keys/)).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(cell(page, /^Cage 6, .*Sam Keys/)).toBeVisible()
@@ -263,7 +260,7 @@ test('a phone books by a tap, and another desk sees it at once @phone', async ({
   await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [lower] })
   await expect(page.getByText(/^Walk-in to Cage 2, 6:30–7:30 PM/)).toBeAttached()
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect(page.getByRole('dialog', { name: 'Move Booking' })).toBeVisible()
+  await expect(cell(page, /^Cage 2, .* 6:30 PM, Walk-in, cage booking, 6:30–7:30 PM/)).toBeVisible()
 })
 
 test('a half hour that is paid and checked in still shows its name @desktop', async ({ page, day }) => {
@@ -291,4 +288,56 @@ test('a half hour that is paid and checked in still shows its name @desktop', as
     expect(inner.y, text).toBeGreaterThanOrEqual(outer.y)
     expect(inner.y + inner.height, text).toBeLessThanOrEqual(outer.y + outer.height)
   }
+})
+
+test('the desk cancels a booking from beside it, and closes free cells of any day by a drag @desktop', async ({
+  page,
+  day,
+}) => {
+  await openDay(page, day)
+  await bookWalkIn(page.request, day, 3, 'Cal Canceler')
+  const cal = cell(page, /^Cage 3, .*Cal Canceler/)
+  await cal.click()
+  await page
+    .getByRole('dialog', { name: /^Cal Canceler/ })
+    .getByRole('button', { name: 'Cancel Booking' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel Booking' })
+  await expect(dialog).toContainText('Are you sure you want to cancel this booking?')
+  await dialog.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(cal).toHaveCount(0)
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(cal).toBeVisible()
+
+  // Three: the drag, Close, and the reason with Enter.
+  await drag(page, free(page, 5, '6:00 PM'), free(page, 6, '6:30 PM'))
+  const beside = page.getByRole('dialog', { name: 'Book Cages 5 and 6, 6:00–7:00 PM' })
+  await beside.getByText('Close', { exact: true }).click()
+  await expect(beside.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('Torn net')
+  await page.keyboard.press('Enter')
+  await expect(beside).toBeHidden()
+  await expect(cell(page, /^Cages 5 and 6, .* 6:00 PM, Torn net, closure/)).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Close a Cage…' }).click()
+  await page.getByRole('button', { name: 'Open Cage 5, Cage 6 again' }).click()
+  await page.keyboard.press('Escape')
+  await expect(cell(page, /Torn net/)).toHaveCount(0)
+})
+
+test('the evening is whole on a screen of 800 px, and closed hours are a press away @desktop', async ({
+  page,
+  day,
+}) => {
+  await openDay(page, day)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(free(page, 1, '4:00 PM')).toBeInViewport({ ratio: 1 })
+  await expect(free(page, 1, '8:30 PM')).toBeInViewport({ ratio: 0.5 })
+  await expect(cell(page, /3:30 PM, closed/)).toHaveCount(0)
+  await page.getByRole('button', { name: /^Closed until 4 PM/ }).click()
+  await expect(cell(page, /^Cage 1, .* 3:30 PM, closed/)).toBeVisible()
+  await page.reload()
+  await expect(cell(page, /^Cage 1, .* 9:00 PM, closed/)).toBeAttached()
+  await page.getByRole('button', { name: /^Closed until 4 PM/ }).click()
+  await expect(cell(page, /9:00 PM, closed/)).toHaveCount(0)
 })

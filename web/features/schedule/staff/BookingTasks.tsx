@@ -1,7 +1,9 @@
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { addDays, facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
+import { MessageEveryoneDialog } from '../../../components/staff/reminders/MessageEveryoneDialog.tsx'
 import { PointerMenu } from '../../../ui/staff/PointerMenu.tsx'
 import { BookingDetailsDrawer } from '../../bookings/staff/BookingDetails.tsx'
+import { whenOf } from '../../bookings/staff/bookingTexts.ts'
 import { CreateBookingDialog } from '../../bookings/staff/CreateBookingDialog.tsx'
 import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
 import { EditBookingDialog } from '../../bookings/staff/EditBookingDialog.tsx'
@@ -25,6 +27,7 @@ export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
   const of = (kind: NonNullable<typeof task>['kind']) => (task?.kind === kind ? task.booking : undefined)
   const again = of('again')
   const paying = of('pay')
+  const written = of('message')
   const prefill = creating ?? (again && prefillAgain(again, zone))
   return (
     <>
@@ -52,6 +55,16 @@ export function BookingTasks({ tasks, zone, now }: BookingTasksProps) {
       <MoveBookingDialog booking={of('move')} to={task?.to} onClose={tasks.endTask} />
       <TakePaymentDialog of={paying && payableOf(paying)} onClose={tasks.endTask} />
       <EndBookingDialog booking={of('delete')} onClose={tasks.endTask} onEnded={tasks.closeDetails} />
+      <EndBookingDialog by="cancel" booking={of('cancel')} onClose={tasks.endTask} />
+      {written && (
+        <MessageEveryoneDialog
+          opened
+          about={written.kind}
+          aboutId={written.id}
+          title={`${written.item_name}, ${whenOf(written, zone)}`}
+          onClose={tasks.endTask}
+        />
+      )}
       <CreateBookingDialog of={prefill} onClose={tasks.endTask} />
     </>
   )

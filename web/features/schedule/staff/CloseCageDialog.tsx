@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { ClosureHit } from '../../../../shared/contract/facility/closures.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
-import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { call } from '../../../api/call.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
@@ -22,20 +22,20 @@ import { closableTimes, hitText, isWithinDay, usualEnd } from './closeCage.ts'
 interface CloseCageDialogProps {
   opened: boolean
   onClose: () => void
-  /** The day that it is: the front desk closes cages for no other (decision record 041). */
-  today: string
+  /** The day that is shown; from now on where it is today. */
+  day: string
   facility: Facility
   cages: ScheduleDay['cages']
   now: Date
 }
 
-/** Takes a cage out of use for the rest of the day, where nothing is booked, and opens it again. */
+/** Takes a cage out of use for a part of the day, where nothing is booked, and opens it again. */
 export const CloseCageDialog = ({ opened, ...props }: CloseCageDialogProps) => (
-  <FormDialog of={opened ? props : undefined} onClose={props.onClose} title="Close a Cage Today" long>
+  <FormDialog of={opened ? props : undefined} onClose={props.onClose} title="Close a Cage" long>
     {(shown) => (
       <>
         <CloseCage {...shown} />
-        <ClosedToday day={shown.today} zone={shown.facility.time_zone} />
+        <ClosedThen day={shown.day} zone={shown.facility.time_zone} />
       </>
     )}
   </FormDialog>
@@ -47,9 +47,9 @@ interface Hits {
   readonly of: object
 }
 
-function CloseCage({ onClose, today, facility, cages, now }: Omit<CloseCageDialogProps, 'opened'>) {
+function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogProps, 'opened'>) {
   const zone = facility.time_zone
-  const [times] = useState(() => closableTimes(today, now, zone))
+  const [times] = useState(() => closableTimes(day, now, zone))
   const [found, setFound] = useState<Hits>()
   const endsAfter = (start: string) => times.to.filter(({ value }) => value > start)
   const endOf = ({ start_time, end_time }: { start_time: string; end_time: string }): string =>
@@ -58,7 +58,7 @@ function CloseCage({ onClose, today, facility, cages, now }: Omit<CloseCageDialo
     values: {
       cage_ids: [] as string[],
       start_time: times.from[0]?.value ?? '',
-      end_time: usualEnd(today, facility, times.to),
+      end_time: usualEnd(day, facility, times.to),
       reason: '',
     },
     check({ cage_ids, reason }): { cage_ids?: string; reason?: string } {
@@ -127,14 +127,14 @@ function CloseCage({ onClose, today, facility, cages, now }: Omit<CloseCageDialo
 }
 
 /** What is closed only on that day, which the front desk may open again. */
-function ClosedToday({ day, zone }: { day: string; zone: string }) {
-  const { data } = useQuery(read('GET /api/closures'))
+function ClosedThen({ day, zone }: { day: string; zone: string }) {
+  const { data } = useQuery(read('GET /api/closures', { from: day, to: day }))
   const closures = data?.closures.filter((closure) => isWithinDay(closure, day, zone)) ?? []
   const open = useCall('DELETE /api/closures/:closure_id', { touches: touches.closures })
   if (closures.length === 0) return null
   return (
-    <section className={classes.closed} aria-labelledby="closed-today">
-      <h3 id="closed-today">Closed today</h3>
+    <section className={classes.closed} aria-labelledby="closed-then">
+      <h3 id="closed-then">Closed on {formatDay(day)}</h3>
       <ul>
         {closures.map((closure) => (
           <li key={closure.id}>

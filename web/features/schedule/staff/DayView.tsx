@@ -4,6 +4,7 @@ import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleD
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { DaySummary } from './DaySummary.tsx'
 import { DayGrid } from './grid/DayGrid.tsx'
+import classes from './SchedulePage.module.css'
 import type { BookingTasksState } from './useBookingTasks.ts'
 
 interface DayViewProps {
@@ -36,11 +37,14 @@ export function DayView({ day, schedule, found, isFiltered, facility, tasks, onT
         schedule={schedule}
         isDimmed={isDimmed}
         onMenu={(booking, at) => tasks.openMenu({ booking, day, at })}
+        onTask={(task, booking) => tasks.start(task, booking, day)}
         onCreate={tasks.create}
         onMove={tasks.move}
         onTurn={onTurn}
       />
-      <DaySummary day={day} bookings={bookings} isFiltered={isFiltered} zone={zone} onPress={tasks.press} />
+      <div className={classes.list}>
+        <DaySummary day={day} bookings={bookings} isFiltered={isFiltered} zone={zone} onPress={tasks.press} />
+      </div>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleD
 import { DayChoice } from './DayChoice.tsx'
 import { DayList } from './DayList.tsx'
 import { MonthView } from './MonthView.tsx'
+import classes from './SchedulePage.module.css'
 import { type DaysViewProps, WeekView } from './WeekView.tsx'
 
 interface AnyDaysProps extends DaysViewProps {
@@ -20,7 +21,7 @@ export function DaysView({ view, date, day, found, isFiltered, wide, ...calendar
   const { days, zone, now, onPress } = calendar
   const bookings = day?.bookings.filter(({ id }) => found === null || found.has(id))
   return (
-    <>
+    <div className={classes.list}>
       <DayChoice days={days} date={date} isMonth={view === 'month'} zone={zone} now={now} />
       <DayList
         day={date}
@@ -30,6 +31,6 @@ export function DaysView({ view, date, day, found, isFiltered, wide, ...calendar
         zone={zone}
         onPress={onPress}
       />
-    </>
+    </div>
   )
 }

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconKeyboard, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import { arrivalOf } from '../../bookings/staff/arrival.ts'
 import { BookingTasks } from './BookingTasks.tsx'
 import { CloseCageDialog } from './CloseCageDialog.tsx'
 import { DaysView } from './DaysView.tsx'
@@ -18,28 +17,25 @@ import { KeysDialog } from './KeysDialog.tsx'
 import classes from './SchedulePage.module.css'
 import { ScheduleSkeleton } from './ScheduleSkeleton.tsx'
 import { ScheduleToolbar } from './ScheduleToolbar.tsx'
-import { SummaryTiles } from './SummaryTiles.tsx'
 import { type ScheduleAct, useKeysWanted, useScheduleKeys } from './scheduleKeys.ts'
 import { stepDate } from './scheduleRange.ts'
 import type { ScheduleSearch } from './scheduleSearch.ts'
 import { useBookingTasks } from './useBookingTasks.ts'
 import { countsOf, useSchedule } from './useSchedule.ts'
 
-/** The schedule of a day, a week or a month for staff (spec 3 §2). */
+/** The schedule of a day, a week or a month for staff (spec 3 §2). Its frame is there at once. */
 export function SchedulePage({ search }: { search: ScheduleSearch }) {
   const facility = useQuery(facilityQuery)
   if (facility.data) return <Schedule search={search} facility={facility.data} />
   return (
-    <StaffPage
-      title="Schedule"
-      refresh={{ onRefresh: () => void facility.refetch(), isFetching: facility.isFetching }}
-    >
+    <div className={classes.page}>
+      <h1 className={classes.name}>Schedule</h1>
       {facility.error ? (
         <LoadingFailed error={facility.error} onRetry={() => void facility.refetch()} />
       ) : (
         <ScheduleSkeleton />
       )}
-    </StaffPage>
+    </div>
   )
 }
 
@@ -58,6 +54,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
   const [isClosing, setIsClosing] = useState(false)
   const [keysOpened, setKeysOpened] = useState(false)
   const [keysWanted, setKeysWanted] = useKeysWanted()
+  const late = useLate(view === 'day' && date === today ? schedule.day?.bookings : undefined, now)
   const go = (change: Partial<ScheduleSearch>) =>
     void navigate({ search: (before) => ({ ...before, open: undefined, ...change }), resetScroll: false })
   const acts: Record<ScheduleAct, () => void> = {
@@ -78,54 +75,25 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
       : schedule.days?.filter((day) => view === 'week' || day.date.slice(0, 7) === date.slice(0, 7))
   const isLoaded = view === 'day' ? schedule.day : schedule.shownDays
   return (
-    <StaffPage
-      title="Schedule"
-      refresh={{ onRefresh: schedule.reload, isFetching: schedule.isFetching }}
-      action={
-        <>
-          <Link
-            to="/admin/schedule/print"
-            search={{ date }}
-            className={classes.tool}
-            aria-label="Print the day"
-            title="Print the day"
-          >
-            <IconPrinter size={20} aria-hidden />
-          </Link>
-          <button
-            type="button"
-            className={classes.tool}
-            data-keyboard
-            aria-label="Keyboard shortcuts"
-            title="Keyboard shortcuts"
-            onClick={() => setKeysOpened(true)}
-          >
-            <IconKeyboard size={20} aria-hidden />
-          </button>
-          {view === 'day' && (
-            <Button
-              color="stitch.6"
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => tasks.create({ day: date })}
-            >
-              Add Booking
-            </Button>
-          )}
-        </>
-      }
-    >
+    <div className={classes.page}>
+      <h1 className={classes.name}>Schedule</h1>
       <ScheduleToolbar
         view={view}
         date={date}
+        today={today}
         search={search}
+        days={counted}
+        late={late}
         onShow={show}
+        onCreate={acts.create}
+        onRefresh={schedule.reload}
+        onKeys={acts.help}
         onCloseCage={
-          view === 'day' && date === today && schedule.day?.cages.length !== 0
+          view === 'day' && date >= today && schedule.day?.cages.length !== 0
             ? () => setIsClosing(true)
             : undefined
         }
       />
-      <SummaryTiles days={counted} scope={`this ${view}`} />
       {schedule.error && <LoadingFailed error={schedule.error} onRetry={schedule.reload} />}
       {!isLoaded ? (
         !schedule.error && <ScheduleSkeleton />
@@ -133,8 +101,8 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
         <DayView
           day={date}
           schedule={schedule.day}
-          found={schedule.found}
-          isFiltered={schedule.isFiltered}
+          found={late?.found ?? schedule.found}
+          isFiltered={schedule.isFiltered || late?.isShown === true}
           facility={facility}
           tasks={tasks}
           onTurn={(step) => go({ date: stepDate('day', date, step) })}
@@ -159,7 +127,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
       <CloseCageDialog
         opened={isClosing}
         onClose={() => setIsClosing(false)}
-        today={today}
+        day={date}
         facility={facility}
         cages={schedule.day?.cages ?? []}
         now={now}
@@ -170,8 +138,17 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
         wanted={keysWanted}
         onWanted={setKeysWanted}
       />
-    </StaffPage>
+    </div>
   )
+}
+
+/** Who of today is late by now, and whether only they are looked for; undefined on other days. */
+function useLate(bookings: readonly ListedBooking[] | undefined, now: Date) {
+  const [isShown, onShow] = useState(false)
+  const late = bookings?.filter((booking) => arrivalOf(booking, now).late !== null).map(({ id }) => id)
+  const ids = late?.join(' ') ?? ''
+  const found = useMemo(() => new Set(ids.split(' ')), [ids])
+  return late && { count: late.length, isShown, onShow, found: isShown ? found : null }
 }
 
 const LoadingFailed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (

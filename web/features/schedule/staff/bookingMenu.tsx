@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core'
 import {
+  IconCalendarX,
   IconEdit,
   IconEye,
+  IconMessage,
   IconRepeat,
   IconSwitchHorizontal,
   IconTrash,
@@ -19,7 +21,16 @@ import { TakePaymentMenu } from '../../payments/staff/TakePayment.tsx'
 import { ArrivalMenuItems } from './arrivals/ArrivalButtons.tsx'
 
 /** What staff begin with a booking of the schedule; payments and check-ins are done in the menu itself. */
-export type BookingTask = 'view' | 'edit' | 'move' | 'pay' | 'again' | 'person' | 'delete'
+export type BookingTask =
+  | 'view'
+  | 'edit'
+  | 'move'
+  | 'pay'
+  | 'message'
+  | 'again'
+  | 'person'
+  | 'cancel'
+  | 'delete'
 
 /**
  * What the kind and status of a booking allow. A class session is only looked at here: its seats are paid, changed and checked
@@ -29,7 +40,7 @@ export function bookingTasks({ kind, status, customer_id }: ListedBooking): Read
   const tasks = new Set<BookingTask>(['view'])
   if (kind === 'class') return tasks
   for (const task of ['edit', 'again', 'delete'] as const) tasks.add(task)
-  if (status !== 'canceled') tasks.add('move')
+  if (status !== 'canceled') for (const task of ['move', 'message', 'cancel'] as const) tasks.add(task)
   if (status === 'pending payment') tasks.add('pay')
   if (customer_id) tasks.add('person')
   return tasks
@@ -50,7 +61,7 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
     tasks.has(task) && (
       <Menu.Item
         leftSection={<Icon size={16} aria-hidden />}
-        {...(task === 'delete' && { color: 'var(--mantine-color-error)' })}
+        {...((task === 'delete' || task === 'cancel') && { color: 'var(--mantine-color-error)' })}
         onClick={() => onTask(task, booking)}
       >
         {label}
@@ -79,6 +90,7 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
       )}
       {item('edit', 'Edit Booking', IconEdit)}
       {item('move', 'Move…', IconSwitchHorizontal)}
+      {item('message', 'Message', IconMessage)}
       {tasks.has('pay') && (
         <TakePaymentMenu
           key={booking.id}
@@ -93,6 +105,7 @@ export function BookingMenuItems({ booking, now, onTask }: BookingMenuItemsProps
       {item('again', 'Book again', IconRepeat)}
       {item('person', 'Open person', IconUser)}
       {tasks.has('delete') && <Menu.Divider />}
+      {item('cancel', 'Cancel Booking', IconCalendarX)}
       {item('delete', 'Delete Booking', IconTrash)}
     </>
   )

@@ -12,8 +12,8 @@ interface TimeOption {
 }
 
 /**
- * From when and until when a cage can be closed on the day that it is, each by half hours: from the one that runs now, until
- * midnight at the latest.
+ * From when and until when a cage can be closed on a day, each by half hours: today from the one that runs now, until midnight
+ * at the latest.
  */
 export function closableTimes(
   day: string,
@@ -27,7 +27,7 @@ export function closableTimes(
   for (let ms = start.getTime() + passed * slotMs; ms < end.getTime(); ms += slotMs) {
     const next = new Date(ms + slotMs)
     const label = formatTime(new Date(ms), zone)
-    from.push({ value: new Date(ms).toISOString(), label: from.length === 0 ? 'Now' : label })
+    from.push({ value: new Date(ms).toISOString(), label: ms <= now.getTime() ? 'Now' : label })
     const isLast = next.getTime() >= end.getTime()
     to.push({ value: next.toISOString(), label: isLast ? 'End of the day' : formatTime(next, zone) })
   }
@@ -45,7 +45,7 @@ export function usualEnd(day: string, facility: Facility, to: readonly TimeOptio
 export const hitText = ({ person, title, start_time, end_time }: ClosureHit, zone: string): string =>
   [...(person === null ? [] : [person]), title, formatTimeRange(start_time, end_time, zone)].join(', ')
 
-/** Whether a closure is only of that day: the front desk opens no others. */
+/** Whether a closure is only of that day: the front desk makes and opens no others. */
 export function isWithinDay(
   { start_time, end_time }: { readonly start_time: string; readonly end_time: string },
   day: string,

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, mondayOf } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayInText, dayParts, formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import type { ScheduleView } from './scheduleSearch.ts'
 
 /** The facility days that a view shows: a month with the whole weeks that it touches. */
@@ -23,13 +23,15 @@ export function stepDate(view: ScheduleView, date: string, step: 1 | -1): string
   return same < last ? same : last
 }
 
-/** What is shown, in words: 'Tuesday, November 24, 2026', 'Nov 23 - Nov 29, 2026', 'November 2026'. */
-export function titleOf(view: ScheduleView, date: string): string {
-  if (view === 'day') return formatDay(date, 'long')
+/** What is shown, in words: 'Tue, Nov 24', 'Nov 23–29', 'November 2026'; a year only where it is not that of `today`. */
+export function titleOf(view: ScheduleView, date: string, today: string): string {
+  if (view === 'day') return dayInText(date, today)
   if (view === 'month') return monthTitle(date)
   const { first, last } = shownRange('week', date)
-  const [from, to] = [formatDay(first, 'dated'), formatDay(last, 'dated')]
-  return first.slice(0, 4) === last.slice(0, 4) ? `${from.slice(0, -6)} - ${to}` : `${from} - ${to}`
+  const [from, to] = [dayParts(first), dayParts(last)]
+  const end = from.month === to.month ? to.date : `${to.month} ${to.date}`
+  const year = last.slice(0, 4) === today.slice(0, 4) ? '' : `, ${last.slice(0, 4)}`
+  return `${from.month} ${from.date}–${end}${year}`
 }
 
 /** 'November 2026' */

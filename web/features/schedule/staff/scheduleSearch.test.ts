@@ -47,8 +47,10 @@ test.each([
 })
 
 it('names what is shown', () => {
-  expect(titleOf('day', '2026-11-24')).toBe('Tuesday, November 24, 2026')
-  expect(titleOf('week', '2026-11-24')).toBe('Nov 23 - Nov 29, 2026')
-  expect(titleOf('week', '2026-12-31')).toBe('Dec 28, 2026 - Jan 3, 2027')
-  expect(titleOf('month', '2026-11-24')).toBe('November 2026')
+  const today = '2026-11-24'
+  expect(titleOf('day', today, today)).toBe('Tue, Nov 24')
+  expect(titleOf('day', '2027-01-02', today)).toBe('Sat, Jan 2, 2027')
+  expect(titleOf('week', today, today)).toBe('Nov 23–29')
+  expect(titleOf('week', '2026-12-31', today)).toBe('Dec 28–Jan 3, 2027')
+  expect(titleOf('month', today, today)).toBe('November 2026')
 })

@@ -1,8 +1,21 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import { BesideGrid } from './BesideGrid.tsx'
+import { BookingPopover, type PressedBooking } from './BookingPopover.tsx'
 import classes from './DayGrid.module.css'
 import { MoveGhost, NowLine, SelectionBoxes } from './DayOverlays.tsx'
 import { DayRowCells } from './DayRowCells.tsx'
@@ -14,13 +27,20 @@ import { type DayGridProps, useDayActions } from './useDayActions.ts'
  * The day of the desk: half hours down, cages across, all that takes place as tiles. Cells are selected and tiles moved by
  * drag or by keyboard: Shift with arrows selects, Alt with arrows moves, Enter confirms, Escape leaves.
  */
-export function DayGrid(props: DayGridProps) {
+export function DayGrid(props: Omit<DayGridProps, 'onPress'>) {
   const { day, schedule, isDimmed, takesFocus = false } = props
   const now = useMinuteClock()
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
-  const layout = useDayLayout(props, now)
-  const actions = useDayActions({ ...props, layout, now, frame, grid })
+  const [isFolded, setFolded] = useLocalStorage({
+    key: 'schedule-folded',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const layout = useDayLayout(props, now, isFolded)
+  const popover = useRef<(pressed: PressedBooking) => void>(null)
+  const onPress = (pressed: PressedBooking) => popover.current?.(pressed)
+  const actions = useDayActions({ ...props, layout, now, frame, grid, onPress })
   const { move, selection } = actions
   const dimmedKeys = layout.tiles
     .filter(({ thing }) => thing.booking && isDimmed(thing.booking))
@@ -40,14 +60,19 @@ export function DayGrid(props: DayGridProps) {
   return (
     <div className={classes.day}>
       <BesideGrid layout={layout} timeOff={schedule.time_off} onMenu={props.onMenu} />
-      <div ref={frame} className={classes.frame}>
+      <div
+        ref={frame}
+        className={classes.frame}
+        data-folded={layout.closed.before !== null || undefined}
+        data-roomy={layout.rows.length <= 11 || undefined}
+        style={size}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: tiles over several rows and cages need a CSS grid */}
         <div
           ref={grid}
           role="grid"
           tabIndex={-1}
           className={classes.grid}
-          style={size}
           aria-label={`Cages and times on ${formatDay(day)}`}
           aria-describedby="day-grid-keys"
           aria-rowcount={layout.rows.length + 1}
@@ -56,6 +81,17 @@ export function DayGrid(props: DayGridProps) {
           {...actions.listeners}
         >
           <Heads layout={layout} />
+          {layout.closed.before !== null && (
+            // biome-ignore lint/a11y/useSemanticElements: see the grid
+            // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
+            <div role="row" className={classes.row}>
+              {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: its button has the focus */}
+              <div role="gridcell" className={classes.fold}>
+                <Fold text={layout.closed.before} isFolded={isFolded} onFold={setFolded} />
+              </div>
+            </div>
+          )}
           {layout.rows.map(({ start }, row) => (
             <DayRowCells
               key={start.getTime()}
@@ -69,12 +105,12 @@ export function DayGrid(props: DayGridProps) {
             />
           ))}
           {selection && <SelectionBoxes layout={layout} selection={selection} />}
-          {selection && (
+          {selection && actions.bookingAt && (
             <QuickPopover
+              at={actions.bookingAt}
               layout={layout}
               selection={selection}
               now={now}
-              opened={actions.isBooking}
               onSelect={actions.select}
               onClose={actions.leaveBooking}
               onCreate={props.onCreate}
@@ -83,6 +119,25 @@ export function DayGrid(props: DayGridProps) {
           {move && <MoveGhost layout={layout} move={move} />}
           <NowLine layout={layout} />
         </div>
+      </div>
+      <PressedBookingPopover
+        press={popover}
+        bookings={schedule.bookings}
+        zone={layout.zone}
+        now={now}
+        onTask={props.onTask}
+      />
+      <div className={classes.foot}>
+        {layout.closed.after !== null && (
+          <Fold text={layout.closed.after} isFolded={isFolded} onFold={setFolded} />
+        )}
+        <ul className={classes.legend} aria-label="Colors">
+          {legend.map(({ text, mark, isFilled }) => (
+            <li key={text} data-filled={isFilled || undefined} style={{ '--mark': mark } as CSSProperties}>
+              {text}
+            </li>
+          ))}
+        </ul>
       </div>
       <VisuallyHidden component="p" id="day-grid-keys">
         Arrow keys move between cells. Enter books a free cell or opens the menu of a booking. Shift with
@@ -96,13 +151,68 @@ export function DayGrid(props: DayGridProps) {
   )
 }
 
+interface PressedBookingProps extends Pick<DayGridProps, 'onTask'> {
+  press: RefObject<((pressed: PressedBooking) => void) | null>
+  bookings: readonly ListedBooking[]
+  zone: string
+  now: Date
+}
+
+/** Keeps what was pressed to itself, so that a press draws nothing of the grid again. What is gone meanwhile closes it. */
+function PressedBookingPopover({ press, bookings, ...props }: PressedBookingProps) {
+  const [pressed, setPressed] = useState<PressedBooking>()
+  useImperativeHandle(press, () => setPressed, [])
+  const booking = pressed && bookings.find(({ id }) => id === pressed.booking.id)
+  if (!booking) return null
+  return (
+    <BookingPopover
+      key={booking.id}
+      {...props}
+      booking={booking}
+      at={pressed.at}
+      onClose={() => setPressed(undefined)}
+    />
+  )
+}
+
+/** The same colors as in DayTile.module.css. */
+const legend = [
+  { text: 'Checked in', mark: 'var(--mantine-color-navy-7)', isFilled: true },
+  { text: 'Booked', mark: 'light-dark(var(--mantine-color-navy-6), var(--mantine-color-navy-3))' },
+  { text: 'Lesson', mark: 'light-dark(#0b7285, #66d9e8)' },
+  { text: 'Class', mark: 'light-dark(#6741d9, #b197fc)' },
+  { text: 'Camp', mark: 'light-dark(#2b8a3e, #8ce99a)' },
+  { text: 'Late, or due now', mark: 'light-dark(#c77700, #ffc078)' },
+]
+
+interface FoldProps {
+  text: string
+  isFolded: boolean
+  onFold: (isFolded: boolean) => void
+}
+
+/** Says when it is closed; a press shows those hours, or folds them away again. */
+const Fold = ({ text, isFolded, onFold }: FoldProps) => (
+  <button type="button" aria-expanded={!isFolded} onClick={() => onFold(!isFolded)}>
+    {isFolded ? <IconChevronDown size={16} aria-hidden /> : <IconChevronUp size={16} aria-hidden />}
+    {text} <strong>{isFolded ? 'Show' : 'Hide'}</strong>
+  </button>
+)
+
 /** The layout of the day, made again when the day is read again or a checkout has run out of time. */
-function useDayLayout({ day, facility, schedule }: DayGridProps, now: Date): DayLayout {
+function useDayLayout(
+  { day, facility, schedule }: Pick<DayGridProps, 'day' | 'facility' | 'schedule'>,
+  now: Date,
+  isFolded: boolean,
+): DayLayout {
   const over = schedule.blocks.filter(
     ({ expires_at }) => expires_at !== null && Date.parse(expires_at) <= now.getTime(),
   ).length
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the minute changes nothing of it
-  return useMemo(() => dayLayout(day, facility, schedule, now), [day, facility, schedule, over])
+  return useMemo(
+    () => dayLayout(day, facility, schedule, now, isFolded),
+    [day, facility, schedule, over, isFolded],
+  )
 }
 
 /** What is over is out of sight at first, above; nothing scrolls under a reader. */

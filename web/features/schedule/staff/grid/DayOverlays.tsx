@@ -1,15 +1,18 @@
+import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import classes from './DayGrid.module.css'
-import { type DayLayout, rowPosition } from './dayLayout.ts'
+import { type DayLayout, firstLine, rowPosition } from './dayLayout.ts'
 import type { DayMove } from './dayMove.ts'
 import type { DaySelection } from './daySelection.ts'
 import { shortRange, titleOf } from './tileText.ts'
 
-/** The red line of the present moment, and the shade of the time that is over. */
+/** The line of the present moment with its time on the axis, behind the tiles, and the shade of the time that is over. */
 export function NowLine({ layout }: { layout: DayLayout }) {
-  const at = rowPosition(layout.rows, useMinuteClock().getTime())
+  const now = useMinuteClock()
+  const at = rowPosition(layout.rows, now.getTime())
   if (at <= 0) return null
   const isOver = at >= layout.rows.length
+  const row = Math.floor(at)
   return (
     <>
       <div
@@ -18,12 +21,24 @@ export function NowLine({ layout }: { layout: DayLayout }) {
         style={{ height: `calc(${Math.min(at, layout.rows.length)} * var(--row-height))` }}
       />
       {!isOver && (
-        <div
-          className={classes.now}
-          data-now
-          aria-hidden
-          style={{ top: `calc(var(--head-height) + ${at} * var(--row-height))` }}
-        />
+        <>
+          <div
+            className={classes.now}
+            data-now
+            aria-hidden
+            style={{ top: `calc(var(--rows-top) + ${at} * var(--row-height))` }}
+          />
+          <span
+            className={classes.clock}
+            aria-hidden
+            style={{
+              gridRow: row + firstLine,
+              marginTop: `calc(${at - row} * var(--row-height) - 0.625rem)`,
+            }}
+          >
+            {formatTime(now, layout.zone).slice(0, -3)}
+          </span>
+        </>
       )}
     </>
   )
@@ -40,7 +55,7 @@ export function SelectionBoxes({ layout, selection }: { layout: DayLayout; selec
       key={column}
       className={classes.selection}
       aria-hidden
-      style={{ gridArea: `${firstRow + 2} / ${column + 2} / span ${rows} / span 1` }}
+      style={{ gridArea: `${firstRow + firstLine} / ${column + 2} / span ${rows} / span 1` }}
     >
       {column === selection.anchor.column &&
         shortRange(start, new Date(end.getTime() + 30 * 60_000), layout.zone)}
@@ -57,7 +72,7 @@ export function MoveGhost({ layout, move }: { layout: DayLayout; move: DayMove }
       aria-hidden
       data-problem={problem !== null || undefined}
       style={{
-        gridArea: `${to.row + 2} / ${to.column + 2} / span ${tile.rows} / span 1`,
+        gridArea: `${to.row + firstLine} / ${to.column + 2} / span ${tile.rows} / span 1`,
         marginTop: `calc(${tile.late} * var(--row-height))`,
         marginBottom: `calc(${tile.early} * var(--row-height))`,
       }}

@@ -3,7 +3,7 @@ import { cellName } from '../../../../components/grid/gridCell.ts'
 import { arrivalOf } from '../../../bookings/staff/arrival.ts'
 import classes from './DayGrid.module.css'
 import { DayTile } from './DayTile.tsx'
-import type { DayLayout, Tile } from './dayLayout.ts'
+import { type DayLayout, firstLine, type Tile } from './dayLayout.ts'
 import { cellLabel, type FreeState } from './tileText.ts'
 import { cellStop } from './useDayFocus.ts'
 
@@ -36,7 +36,7 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
         className={classes.time}
         data-closed={slot.isClosed || undefined}
         data-half={!slot.time.includes(':00') || undefined}
-        style={{ gridRow: row + 2 }}
+        style={{ gridRow: row + firstLine }}
       >
         {slot.time.includes(':00') ? slot.time.replace(':00', '') : slot.time.replace(/ .M$/, '')}
       </div>
@@ -110,7 +110,7 @@ const FreeCell = memo(function FreeCell(props: FreeCellProps) {
       data-stop={props.stop}
       data-cell={cellName(props)}
       data-state={props.state}
-      style={{ gridArea: `${props.row + 2} / ${props.column + 2}` }}
+      style={{ gridArea: `${props.row + firstLine} / ${props.column + 2}` }}
     />
   )
 })

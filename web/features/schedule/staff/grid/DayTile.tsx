@@ -3,8 +3,8 @@ import { memo } from 'react'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { cellName } from '../../../../components/grid/gridCell.ts'
 import classes from './DayTile.module.css'
-import type { DayLayout, Tile } from './dayLayout.ts'
-import { attendanceOf, paymentOf, shortRange, tileName, titleOf, whatOf } from './tileText.ts'
+import { type DayLayout, firstLine, type Tile } from './dayLayout.ts'
+import { attendanceOf, footOf, paymentOf, shortRange, tileName, titleOf } from './tileText.ts'
 
 interface DayTileProps {
   layout: DayLayout
@@ -40,7 +40,7 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
       aria-colindex={column + 2}
       aria-rowspan={rows}
       aria-colspan={columns}
-      aria-haspopup={booking ? 'menu' : undefined}
+      aria-haspopup={booking ? 'dialog' : undefined}
       tabIndex={-1}
       className={classes.tile}
       data-cell={cellName({ row, column })}
@@ -49,13 +49,13 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
       data-kind={(booking ?? block)?.kind}
       data-payment={payment ?? undefined}
       data-attendance={attendance ?? undefined}
-      data-short={rows - late - early <= 1 || undefined}
+      data-short={shortOf(rows - late - early)}
       data-dimmed={state.isDimmed || undefined}
       data-due={state.isDueNow || undefined}
       data-over={state.isOver || undefined}
       data-moving={state.isMoving || undefined}
       style={{
-        gridArea: `${row + 2} / ${column + 2} / span ${rows} / span ${columns}`,
+        gridArea: `${row + firstLine} / ${column + 2} / span ${rows} / span ${columns}`,
         marginTop: `calc(${late} * var(--row-height))`,
         marginBottom: `calc(${early} * var(--row-height))`,
       }}
@@ -67,26 +67,30 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
       <span className={classes.time}>
         {shortRange(start_time, end_time, layout.zone).replace(/ [AP]M/g, '')}
       </span>
-      <span className={classes.what}>{whatOf(thing)}</span>
       <span className={classes.marks}>
-        {minutesLate !== null ? (
-          <span className={classes.mark}>
-            {minutesLate}
-            <span className={classes.minutes}> min</span> late
-          </span>
-        ) : (
-          attendance && attendance !== 'Checked in' && <span className={classes.mark}>{attendance}</span>
-        )}
+        <span className={classes.mark}>
+          {minutesLate === null ? (
+            footOf(thing, layout.zone)
+          ) : (
+            <>
+              {minutesLate}
+              <span className={classes.minutes}> min</span> late
+            </>
+          )}
+        </span>
         {booking && payment === 'Unpaid' && (
-          <span className={classes.mark}>{formatRate(centsFromDollars(booking.total_cost))}</span>
+          <span className={classes.due}>{formatRate(centsFromDollars(booking.total_cost))}</span>
         )}
-        {payment === 'Refunded' && <span className={classes.mark}>Refunded</span>}
         {block?.kind === 'hold' && <IconCreditCard size={14} aria-hidden />}
         {block?.kind === 'closure' && <IconLock size={14} aria-hidden />}
       </span>
     </div>
   )
 }, isSameTile)
+
+/** How much room there is, by half hours: one has two lines or three, less has two. */
+const shortOf = (length: number): 'half' | 'less' | undefined =>
+  length < 1 ? 'less' : length === 1 ? 'half' : undefined
 
 /** Each reading of the day makes tiles again; drawn again are those of which something has changed. */
 function isSameTile(before: DayTileProps, after: DayTileProps): boolean {

@@ -1,10 +1,9 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { fewestSearchLetters } from '../../../../../shared/contract/people/people.ts'
 import { slotMinutes } from '../../../../../shared/domain/bookings/slots.ts'
-import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
+import { centsFromDollars, formatDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { useSalesTax } from '../../../../api/queries/facility.ts'
 import { bookingCustomerQuery } from '../../../../api/queries/staffBookings.ts'
 import { touches } from '../../../../api/touches.ts'
@@ -19,7 +18,6 @@ import classes from './QuickBooking.module.css'
 import {
   bookedText,
   type DeskMethod,
-  deskMethods,
   lengthsFrom,
   placePrice,
   type QuickPlace,
@@ -33,8 +31,6 @@ interface QuickBookingProps {
   freeRows: number
   onLength: (rows: number) => void
   onClose: () => void
-  /** What is around it has its title and Close. */
-  hasTitle: boolean
   /** The full form, for everything else. */
   onMore: (person: { id: string; full_name: string } | null) => void
 }
@@ -56,9 +52,9 @@ interface Request {
 
 /**
  * Books free cells for someone at the desk or on the phone: a name or none, and one press. Without a name it is for
- * 'Walk-in'. Enter in a field goes on to the next: only a press on the button that says so takes money.
+ * 'Walk-in'. Enter in a field books: only a press on the button that says so takes money.
  */
-export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTitle }: QuickBookingProps) {
+export function QuickBooking({ place, freeRows, onLength, onClose, onMore }: QuickBookingProps) {
   const form: Form<QuickValues> = useForm({
     values: noOne,
     check: ({ reason }: QuickValues) =>
@@ -84,37 +80,31 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
     },
   })
   const { account, name, phone } = form.values
-  const [method, setMethod] = useLocalStorage<DeskMethod>({
-    key: 'desk-payment-method',
-    defaultValue: 'cash',
-    getInitialValueInEffect: false,
-  })
   const priceId = useId()
-  const phoneField = useRef<HTMLInputElement>(null)
-  const firstButton = useRef<HTMLButtonElement>(null)
   const offerUndo = useOfferUndo()
   const customer = useQuery({ ...bookingCustomerQuery(account?.id ?? ''), enabled: account !== null }).data
   const discount = account ? (customer?.cage_discount_percent ?? 0) : 0
-  const total = placePrice(place, discount, useSalesTax('cages'))
+  const tax = useSalesTax('cages')
+  const total = placePrice(place, discount, tax)
   const takesMoney = place.takesMoney && total > 0
 
-  /** Enter in a field goes to the first button, which says what it does. The name has its own way. */
-  function goOn(event: KeyboardEvent) {
+  /** Enter in a field books, and leaves the money to its own button. */
+  const book = () => form.submitWith({ paidBy: null })
+  function onEnter(event: KeyboardEvent) {
     const isField = event.target instanceof HTMLInputElement && !event.defaultPrevented
-    if (event.key !== 'Enter' || !isField) return
+    if (event.key !== 'Enter' || !isField || event.nativeEvent.isComposing) return
     event.preventDefault()
-    firstButton.current?.focus()
+    book()
   }
+  const takes = (method: DeskMethod) => ({
+    'aria-label': takeLabel(method, total),
+    disabled: form.isPending,
+    onClick: () => form.submitWith({ paidBy: method }),
+  })
 
   const lengths = lengthsFrom(freeRows)
   return (
-    <form ref={form.element} className={classes.form} onKeyDown={goOn} onKeyDownCapture={ignoreHeldKey}>
-      {!hasTitle && (
-        <div className={classes.head}>
-          <strong>{place.title}</strong>
-          <CloseButton aria-label="Close" size="lg" onClick={onClose} />
-        </div>
-      )}
+    <form ref={form.element} className={classes.form} onKeyDown={onEnter} onKeyDownCapture={ignoreHeldKey}>
       {lengths.length > 1 && (
         <PillChoice
           legend="Length"
@@ -135,11 +125,13 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
           newPerson={{
             name,
             onName: (typed) => form.set({ name: typed }),
-            onEnter: () => (account ? firstButton : phoneField).current?.focus(),
+            onEnter: book,
           }}
+          noteOf={({ cage_discount_percent: percent = 0 }) =>
+            percent > 0 ? `Member · ${formatRate(placePrice(place, percent, tax))}` : ''
+          }
         />
         <TextInput
-          ref={phoneField}
           label="Phone"
           placeholder="Optional"
           type="tel"
@@ -183,28 +175,24 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore, hasTi
           </span>
           {discount > 0 && <span className={classes.note}>{discount} % off for a member</span>}
         </div>
-        {takesMoney && (
-          <PillChoice legend="Paid by" value={method} onPick={setMethod} options={deskMethods} />
-        )}
       </div>
       <AttemptError error={form.problem} button="Book" />
       {takesMoney && (
-        <Button
-          ref={firstButton}
-          color="stitch.6"
-          fullWidth
-          loading={form.isPending}
-          onClick={() => form.submitWith({ paidBy: method })}
-        >
-          {takeLabel(method, total)}
-        </Button>
+        <div className={classes.take}>
+          <Button color="stitch.6" {...takes('cash')}>
+            {takeLabel('cash', total)}
+          </Button>
+          <Button color="stitch.6" {...takes('desk_card')}>
+            Card
+          </Button>
+        </div>
       )}
       <div className={classes.buttons}>
         <Button
-          {...(takesMoney ? { variant: 'default', disabled: form.isPending } : { ref: firstButton })}
-          {...(!takesMoney && { color: 'stitch.6', loading: form.isPending })}
+          {...(takesMoney ? { variant: 'default' } : { color: 'stitch.6' })}
+          loading={form.isPending}
           aria-describedby={priceId}
-          onClick={() => form.submitWith({ paidBy: null })}
+          onClick={book}
         >
           {takesMoney ? 'Book, Pay Later' : 'Book'}
         </Button>

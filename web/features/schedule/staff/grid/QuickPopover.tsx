@@ -1,83 +1,78 @@
-import { Popover } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import classes from './DayGrid.module.css'
+import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
 import type { DayLayout } from './dayLayout.ts'
 import { type DaySelection, isFreeFor } from './daySelection.ts'
+import { PillChoice } from './PillChoice.tsx'
+import classes from './QuickBooking.module.css'
 import { QuickBooking } from './QuickBooking.tsx'
+import { QuickClose } from './QuickClose.tsx'
 import { prefillOf, type QuickPlace, type QuickPrefill, quickPlace } from './quickBooking.ts'
 
-interface QuickPopoverProps {
+interface QuickProps {
   layout: DayLayout
   selection: DaySelection
   now: Date
-  opened: boolean
   onSelect: (anchor: GridCell, head: GridCell) => void
   onClose: () => void
   onCreate: (prefill: QuickPrefill) => void
 }
 
-/** The quick booking beside what is selected; over the whole width of a phone. */
-export function QuickPopover(props: QuickPopoverProps) {
-  const { layout, selection, opened, onClose, now } = props
-  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+/** What is done with free cells, beside them: booked, or closed. */
+export function QuickPopover({ at, ...props }: QuickProps & { at: Spot }) {
+  const { layout, selection, now, onClose } = props
+  const [does, setDoes] = useState<'book' | 'close'>('book')
   const place = quickPlace(layout, selection, now)
   if (!place) return null
-  if (isPhone) return <QuickDialog {...props} />
-  const { firstRow, rows, anchor } = selection
   return (
-    <Popover
-      opened={opened}
-      onChange={(stays) => !stays && onClose()}
-      position="right-start"
-      width={340}
-      shadow="lg"
-      trapFocus
-      withRoles={false}
-      withinPortal
-      middlewares={{ flip: true, shift: true }}
+    <Beside
+      at={at}
+      label={`Book ${place.title}`}
+      title={<strong className={classes.title}>{place.title}</strong>}
+      onClose={onClose}
     >
-      <Popover.Target>
-        <div
-          className={classes.hook}
-          style={{
-            gridArea: `${firstRow + 2} / ${anchor.column + 2} / span ${rows} / span 1`,
-          }}
-        />
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={`Book ${place.title}`}>
-        <QuickContent {...props} place={place} hasTitle={false} />
-      </Popover.Dropdown>
-    </Popover>
+      <div className={classes.form}>
+        {place.end > now && (
+          <PillChoice
+            legend="What"
+            value={does}
+            onPick={setDoes}
+            options={[
+              { value: 'book', label: 'Book' },
+              { value: 'close', label: 'Close' },
+            ]}
+          />
+        )}
+        {does === 'book' ? (
+          <QuickContent {...props} place={place} />
+        ) : (
+          <QuickClose place={place} zone={layout.zone} onClose={onClose} />
+        )}
+      </div>
+    </Beside>
   )
 }
 
-/** The same in a dialog, where no grid is. */
-export function QuickDialog(props: QuickPopoverProps) {
+/** The booking in a dialog, where no grid is. */
+export function QuickDialog({ opened, ...props }: QuickProps & { opened: boolean }) {
   const place = quickPlace(props.layout, props.selection, props.now)
   if (!place) return null
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={place.title} startsInField>
-      <QuickContent {...props} place={place} hasTitle />
+    <Dialog opened={opened} onClose={props.onClose} title={place.title} startsInField>
+      <QuickContent {...props} place={place} />
     </Dialog>
   )
-}
-
-interface QuickContentProps extends Omit<QuickPopoverProps, 'opened' | 'now'> {
-  place: QuickPlace
-  hasTitle: boolean
 }
 
 function QuickContent({
   layout,
   selection,
   place,
-  hasTitle,
   onSelect,
   onClose,
   onCreate,
-}: QuickContentProps) {
+}: Omit<QuickProps, 'now'> & { place: QuickPlace }) {
   const { firstRow, anchor, head } = selection
   return (
     <QuickBooking
@@ -89,7 +84,6 @@ function QuickContent({
           { row: firstRow + length - 1, column: head.column },
         )
       }
-      hasTitle={hasTitle}
       onClose={onClose}
       onMore={(person) => {
         onClose()

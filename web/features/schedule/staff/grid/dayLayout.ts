@@ -50,6 +50,8 @@ export interface DayLayout {
   readonly rows: readonly DayRow[]
   readonly cages: readonly DayCage[]
   readonly tiles: readonly Tile[]
+  /** The closed hours before and after, in words, shown or folded away; null where there are none. */
+  readonly closed: { readonly before: string | null; readonly after: string | null }
   /** What takes place without a cage of the grid. */
   readonly unplaced: readonly DayThing[]
   /** The tiles that cover a cell. */
@@ -67,33 +69,57 @@ function deskHours(day: string, zone: string): TimeRange {
   }
 }
 
-/** The half hours of a day: the desk's hours, the facility's, and all that is booked. Closures widen nothing. */
-function dayRows(day: string, facility: GridFacility, schedule: ScheduleDay): DayRow[] {
+/** The line of the CSS grid on which the first half hour begins: below the heads and the fold of the hours before. */
+export const firstLine = 3
+
+type DayRows = Pick<DayLayout, 'rows' | 'closed'>
+
+/**
+ * The half hours of a day: the desk's hours, the facility's, and all that is booked. Closures widen nothing. Folded, without the
+ * closed hours in which nothing lies.
+ */
+function dayRows(day: string, facility: GridFacility, schedule: ScheduleDay, isFolded: boolean): DayRows {
   const zone = facility.time_zone
   const hours = hoursOf(day, facility)
   const open = openRange(day, hours, zone)
   const desk = deskHours(day, zone)
-  const shown = [...schedule.bookings, ...schedule.blocks.filter(({ kind }) => kind !== 'closure')]
-  const range = gridRange(
-    day,
-    hours,
-    [{ start_time: desk.start.toISOString(), end_time: desk.end.toISOString() }, ...shown].map((entry) => ({
-      ...entry,
-      cage_id: '',
-    })),
-    zone,
+  const shown = [...schedule.bookings, ...schedule.blocks.filter(({ kind }) => kind !== 'closure')].map(
+    (entry) => ({ ...entry, cage_id: '' }),
   )
-  if (!range) return []
-  return slotsOf({ startTime: range.start, endTime: range.end }).map((start) => ({
-    start,
-    time: formatTime(start, zone),
-    isClosed: !open || start < open.start || start >= open.end,
-  }))
+  const deskTime = { start_time: desk.start.toISOString(), end_time: desk.end.toISOString(), cage_id: '' }
+  const whole = gridRange(day, hours, [deskTime, ...shown], zone)
+  const needed = open && gridRange(day, hours, shown, zone)
+  const range = isFolded ? (needed ?? whole) : whole
+  if (!range) return { rows: [], closed: { before: null, after: null } }
+  const isFoldable = open !== null && needed !== null && whole !== null
+  return {
+    rows: slotsOf({ startTime: range.start, endTime: range.end }).map((start) => ({
+      start,
+      time: formatTime(start, zone),
+      isClosed: !open || start < open.start || start >= open.end,
+    })),
+    closed: {
+      before: isFoldable && whole.start < needed.start ? `Closed until ${shortTime(open.start, zone)}` : null,
+      after: isFoldable && whole.end > needed.end ? `Closed from ${shortTime(open.end, zone)}` : null,
+    },
+  }
 }
 
-/** @param now an unpaid checkout whose time is over takes nothing (decision 16). */
-export function dayLayout(day: string, facility: GridFacility, schedule: ScheduleDay, now: Date): DayLayout {
-  const rows = dayRows(day, facility, schedule)
+/** '4 PM', '4:30 PM' */
+const shortTime = (instant: Date, zone: string): string => formatTime(instant, zone).replace(':00', '')
+
+/**
+ * @param now an unpaid checkout whose time is over takes nothing (decision 16).
+ * @param isFolded without the closed hours in which nothing lies.
+ */
+export function dayLayout(
+  day: string,
+  facility: GridFacility,
+  schedule: ScheduleDay,
+  now: Date,
+  isFolded = false,
+): DayLayout {
+  const { rows, closed } = dayRows(day, facility, schedule, isFolded)
   const { cages } = schedule
   const columnOf = new Map(cages.map(({ id }, column) => [id, column]))
   const tiles: Tile[] = []
@@ -121,6 +147,7 @@ export function dayLayout(day: string, facility: GridFacility, schedule: Schedul
     rows,
     cages,
     tiles,
+    closed,
     unplaced,
     at: (row, column) => cells.get(row * cages.length + column) ?? none,
   }

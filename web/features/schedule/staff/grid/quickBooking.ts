@@ -9,12 +9,8 @@ import type { DayCage, DayLayout } from './dayLayout.ts'
 import type { DaySelection } from './daySelection.ts'
 import { listOfCages, shortRange } from './tileText.ts'
 
-export const deskMethods = [
-  { value: 'cash', label: 'Cash' },
-  { value: 'desk_card', label: 'Card' },
-  { value: 'other', label: 'Other' },
-] as const
-export type DeskMethod = (typeof deskMethods)[number]['value']
+/** How money is taken at once; anything else is for Take Payment. */
+export type DeskMethod = 'cash' | 'desk_card'
 
 /** What is selected, as a booking. */
 export interface QuickPlace {
@@ -103,10 +99,8 @@ export function quickRequest(
 }
 
 /** What the button says that books and takes the money: 'Book & Take $20 Cash'. */
-export function takeLabel(method: DeskMethod, cents: number): string {
-  if (method === 'other') return `Book & Note ${formatRate(cents)} Paid`
-  return `Book & Take ${formatRate(cents)} ${method === 'cash' ? 'Cash' : 'by Card'}`
-}
+export const takeLabel = (method: DeskMethod, cents: number): string =>
+  `Book & Take ${formatRate(cents)} ${method === 'cash' ? 'Cash' : 'by Card'}`
 
 /** What the full form starts with. */
 export const prefillOf = (

@@ -49,6 +49,17 @@ const attendanceTexts = { checked_in: 'Checked in', late: 'Late', no_show: 'No-s
 export const attendanceOf = (booking: ListedBooking | null): string | null =>
   booking?.attendance ? attendanceTexts[booking.attendance] : null
 
+/** What stands below the time of a tile: who came or did not, with whom, or how many. A cage booking needs no word. */
+export function footOf(thing: DayThing, zone: string): string {
+  const { booking } = thing
+  if (booking?.payment_status === 'refunded') return 'Refunded'
+  if (booking?.attendance === 'no_show') return 'No-show'
+  if (booking?.attendance === 'checked_in' && booking.attendance_at && booking.kind !== 'lesson')
+    return `in at ${formatTime(booking.attendance_at, zone).slice(0, -3)}`
+  if (booking?.kind === 'lesson') return `with ${booking.coach_name?.split(' ')[0] ?? 'a coach'}`
+  return booking && booking.kind !== 'class' ? '' : whatOf(thing).replace(/^(Class|Camp), /, '')
+}
+
 /** 'Cage 2, Tue Nov 24, 4:00 PM, Mia Lopez, cage booking, 4:00–5:00 PM, unpaid' */
 export function tileName(layout: DayLayout, tile: Tile): string {
   const { thing } = tile

@@ -2,10 +2,14 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'r
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
-import type { GridCell } from '../../../../components/grid/gridCell.ts'
+import { cellName, type GridCell } from '../../../../components/grid/gridCell.ts'
+import type { Spot } from '../../../../ui/staff/Beside.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { arrivalOf, isToday } from '../../../bookings/staff/arrival.ts'
 import { type Taking, useArrival } from '../../../bookings/staff/useArrival.ts'
+import { useMoveAtOnce } from '../../../bookings/staff/useMoveAtOnce.ts'
+import type { BookingTask } from '../bookingMenu.tsx'
+import type { PressedBooking } from './BookingPopover.tsx'
 import { arrowFrom, type DayPlace, nextPlace } from './dayKeys.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
 import { type DayMove, isMovable, moveTo, staysThere } from './dayMove.ts'
@@ -22,11 +26,15 @@ export interface DayGridProps {
   schedule: ScheduleDay
   /** What the page's search and filter do not look for; hiding it would show its time as free. */
   isDimmed: (booking: ListedBooking) => boolean
-  /** What can be done with a booking, at a point of the screen. */
+  /** What is done most with a booking, beside it. */
+  onPress: (pressed: PressedBooking) => void
+  /** What was begun there. */
+  onTask: (task: BookingTask, booking: ListedBooking) => void
+  /** All that can be done with a booking, at a point of the screen. */
   onMenu: (booking: ListedBooking, at: { x: number; y: number }) => void
   /** 'More…' of the quick booking: the full form, with what is known already. */
   onCreate: (prefill: QuickPrefill) => void
-  /** It was put elsewhere: asks, and sends. */
+  /** It was put elsewhere at another price: asks, and sends. */
   onMove: (booking: ListedBooking, to: { cageId: string; start: Date; end: Date }) => void
   /** Page Up and Page Down: to the day before or after. */
   onTurn: (step: -1 | 1) => void
@@ -34,7 +42,8 @@ export interface DayGridProps {
   takesFocus?: boolean
 }
 
-interface DayActionsOptions extends Pick<DayGridProps, 'schedule' | 'onMenu' | 'onMove' | 'onTurn'> {
+interface DayActionsOptions
+  extends Pick<DayGridProps, 'facility' | 'schedule' | 'onPress' | 'onMenu' | 'onMove' | 'onTurn'> {
   layout: DayLayout
   now: Date
   frame: RefObject<HTMLDivElement | null>
@@ -44,10 +53,11 @@ interface DayActionsOptions extends Pick<DayGridProps, 'schedule' | 'onMenu' | '
 /** What presses, drags and keys do on the desk's grid; `said` tells each result to a screen reader. */
 export function useDayActions({ layout, now, frame, grid, schedule, ...props }: DayActionsOptions) {
   const { draft, setDraft } = useDayDraft(layout)
-  const [isBooking, setIsBooking] = useState(false)
+  const [bookingAt, setBookingAt] = useState<Spot | null>(null)
   const [said, setSaid] = useState('')
   const focus = useDayFocus(layout, grid, now)
   const { arrive } = useArrival()
+  const { moveAtOnce, isMoving } = useMoveAtOnce(props.facility)
   const tileOf = (key: string | null) => layout.tiles.find((tile) => tile.key === key) ?? null
   const moveOf = (tile: Tile, to: GridCell) => moveTo(layout, tile, to, { timeOff: schedule.time_off, now })
 
@@ -62,11 +72,10 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     setSaid(selectionText(layout, next))
   }
 
-  function book(cell: GridCell) {
-    const next = selection ?? selectCells(layout, cell, cell)
+  function book(next: DaySelection | null) {
     if (!next) return
-    if (!selection) setDraft({ mode: 'select', anchor: cell, head: cell })
-    setIsBooking(true)
+    if (!selection) setDraft({ mode: 'select', anchor: next.anchor, head: next.head })
+    setBookingAt(spotOf(grid.current, next))
   }
 
   function carry(tile: Tile, to: GridCell) {
@@ -76,18 +85,22 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     setSaid(moveText(layout, next))
   }
 
-  function drop() {
+  async function drop() {
+    const { booking } = move?.tile.thing ?? {}
+    if (!move || !booking || staysThere(move) || move.problem) {
+      setDraft(null)
+      // Seen as well as heard: what was dragged is back in its place.
+      return move?.problem ? toast.error(`Not moved: ${move.problem}.`) : setSaid('Not moved.')
+    }
+    // Until the server has said so, its new place is drawn.
+    const to = { cageId: move.cageId, start: move.start, end: move.end }
+    const outcome = await moveAtOnce({ booking, to, cages: schedule.cages })
     setDraft(null)
-    if (!move || staysThere(move)) return setSaid('Not moved.')
-    const { booking } = move.tile.thing
-    // Seen as well as heard: what was dragged is back in its place.
-    if (move.problem) return toast.error(`Not moved: ${move.problem}.`)
-    const { cageId, start, end } = move
-    if (booking) props.onMove(booking, { cageId, start, end })
+    if (outcome === 'asks') props.onMove(booking, to)
   }
 
   function leave() {
-    setIsBooking(false)
+    setBookingAt(null)
     setDraft(null)
   }
 
@@ -96,6 +109,7 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     grid,
     size: { rows: layout.rows.length, columns: layout.cages.length },
     canDrag({ tileKey, cell }) {
+      if (isMoving) return false
       const tile = tileOf(tileKey)
       if (tileKey === null) return selectCells(layout, cell, cell) !== null
       return tile !== null && isMovable(tile, now)
@@ -107,7 +121,7 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
       // It hangs from the half hour that was taken hold of, however fast the pointer left it.
       carry(tile, { row: over.row - (from.row - cell.row), column: over.column })
     },
-    onDrop: ({ tileKey }) => (tileKey === null ? selection && setIsBooking(true) : drop()),
+    onDrop: ({ tileKey }) => (tileKey === null ? book(selection) : void drop()),
     onCancel() {
       leave()
       setSaid('Canceled.')
@@ -119,14 +133,20 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     if (booking) props.onMenu(booking, at)
   }
 
+  function press(tile: Tile) {
+    const { booking } = tile.thing
+    const element = grid.current?.querySelector(`[data-tile="${CSS.escape(tile.key)}"]`)
+    if (booking && element) props.onPress({ booking, at: element.getBoundingClientRect() })
+  }
+
   function onClick(event: MouseEvent<HTMLElement>) {
     const pressed = pressedCell(event.target as Element)
-    if (!pressed || pointer.endedDrag()) return
+    if (!pressed || pointer.endedDrag() || isMoving) return
     const tile = tileOf(pressed.tileKey)
-    if (tile) openMenu(tile, { x: event.clientX, y: event.clientY })
+    if (tile) press(tile)
     else {
       select(pressed.cell, pressed.cell)
-      setIsBooking(selectCells(layout, pressed.cell, pressed.cell) !== null)
+      book(selectCells(layout, pressed.cell, pressed.cell))
     }
   }
 
@@ -140,7 +160,7 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (isBooking || pointer.isDragging()) return
+    if (bookingAt || isMoving || pointer.isDragging()) return
     const target = pressedCell(event.target as Element)
     if (!target || !pressKey(event, focus.placeAt(target))) return
     event.preventDefault()
@@ -158,7 +178,7 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
       return had
     }
     if (move && movingTile) {
-      if (key === 'Enter') drop()
+      if (key === 'Enter') void drop()
       const to = arrowFrom(layout, move.to, key)
       if (to) carry(movingTile, to)
       return true
@@ -182,8 +202,9 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     }
     const isMenuKey = key === 'ContextMenu' || (key === 'F10' && event.shiftKey)
     if (key === 'Enter' || key === ' ' || isMenuKey) {
-      if (at.tile) openMenu(at.tile, middleOf(event.target as Element))
-      else if (!isMenuKey) book(at.cell)
+      if (at.tile && isMenuKey) openMenu(at.tile, middleOf(event.target as Element))
+      else if (at.tile) press(at.tile)
+      else if (!isMenuKey) book(selection ?? selectCells(layout, at.cell, at.cell))
       return true
     }
     const method = arrivalKeys[key]
@@ -205,7 +226,7 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
     move,
     selection,
     said,
-    isBooking: isBooking && selection !== null,
+    bookingAt: selection && bookingAt,
     select,
     leaveBooking() {
       leave()
@@ -220,6 +241,14 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
       onKeyDown,
     },
   }
+}
+
+/** Where the selected cells of the first cage are on the screen. */
+function spotOf(grid: HTMLElement | null, { firstRow, rows, anchor }: DaySelection): Spot | null {
+  const boxOf = (row: number) =>
+    grid?.querySelector(`[data-cell="${cellName({ row, column: anchor.column })}"]`)?.getBoundingClientRect()
+  const [first, last] = [boxOf(firstRow), boxOf(firstRow + rows - 1)]
+  return first && last ? { left: first.left, right: first.right, top: first.top, bottom: last.bottom } : null
 }
 
 /** On a booking of today: I checks in, $ checks in and takes cash. */

@@ -157,16 +157,18 @@ export function pressedCell(target: Element): PressedCell | null {
 
 /** The cell under a point, also where a tile covers it; the nearest one outside of the grid. */
 function cellUnder({ grid, size }: DayPointerOptions, at: { x: number; y: number }): GridCell | null {
-  const corner = grid.current?.querySelector<HTMLElement>('[data-corner]')
-  if (!grid.current || !corner) return null
-  const all = grid.current.getBoundingClientRect()
-  const left = all.left + corner.offsetWidth
-  const top = all.top + corner.offsetHeight
+  const times = grid.current?.querySelectorAll('[role="rowheader"]')
+  const [first, last] = [
+    times?.[0]?.getBoundingClientRect(),
+    times?.[times.length - 1]?.getBoundingClientRect(),
+  ]
+  const all = grid.current?.getBoundingClientRect()
+  if (!all || !first || !last) return null
   const part = (value: number, from: number, to: number, count: number) =>
     Math.max(0, Math.min(count - 1, Math.floor(((value - from) / (to - from)) * count)))
   return {
-    row: part(at.y, top, all.bottom, size.rows),
-    column: part(at.x, left, all.right, size.columns),
+    row: part(at.y, first.top, last.bottom, size.rows),
+    column: part(at.x, all.left + first.width, all.right, size.columns),
   }
 }
 
