@@ -69,7 +69,7 @@ const acts: Record<string, (page: Page, round: number) => Promise<void>> = {
     await page.keyboard.press(round % 2 === 0 ? 'Shift+ArrowDown' : 'Shift+ArrowUp')
   },
   'a press on a free cell': (page) => openAndClose(page, freeCell(page), '[role=dialog]'),
-  'a press on a booking': (page) => openAndClose(page, page.locator('[data-tile]').nth(40), '[role=menu]'),
+  'a press on a booking': (page) => openAndClose(page, page.locator('[data-tile]').nth(40), '[role=dialog]'),
   'moving a booking by key': async (page, round) => {
     await page.locator('[data-tile]').nth(40).focus()
     await page.keyboard.press(round % 2 === 0 ? 'Alt+ArrowDown' : 'Alt+ArrowRight')

@@ -34,7 +34,54 @@ test.beforeEach(async ({ page, day, openCustomer }) => {
   await signInAsDemo(page.request, 'desk')
 })
 
+/** Each booking in a week or month, in place of how full it is. */
+const wantColumns = (page: Page) => page.addInitScript(() => localStorage.setItem('schedule-columns', 'true'))
+
+test('a week shows how full each half hour is; a press says who is in it, and books a free cage', {
+  tag: '@desktop',
+}, async ({ page, day }) => {
+  await openSchedule(page, `view=week&date=${day}`)
+  const weekday = formatDay(day, 'long').split(',')[0]
+  const slot = (time: string, booked: number) =>
+    page
+      .locator(`[data-day="${day}"]`)
+      .and(page.getByRole('button', { name: new RegExp(`^${weekday}, ${time}, ${booked} of \\d+ booked$`) }))
+  await expect(slot('5:00 PM', 2)).toHaveText(/^2\/\d+$/)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // By keys from one half hour to the next; Enter opens it, Escape comes back.
+  await slot('5:00 PM', 2).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(slot('5:30 PM', 0)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  const beside = page.getByRole('dialog', { name: new RegExp(`${formatDay(day)}, 5:00–5:30 PM`) })
+  await expect(beside.getByRole('button', { name: /^Cage 1 Robin Batter/ })).toBeVisible()
+  await expect(beside.getByRole('button', { name: 'Book Cage 1', exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(slot('5:00 PM', 2)).toBeFocused()
+  await slot('5:00 PM', 2).click()
+  await beside.getByRole('button', { name: 'Book Cage 3', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Create Booking' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // The specification's columns are one press away, and stay.
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(entry(page, day, /Cage 2, pending payment/)).toBeVisible()
+  await page.reload()
+  await expect(entry(page, day, /Cage 2, pending payment/)).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.keyboard.press('m')
+  await expect(
+    page.getByRole('link', {
+      name: new RegExp(`^${formatDay(day, 'long')}, 3 bookings, \\d+% full, \\$60 due`),
+    }),
+  ).toBeVisible()
+})
+
 test('goes through day, week and month by keyboard alone', { tag: '@desktop' }, async ({ page, day }) => {
+  await wantColumns(page)
   await openSchedule(page, `date=${day}`)
   const title = dayInText(day, facilityDay(new Date(), 'America/Chicago'))
   await expect(heading(page)).toHaveText(title)
@@ -82,6 +129,7 @@ test('goes through day, week and month by keyboard alone', { tag: '@desktop' }, 
 test('finds within the week, opens details and takes cash in two presses', {
   tag: ['@desktop', '@quick'],
 }, async ({ page, day }) => {
+  await wantColumns(page)
   await openSchedule(page, `view=week&date=${day}`)
   await page.getByRole('searchbox', { name: 'Search the schedule' }).fill('robin cage 2')
   await expect(entries(page, day)).toHaveCount(1)

@@ -13,12 +13,14 @@ const program = z.object({
   taken: z.number().int().nullable().meta({ description: 'Spots that are taken; null for a closure.' }),
   max_spots: z.number().int().nullable(),
 })
+export type LoadProgram = z.infer<typeof program>
 
 const loadSlot = z.object({
   start_time: instant,
   booked: z.number().int().meta({ description: 'Cages that something takes.' }),
   cages: z.number().int().meta({ description: 'Cages in service that are not closed then.' }),
 })
+export type LoadSlot = z.infer<typeof loadSlot>
 
 const scheduleLoad = z.object({
   days: z.array(

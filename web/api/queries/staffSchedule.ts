@@ -16,6 +16,7 @@ export const useLiveDesk = (days: readonly string[]): void =>
         [
           scheduleDayQuery(day).queryKey,
           [...queryKeys.staff, 'schedule', 'days'],
+          [...queryKeys.staff, 'schedule', 'load'],
           rostersQuery(day).queryKey,
         ],
       ]),

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -47,7 +47,14 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
   const view = search.view ?? 'day'
   const today = facilityDay(now, zone)
   const date = search.date ?? today
-  const schedule = useSchedule({ view, date, search, listsDay: !wide })
+  const [hasColumns, setHasColumns] = useLocalStorage({
+    key: 'schedule-columns',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const isFiltered = search.search !== undefined || search.status !== undefined
+  const isOverview = view !== 'day' && wide && !hasColumns && !isFiltered
+  const schedule = useSchedule({ view, date, search, listsDay: !wide, isOverview })
   const show = (change: Partial<ScheduleSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const tasks = useBookingTasks(search.open)
@@ -73,7 +80,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
     view === 'day'
       ? schedule.day && [countsOf(schedule.day.bookings)]
       : schedule.days?.filter((day) => view === 'week' || day.date.slice(0, 7) === date.slice(0, 7))
-  const isLoaded = view === 'day' ? schedule.day : schedule.shownDays
+  const isLoaded = view === 'day' ? schedule.day : isOverview ? schedule.load : schedule.shownDays
   return (
     <div className={classes.page}>
       <h1 className={classes.name}>Schedule</h1>
@@ -84,6 +91,9 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
         search={search}
         days={counted}
         late={late}
+        columns={
+          view !== 'day' && wide && !isFiltered ? { isShown: hasColumns, onShow: setHasColumns } : undefined
+        }
         onShow={show}
         onCreate={acts.create}
         onRefresh={schedule.reload}
@@ -108,11 +118,14 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
           onTurn={(step) => go({ date: stepDate('day', date, step) })}
         />
       ) : (
-        schedule.shownDays && (
+        (schedule.load || schedule.shownDays) && (
           <DaysView
             view={view === 'month' ? 'month' : 'week'}
             date={date}
-            days={schedule.shownDays}
+            days={schedule.shownDays ?? []}
+            load={schedule.load}
+            facility={facility}
+            tasks={tasks}
             day={schedule.day}
             found={schedule.found}
             isFiltered={schedule.isFiltered}

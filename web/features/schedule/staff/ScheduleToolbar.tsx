@@ -19,7 +19,6 @@ import { type ScheduleSearch, type ScheduleView, type ShownStatus, scheduleViews
 import type { ShownDay } from './WeekView.tsx'
 
 const viewNames = { day: 'Day', week: 'Week', month: 'Month' } as const satisfies Record<ScheduleView, string>
-const thisNames = { day: 'Today', week: 'This Week', month: 'This Month' } as const
 
 interface ScheduleToolbarProps {
   view: ScheduleView
@@ -56,7 +55,7 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
           resetScroll={false}
           activeOptions={{ includeSearch: true, exact: true }}
         >
-          {thisNames[view]}
+          Today
         </Link>
         <StepLink to={stepDate(view, date, 1)} label={`Next ${view}`} Icon={IconChevronRight} />
       </nav>

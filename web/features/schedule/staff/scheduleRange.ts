@@ -1,5 +1,5 @@
 import { addDays, daysBetween, mondayOf } from '../../../../shared/domain/time/time.ts'
-import { dayInText, dayParts, formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayInText, dayParts } from '../../../../shared/domain/time/timeFormat.ts'
 import type { ScheduleView } from './scheduleSearch.ts'
 
 /** The facility days that a view shows: a month with the whole weeks that it touches. */
@@ -23,7 +23,7 @@ export function stepDate(view: ScheduleView, date: string, step: 1 | -1): string
   return same < last ? same : last
 }
 
-/** What is shown, in words: 'Tue, Nov 24', 'Nov 23–29', 'November 2026'; a year only where it is not that of `today`. */
+/** What is shown, in words: 'Tue, Nov 24', 'Nov 23–29', 'Nov 2026'; a year only where it is not that of `today`. */
 export function titleOf(view: ScheduleView, date: string, today: string): string {
   if (view === 'day') return dayInText(date, today)
   if (view === 'month') return monthTitle(date)
@@ -34,11 +34,8 @@ export function titleOf(view: ScheduleView, date: string, today: string): string
   return `${from.month} ${from.date}–${end}${year}`
 }
 
-/** 'November 2026' */
-const monthTitle = (date: string): string => {
-  const [, month = '', , year = ''] = formatDay(date, 'long').split(/,? /)
-  return `${month} ${year}`
-}
+/** 'Nov 2026' */
+const monthTitle = (date: string): string => `${dayParts(date).month} ${date.slice(0, 4)}`
 
 export const firstOfMonth = (date: string): string => `${date.slice(0, 8)}01`
 

@@ -52,5 +52,5 @@ it('names what is shown', () => {
   expect(titleOf('day', '2027-01-02', today)).toBe('Sat, Jan 2, 2027')
   expect(titleOf('week', today, today)).toBe('Nov 23–29')
   expect(titleOf('week', '2026-12-31', today)).toBe('Dec 28–Jan 3, 2027')
-  expect(titleOf('month', today, today)).toBe('November 2026')
+  expect(titleOf('month', today, today)).toBe('Nov 2026')
 })

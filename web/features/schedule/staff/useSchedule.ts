@@ -13,23 +13,29 @@ interface Asked {
   search: ScheduleSearch
   /** Whether the chosen day of a week or month is listed, as on a phone. */
   listsDay: boolean
+  /** Whether how full a week or month is will do in place of its bookings. */
+  isOverview: boolean
 }
 
 /**
  * What the schedule shows, kept fresh. Search and status are asked of the server, so that a week, a month and a day find
  * the same.
  */
-export function useSchedule({ view, date, search: { search, status, open }, listsDay }: Asked) {
+export function useSchedule({ view, date, search: { search, status, open }, listsDay, isOverview }: Asked) {
   const range = shownRange(view, date)
   const shown = daysOf(range)
   // A stream takes forty topics, and a month may show 42 days: those of its neighbours are left to Refresh.
   useLiveDesk(view === 'month' ? shown.filter((day) => day.slice(0, 7) === date.slice(0, 7)) : shown)
 
-  const perDay = view === 'month' ? mostOfMonthDay : view === 'week' ? undefined : 0
+  const perDay = isOverview ? 0 : view === 'month' ? mostOfMonthDay : view === 'week' ? undefined : 0
   const isFiltered = search !== undefined || status !== undefined
   const daysOfRange = { start_date: range.first, end_date: range.last, per_day: perDay }
   const filter = { search_query: search || undefined, status_filter: status }
   const days = useQuery({ ...read('GET /api/admin/schedule/days', daysOfRange), enabled: view !== 'day' })
+  const load = useQuery({
+    ...read('GET /api/admin/schedule/load', { start_date: range.first, end_date: range.last }),
+    enabled: isOverview,
+  })
   const matches = useQuery({
     ...read('GET /api/admin/schedule/days', { ...daysOfRange, ...filter }),
     enabled: isFiltered && view !== 'day',
@@ -44,13 +50,15 @@ export function useSchedule({ view, date, search: { search, status, open }, list
   })
   const found = isFiltered ? ofDay.data?.flatMap(({ bookings }) => bookings.map(({ id }) => id)) : undefined
 
-  const queries = [day, days, matches, ofDay]
+  const queries = [day, days, load, matches, ofDay]
   return {
     /** Of a week or month, without search and status. */
     days: days.data,
     /** Of a week or month, with them. */
     shownDays: isFiltered ? matches.data : days.data,
     day: day.data,
+    /** Of a week or month, where that is asked for. */
+    load: isOverview ? load.data : undefined,
     isFiltered,
     /** The bookings of the day that are searched for; null while that is not known, and where nothing is. */
     found: found ? new Set(found) : null,

@@ -1,0 +1,115 @@
+import { Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { LoadSlot } from '../../../../../shared/contract/bookings/scheduleLoad.ts'
+import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
+import { facilityWallTime } from '../../../../../shared/domain/time/time.ts'
+import { formatDay, formatShortRange, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { useScheduleDay } from '../../../../api/queries/scheduleDay.ts'
+import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
+import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
+import { arrivalOf } from '../../../bookings/staff/arrival.ts'
+import { titleOf } from '../grid/tileText.ts'
+import type { BookingTasksState } from '../useBookingTasks.ts'
+import classes from './Overview.module.css'
+
+export interface PressedSlot {
+  readonly day: string
+  readonly slot: LoadSlot
+  readonly at: Spot
+}
+
+interface SlotPopoverProps extends PressedSlot {
+  zone: string
+  now: Date
+  tasks: Pick<BookingTasksState, 'create' | 'start'>
+  onClose: () => void
+}
+
+/** A half hour of a week: the cages that are free, each a press away from a booking, then who is in the others. */
+export function SlotPopover({ day, slot, at, zone, now, tasks, onClose }: SlotPopoverProps) {
+  const query = useScheduleDay(day)
+  const start = new Date(slot.start_time)
+  const end = new Date(start.getTime() + 1_800_000)
+  const overlaps = (one: { start_time: string; end_time: string }) =>
+    Date.parse(one.start_time) < end.getTime() && Date.parse(one.end_time) > start.getTime()
+  const things = [
+    ...(query.data?.bookings ?? []).map((booking) => ({ booking, block: null })),
+    ...(query.data?.blocks ?? []).map((block) => ({ booking: null, block })),
+  ].filter(({ booking, block }) => overlaps(booking ?? block))
+  const inCage = (id: string) =>
+    things.find(({ booking, block }) =>
+      booking ? booking.cages.some((cage) => cage.id === id) : block.cage_ids.includes(id),
+    )
+  const cages = query.data?.cages.filter(({ is_active }) => is_active) ?? []
+  const free = end > now ? cages.filter(({ id }) => !inCage(id)) : []
+  const title = `${formatDay(day)}, ${formatShortRange(start, end, zone)}`
+  return (
+    <Beside
+      at={at}
+      label={title}
+      title={<strong className={classes.title}>{title}</strong>}
+      onClose={onClose}
+    >
+      <p className={classes.share}>
+        {slot.booked} of {slot.cages} booked
+      </p>
+      {query.error && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {!query.data && !query.error && <Skeleton height={160} radius="md" />}
+      <div className={classes.free}>
+        {free.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            onClick={() => {
+              onClose()
+              tasks.create({ day, startTime: facilityWallTime(start, zone), minutes: 30, cageIds: [id] })
+            }}
+          >
+            <IconPlus size={16} aria-hidden /> Book {name}
+          </button>
+        ))}
+      </div>
+      <ul className={classes.who}>
+        {cages.map(({ id, name }) => {
+          const thing = inCage(id)
+          if (!thing) return null
+          const { booking, block } = thing
+          const until = `until ${formatTime((booking ?? block).end_time, zone).slice(0, -3)}`
+          const isUnpaid = booking && arrivalOf(booking, now).isUnpaid
+          const text = (
+            <>
+              <b>{name}</b>
+              <span>{titleOf(thing)}</span>
+              <small>{isUnpaid ? `${formatRate(centsFromDollars(booking.total_cost))} due` : until}</small>
+            </>
+          )
+          return (
+            <li key={id}>
+              {booking ? (
+                <button
+                  type="button"
+                  onClick={() => {
+                    onClose()
+                    tasks.start('view', booking, day)
+                  }}
+                >
+                  {text}
+                </button>
+              ) : (
+                <div>{text}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Link
+        from="/admin/schedule"
+        search={(before) => ({ ...before, view: undefined, date: day })}
+        className={classes.open}
+      >
+        Open {formatDay(day)}
+      </Link>
+    </Beside>
+  )
+}
