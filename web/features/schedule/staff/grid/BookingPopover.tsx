@@ -141,7 +141,11 @@ export function BookingPopover({ booking, at, zone, now, onTask, onClose }: Book
             </>
           )}
           {kind === 'class' && booking.class_id && (
-            <Link to="/admin/classes" search={{ class: booking.class_id, session: booking.id }}>
+            <Link
+              to="/admin/classes/$classId"
+              params={{ classId: booking.class_id }}
+              search={{ of: booking.id }}
+            >
               Registrations
             </Link>
           )}
