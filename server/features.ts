@@ -74,6 +74,7 @@ import { reconcilePaymentsTask } from './features/payments/provider/reconcile.ts
 import { registerProducts } from './features/payments/purchase.ts'
 import { paymentEndpoints } from './features/payments/routes.ts'
 import { goodsEndpoints } from './features/payments/sales/goodsRoutes.ts'
+import { salesReportEndpoints } from './features/payments/sales/reportRoutes.ts'
 import { staffPaymentEndpoints } from './features/payments/staffRoutes.ts'
 import { everythingEndpoints } from './features/people/everything/everything.ts'
 import { purgeImports } from './features/people/imports/importWorker.ts'
@@ -162,6 +163,7 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentEndpoints,
   ...drawerEndpoints,
   ...goodsEndpoints,
+  ...salesReportEndpoints,
   ...staffPaymentEndpoints(
     releasePlaces({ booking: releaseBooking, guest_booking: releaseBooking, lesson: releaseLesson }),
   ),

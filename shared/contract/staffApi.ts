@@ -109,6 +109,7 @@ import {
   openDrawer,
 } from './payments/drawers.ts'
 import { getMyPaymentReceipt, getPaymentReceipt, mailPaymentReceipt } from './payments/receipts.ts'
+import { exportJournal, exportSaleLines, getSalesReport, listSaleLines } from './payments/salesReport.ts'
 import {
   checkInArrival,
   getAllPaymentTransactions,
@@ -224,6 +225,10 @@ export const staffContract = [
   getComprehensivePayments,
   getAllPaymentTransactions,
   getPayment,
+  exportJournal,
+  exportSaleLines,
+  getSalesReport,
+  listSaleLines,
   createGood,
   deleteGood,
   getTill,

@@ -3,8 +3,9 @@ import { read } from '../../api/read.ts'
 import { readText } from '../../components/searchValues.ts'
 import { CloseDayPage } from '../../features/payments/staff/drawers/CloseDayPage.tsx'
 import { ClosingPage } from '../../features/payments/staff/drawers/ClosingPage.tsx'
+import { SalesReportPage } from '../../features/payments/staff/report/SalesReportPage.tsx'
 
-/** The drawer that is open, or the report of a closed one. */
+/** The drawer that is open, the report of a closed one, or the report of sales. */
 export const Route = createFileRoute('/admin/close-day')({
   codeSplitGroupings: [['loader', 'component']],
   validateSearch: ({ closing }: Record<string, unknown>): { closing?: string | undefined } => ({
@@ -18,5 +19,6 @@ export const Route = createFileRoute('/admin/close-day')({
 
 function CloseDay() {
   const { closing } = Route.useSearch()
+  if (closing === 'report') return <SalesReportPage />
   return closing ? <ClosingPage shiftId={closing} /> : <CloseDayPage />
 }

@@ -5,8 +5,8 @@ import type { Db } from '../../../db/database.ts'
  * Makes random baskets at the desk and online, and then voids, refunds in part, in full and by item, and refunds that fail, in
  * transactions of fifty.
  */
-export async function randomSales(db: Db, baskets: number): Promise<void> {
-  for (let done = 0; done < baskets; done += 50) await fiftySales(db, done / 1_000_000)
+export async function randomSales(db: Db, baskets: number, from = 0): Promise<void> {
+  for (let done = from; done < from + baskets; done += 50) await fiftySales(db, done / 1_000_000)
 }
 
 const fiftySales = (db: Db, seed: number) =>
@@ -38,9 +38,11 @@ const fiftySales = (db: Db, seed: number) =>
           insert into payment_transactions (
             id, payment_type, total_amount, payment_method, taken_at_desk, status, receipt_group, description
           )
-          select payment, (array['cage_booking', 'lesson', 'camp_registration', 'membership'])[1 + floor(random() * 4)],
+          select payment, (array['cage_booking', 'lesson', 'camp_registration', 'membership', 'goods'])[1 + floor(random() * 5)],
             total, method, method <> 'card', 'completed', case when method <> 'card' then basket end, 'Random'
           from rated;
+          update payment_items set good_name = 'Water', tax_class = 'goods', quantity = 2
+          where payment_transaction_id = payment and (select payment_type from payment_transactions where id = payment) = 'goods';
           update payment_items set tax_percent = rates[1 + floor(random() * 5)] where payment_transaction_id = payment;
           update payment_items set tax = contained_tax(amount, tax_percent) where payment_transaction_id = payment;
         end loop;
@@ -133,6 +135,38 @@ export async function disagreements(db: Db): Promise<unknown[]> {
       select coalesce(shift_id::text, 'none') as shift, sum(amount) as amount from sale_tenders tender
       join sales on sales.id = tender.sale_id where method = 'cash' group by 1
     ) tendered on moved.shift = tendered.shift
-    where coalesce(moved.amount, 0) <> coalesce(tendered.amount, 0)`.execute(db)
+    where coalesce(moved.amount, 0) <> coalesce(tendered.amount, 0)
+    union all
+    select 'closed drawers expected their float and the cash of their documents', shift.id::text from drawer_shifts shift
+    where closed_at is not null and expected <> opening_float + (
+      select coalesce(sum(amount), 0) from sale_tenders tender join sales on sales.id = tender.sale_id
+      where shift_id = shift.id and method = 'cash'
+    ) + (
+      select coalesce(sum(amount), 0) from drawer_moves where shift_id = shift.id and kind in ('paid_in', 'paid_out')
+    )
+    union all
+    select 'the dashboard has what the documents have', figures::text from (
+      select sum(
+        cage_revenue + lesson_revenue + class_revenue + camp_revenue + membership_revenue + goods_revenue
+      ) as figures
+      from figures_of(array(
+        select facility_day(coalesce(completed_at, created_at)) from payment_transactions
+        union select facility_day(created_at) from payment_refunds
+      ))
+    ) dashboard
+    where figures <> (select sum(total) from sales) + (
+      -- The dashboard has what is on its way back, too.
+      select -coalesce(sum(amount), 0) from payment_refunds back
+      join payment_transactions payment on payment.id = back.payment_transaction_id
+      where back.status = 'pending' and payment.status in ('completed', 'refunded')
+    )
+    union all
+    select 'the payments list has what the documents have', listed::text from (
+      select coalesce(sum(total_amount), 0) - coalesce((
+        select sum(amount) from payment_refunds where status = 'succeeded'
+      ), 0) as listed
+      from payment_transactions where status in ('completed', 'refunded')
+    ) payments
+    where listed <> (select coalesce(sum(total), 0) from sales)`.execute(db)
   return rows
 }

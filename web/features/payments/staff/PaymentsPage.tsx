@@ -27,6 +27,7 @@ import {
   staffPaymentsQuery,
 } from '../../../api/queries/staffPayments.ts'
 import { queryKeys } from '../../../api/queryKeys.ts'
+import { useSession } from '../../../api/session.ts'
 import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { RangeChoice } from '../../../components/staff/RangeChoice.tsx'
@@ -72,6 +73,8 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const filters = readPaymentFilters({ ...search })
   const payments = useInfiniteQuery({ ...staffPaymentsQuery(filters), placeholderData: keepPreviousData })
   useLiveQueries({ payments: [[...queryKeys.staff, 'payments']] })
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const [refunding, setRefunding] = useState<string>()
   const list = pagedList(payments)
   const totals = payments.data?.pages[0]?.totals
@@ -110,6 +113,14 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
       }
       action={
         <>
+          {isAdmin && (
+            <Button
+              variant="default"
+              renderRoot={(root) => <Link {...root} to="/admin/close-day" search={{ closing: 'report' }} />}
+            >
+              Sales Report
+            </Button>
+          )}
           <SellButton />
           <Button
             color="stitch.6"

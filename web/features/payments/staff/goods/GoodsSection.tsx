@@ -16,7 +16,7 @@ import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { moneyText, readNumber } from '../../../../ui/typedNumber.ts'
 
 /** What people call the classes. */
-const taxClassNames: Readonly<Record<TaxClass, string>> = {
+export const taxClassNames: Readonly<Record<TaxClass, string>> = {
   cages: 'Cage time',
   lessons: 'Lessons',
   classes: 'Classes',

@@ -1,0 +1,211 @@
+import { useSessionStorage } from '@mantine/hooks'
+import { IconEye } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  type SaleLine,
+  type SalesReport,
+  type SalesReportBy,
+  salesReportBy,
+} from '../../../../../shared/contract/payments/salesReport.ts'
+import type { TaxClass } from '../../../../../shared/domain/money/salesTax.ts'
+import { facilityDay } from '../../../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { read, readPages } from '../../../../api/read.ts'
+import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
+import { Heading, Row, Stack, Text } from '../../../../ui/layout.tsx'
+import { DataTable } from '../../../../ui/staff/DataTable.tsx'
+import { FilterDay } from '../../../../ui/staff/FilterDay.tsx'
+import { FilterSelect } from '../../../../ui/staff/FilterSelect.tsx'
+import { Loaded } from '../../../../ui/staff/Loaded.tsx'
+import { pagedList } from '../../../../ui/staff/listState.ts'
+import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
+import { signed } from '../drawers/DrawerSums.tsx'
+import { taxClassNames } from '../goods/GoodsSection.tsx'
+import classes from './SalesReport.module.css'
+
+/** What was chosen; it outlives a look at one of the payments. */
+interface Chosen {
+  from?: string | undefined
+  to?: string | undefined
+  by?: SalesReportBy | undefined
+  /** The row whose lines are open. */
+  row?: string | undefined
+}
+
+const byNames: Readonly<Record<SalesReportBy, string>> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  item: 'Item',
+  tax_class: 'Tax class',
+}
+const methodNames = { cash: 'Cash', desk_card: 'Card at desk', online: 'Online', other: 'Other' } as const
+
+/** Sales less voids and refunds, for admins; a press on a row opens the lines that it is made of. */
+export function SalesReportPage() {
+  const [search, setSearch] = useSessionStorage<Chosen>({
+    key: 'sales-report',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  })
+  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
+  const today = facilityDay(new Date(), zone)
+  const { from = `${today.slice(0, 7)}-01`, to = today, by = 'day', row: open } = search
+  const query = useQuery(read('GET /api/admin/sales-report', { from, to, by }))
+  const show = (change: Chosen) => setSearch((before) => ({ ...before, row: undefined, ...change }))
+  const row = query.data?.rows.find(({ key }) => key === open)
+  return (
+    <StaffPage
+      title="Sales Report"
+      refresh={{ onRefresh: () => void query.refetch(), isFetching: query.isFetching }}
+    >
+      <Row>
+        <FilterDay label="From" value={from} onChange={(day) => show({ from: day })} />
+        <FilterDay label="To" value={to} onChange={(day) => show({ to: day })} />
+        <FilterSelect
+          label="Sum up by"
+          value={by}
+          data={salesReportBy.options.map((value) => ({
+            value,
+            label: `By ${byNames[value].toLowerCase()}`,
+          }))}
+          onChange={(value) => show({ by: salesReportBy.options.find((each) => each === value) })}
+        />
+        <ExportButton
+          file="/api/admin/sale-lines.csv"
+          query={{ from, to }}
+          what="sales"
+          label="Export Lines"
+        />
+        <ExportButton
+          file="/api/admin/journal.csv"
+          query={{ from, to }}
+          what="journal"
+          label="Export Journal"
+        />
+      </Row>
+      <Loaded query={query} height={320}>
+        {(report) => (
+          <Stack>
+            <Report report={report} by={by} open={open} onOpen={(key) => show({ row: key })} />
+            {row && <Lines row={row} title={rowName(by, row.key)} zone={zone} />}
+          </Stack>
+        )}
+      </Loaded>
+    </StaffPage>
+  )
+}
+
+const rowName = (by: SalesReportBy, key: string): string =>
+  by === 'item'
+    ? key
+    : by === 'tax_class'
+      ? taxClassNames[key as TaxClass]
+      : by === 'week'
+        ? `Week of ${formatDay(key, 'dated')}`
+        : by === 'month'
+          ? formatDay(key, 'long').replace(/^\w+, (\w+) \d+, /, '$1 ')
+          : formatDay(key, 'dated')
+
+interface ReportProps {
+  report: SalesReport
+  by: SalesReportBy
+  open: string | undefined
+  onOpen: (key: string | undefined) => void
+}
+
+function Report({ report, by, open, onOpen }: ReportProps) {
+  const { rows, total, taxes, methods } = report
+  if (rows.length === 0) return <Text>Nothing was sold on these days. Choose others.</Text>
+  return (
+    <>
+      <table className={classes.report}>
+        <thead>
+          <tr>
+            <th scope="col">{byNames[by]}</th>
+            {['Sold', 'Net', 'Tax', 'Total'].map((name) => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, quantity, net, tax, total: all }) => (
+            <tr key={key} data-open={key === open || undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  aria-expanded={key === open}
+                  onClick={() => onOpen(key === open ? undefined : key)}
+                >
+                  {rowName(by, key)}
+                </button>
+              </th>
+              <td>{quantity}</td>
+              <td>{signed(net)}</td>
+              <td>{signed(tax)}</td>
+              <td>{signed(all)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>{total.quantity}</td>
+            <td>{signed(total.net)}</td>
+            <td>{signed(total.tax)}</td>
+            <td>{signed(total.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <Text numbers>
+        {methods.map(({ method, amount }) => `${methodNames[method]} ${signed(amount)}`).join(' · ')}
+      </Text>
+      {taxes.some(({ tax }) => tax !== 0) && (
+        <Text tone="dim" numbers>
+          Sales tax:{' '}
+          {taxes
+            .map(({ percent, tax, net }) => `${percent}% of ${signed(net)} is ${signed(tax)}`)
+            .join(' · ')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const kindNames = { sale: 'Sale', void: 'Void', refund: 'Refund' } as const
+
+/** The lines of the documents that one figure is made of. */
+function Lines({ row, title, zone }: { row: SalesReport['rows'][number]; title: string; zone: string }) {
+  const list = pagedList(useInfiniteQuery(readPages('GET /api/admin/sale-lines', row.lines)))
+  const navigate = useNavigate()
+  const open = ({ payment_id }: SaleLine) =>
+    payment_id && void navigate({ to: '/admin/payments', search: { open: payment_id } })
+  const document = ({ kind, number, of_number }: SaleLine) =>
+    `${kindNames[kind]} ${number}${of_number === null ? '' : ` of ${of_number}`}`
+  return (
+    <section aria-label={`Lines of ${title}`}>
+      <Heading size="lg">{title}</Heading>
+      <DataTable
+        label={`Lines of ${title}`}
+        list={list}
+        keyOf={({ id }) => id}
+        title={{ header: 'Item', text: ({ description }) => description }}
+        columns={[
+          { header: 'Document', cell: document },
+          { header: 'Date', cell: ({ issued_at }) => formatDay(facilityDay(issued_at, zone), 'dated') },
+          { header: 'Net', cell: ({ net }) => signed(net) },
+          { header: 'Tax', cell: ({ tax }) => signed(tax) },
+          { header: 'Total', cell: ({ total }) => signed(total) },
+          { header: 'Method', cell: ({ method }) => methodNames[method] },
+        ]}
+        onOpen={open}
+        actionsOf={(line) => [{ label: 'View Payment', Icon: IconEye, onSelect: () => open(line) }]}
+        empty={<Text>No lines.</Text>}
+      />
+    </section>
+  )
+}
