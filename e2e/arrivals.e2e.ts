@@ -97,3 +97,29 @@ test('beside a booking of the schedule one press checks in and takes the money, 
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByRole('gridcell', { name: /Wren Savoie, .*unpaid/ })).toBeVisible()
 })
+
+test('the search checks in who arrives, and takes no money by Enter alone', { tag: '@desktop' }, async ({
+  page,
+  facilityServer,
+}) => {
+  await signInAsDemo(page.request, 'desk')
+  await arriving(page, facilityServer.settings.DATABASE_URL, 'Quinn Zabriskie')
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const search = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused()
+    await page.keyboard.type('zabriskie')
+  }
+  await search()
+  const arrivals = page.getByRole('group', { name: 'Arrivals' })
+  await expect(arrivals.getByRole('option')).toHaveCount(3)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Quinn Zabriskie is checked in.').first()).toBeVisible()
+  await search()
+  await arrivals.getByRole('option', { name: 'Take $30 by Card: Quinn Zabriskie' }).click()
+  await expect(page.getByText(/Quinn Zabriskie.* \$30/).first()).toBeVisible()
+  await search()
+  await expect(page.getByRole('group', { name: 'Bookings' })).toBeVisible()
+  await expect(arrivals).toHaveCount(0)
+})

@@ -9,6 +9,8 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { useArrival } from '../../../features/bookings/staff/useArrival.ts'
 import { Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
@@ -66,6 +68,7 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
   const [search] = useDebouncedValue(typed.trim(), typingPause)
   const { groups, ...found } = useResults(typed.trim(), search)
   const router = useRouter()
+  const { arrive } = useArrival()
   const combobox = useCombobox({ opened: true })
   const list = useId()
   const { selectFirstOption, resetSelectedOption } = combobox
@@ -81,7 +84,8 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
     const result = results.find((one) => one.key === key)
     if (!result) return
     onClose()
-    void router.navigate({ href: result.href })
+    if (result.arrives) void arrive(result.arrives.booking, result.arrives.taking)
+    else void router.navigate({ href: result.href })
   }
   const moveByKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || results.length === 0) return
@@ -151,6 +155,7 @@ function useResults(typed: string, search: string) {
   const session = useSession()
   const online = useOnline()
   const { data: facility } = useQuery(facilityQuery)
+  const now = useMinuteClock()
   const query = useQuery({
     ...read('GET /api/admin/search', { search_query: search }),
     enabled: search !== '',
@@ -163,7 +168,7 @@ function useResults(typed: string, search: string) {
   const groups: ResultGroup[] = [
     ...pageResults(pages, typed),
     ...(query.data && facility && search !== '' && typed !== ''
-      ? foundResults(query.data, facility.time_zone)
+      ? foundResults(query.data, facility.time_zone, now)
       : []),
   ]
   const count = groups.reduce((sum, { results }) => sum + results.length, 0)

@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FoundEverywhere } from '../../../../shared/contract/people/staffSearch.ts'
 import { foundResults, pageResults } from './searchResults.ts'
 
@@ -52,7 +52,7 @@ const found = {
 } as unknown as FoundEverywhere
 
 it('leads to the page of each thing that was found; a child to the page of who looks after it', () => {
-  const groups = foundResults(found, 'America/Chicago')
+  const groups = foundResults(found, 'America/Chicago', new Date('2027-01-04T12:00:00Z'))
   expect(groups.flatMap(({ results }) => results.map(({ label, href }) => [label, href]))).toEqual([
     ['Ana', '/admin/users/p1'],
     ['Noah', '/admin/users/p1'],
@@ -60,4 +60,32 @@ it('leads to the page of each thing that was found; a child to the page of who l
     ['$30.00 · Ana', '/admin/payments?open=m1'],
   ])
   expect(groups[2]?.results[0]?.below).toEqual(['Tue Jan 5, 4:00 PM - 5:00 PM', 'Cage 1'])
+})
+
+describe('arrivals', () => {
+  const listed = { kind: 'booking', attendance: null, total_cost: 30, status: 'pending payment' }
+  const arrivals = (more: object, now: string) => {
+    const bookings = found.bookings.map((booking) => ({ ...booking, ...listed, ...more }))
+    return labels(
+      foundResults({ ...found, bookings } as FoundEverywhere, 'America/Chicago', new Date(now)),
+    ).filter((label) => label.startsWith('Arrivals'))
+  }
+
+  it('are checked in from the search on their day, without money first', () => {
+    expect(arrivals({}, '2027-01-05T21:50:00Z')).toEqual([
+      'Arrivals: Check In: Noah (Ana)',
+      'Arrivals: Check In & Take $30 Cash: Noah (Ana)',
+      'Arrivals: Check In & Take $30 by Card: Noah (Ana)',
+    ])
+    expect(arrivals({}, '2027-01-04T21:50:00Z')).toEqual([])
+  })
+
+  it('only pay once they are in, and have nothing left to do once that is paid', () => {
+    expect(arrivals({ attendance: 'checked_in' }, '2027-01-05T22:10:00Z')).toEqual([
+      'Arrivals: Take $30 Cash: Noah (Ana)',
+      'Arrivals: Take $30 by Card: Noah (Ana)',
+    ])
+    expect(arrivals({ attendance: 'checked_in', status: 'paid' }, '2027-01-05T22:10:00Z')).toEqual([])
+    expect(arrivals({ status: 'canceled' }, '2027-01-05T22:10:00Z')).toEqual([])
+  })
 })

@@ -2,16 +2,21 @@ import {
   IconBallBaseball,
   IconCalendarPlus,
   IconCalendarWeek,
+  IconCash,
+  IconCreditCard,
   IconReceipt,
   IconUser,
+  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { FoundEverywhere } from '../../../../shared/contract/people/staffSearch.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
+import { centsFromDollars, formatDollars, formatRate } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
+import { arrivalOf, isToday } from '../../../features/bookings/staff/arrival.ts'
+import type { Taking } from '../../../features/bookings/staff/useArrival.ts'
 import type { MenuPage } from '../../staff/SideMenu.tsx'
 
 /** One line of the search: where it leads, and what it says. */
@@ -19,6 +24,8 @@ export interface SearchResult {
   /** Unlike any other's. */
   readonly key: string
   readonly href: string
+  /** In place of leading there: checks in who arrives, and takes what is due in that way. */
+  readonly arrives?: { readonly booking: ListedBooking; readonly taking: Taking }
   readonly label: string
   /** Facts below the label, each kept on one line where it can be. */
   readonly below?: readonly string[]
@@ -51,7 +58,7 @@ export function pageResults(pages: readonly MenuPage[], search: string): ResultG
 }
 
 /** What was found, each with the page that shows it. */
-export function foundResults(found: FoundEverywhere, zone: string): ResultGroup[] {
+export function foundResults(found: FoundEverywhere, zone: string, now: Date): ResultGroup[] {
   const dayOf = (instant: string) => formatDay(facilityDay(instant, zone))
   const groups: ResultGroup[] = [
     {
@@ -73,6 +80,12 @@ export function foundResults(found: FoundEverywhere, zone: string): ResultGroup[
         below: [`With ${customer_name}`],
         Icon: IconUsers,
       })),
+    },
+    {
+      label: 'Arrivals',
+      results: found.bookings
+        .filter((booking) => isToday(booking, now, zone))
+        .flatMap(arrivalResults(now, zone)),
     },
     {
       label: 'Bookings',
@@ -104,6 +117,35 @@ export function foundResults(found: FoundEverywhere, zone: string): ResultGroup[
   ]
   return groups.filter(({ results }) => results.length > 0)
 }
+
+/**
+ * What the desk does as somebody arrives. The first takes no money: Enter right after typing must not. Who is in already can
+ * still pay.
+ */
+const arrivalResults =
+  (now: Date, zone: string) =>
+  (booking: ListedBooking): SearchResult[] => {
+    const { mayCheckIn, isIn, isUnpaid } = arrivalOf(booking, now)
+    const due = formatRate(centsFromDollars(booking.total_cost))
+    const line = (taking: Taking, label: string, Icon: SearchResult['Icon']): SearchResult => ({
+      key: `arrival ${booking.id} ${taking}`,
+      href: `/admin/bookings?open=${booking.id}`,
+      label: `${label}: ${whoOf(booking)}`,
+      below: parts(formatTimeRange(booking.start_time, booking.end_time, zone), booking.cage_name),
+      Icon,
+      arrives: { booking, taking },
+    })
+    const act = mayCheckIn ? 'Check In & Take' : 'Take'
+    return [
+      ...(mayCheckIn ? [line(null, 'Check In', IconUserCheck)] : []),
+      ...(isUnpaid && (mayCheckIn || isIn)
+        ? [
+            line('cash', `${act} ${due} Cash`, IconCash),
+            line('desk_card', `${act} ${due} by Card`, IconCreditCard),
+          ]
+        : []),
+    ]
+  }
 
 /** Who comes; of a class session what it is. */
 const whoOf = ({ participant_name, customer_name, item_name }: ListedBooking): string =>
