@@ -39,6 +39,8 @@ create table facility (
   card_payment_for_cages boolean not null default false,
   card_payment_for_lessons boolean not null default false,
   booking_window_days integer not null default 365 check (booking_window_days between 1 and 730),
+  -- So long after its start a booking that nobody was checked in to is late.
+  late_after_minutes integer not null default 5 check (late_after_minutes between 1 and 60),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- 0: until it starts; 336 hours are two weeks.

@@ -52,6 +52,7 @@ export interface FacilityTable {
   card_payment_for_cages: Generated<boolean>
   card_payment_for_lessons: Generated<boolean>
   booking_window_days: Generated<number>
+  late_after_minutes: Generated<number>
   cancellation_cutoff_hours: Generated<number>
   /** Limits; null: none. */
   unpaid_hours_new_customer: Generated<number | null>

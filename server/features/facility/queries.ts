@@ -66,6 +66,7 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     card_payment_for_cages: row.card_payment_for_cages,
     card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: row.booking_window_days,
+    late_after_minutes: row.late_after_minutes,
     cancellation_cutoff_hours: row.cancellation_cutoff_hours,
     camp_cancellation_cutoff_days: row.camp_cancellation_cutoff_days,
     class_cancellation_cutoff_hours: row.class_cancellation_cutoff_hours,

@@ -66,6 +66,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
     card_payment_for_cages: facility.card_payment_for_cages,
     card_payment_for_lessons: row.card_payment_for_lessons,
     booking_window_days: facility.booking_window_days,
+    late_after_minutes: facility.late_after_minutes,
     cancellation_cutoff_hours: facility.cancellation_cutoff_hours,
     camp_cancellation_cutoff_days: facility.camp_cancellation_cutoff_days,
     class_cancellation_cutoff_hours: facility.class_cancellation_cutoff_hours,

@@ -210,6 +210,7 @@ describe('refused, naming the field', () => {
     [{ cages: [{ name: 'Cage 1', price_30_min: -1 }] }, 'cages.0.price_30_min'],
     [{ member_cage_discount_percent: 101 }, 'member_cage_discount_percent'],
     [{ booking_window_days: 0 }, 'booking_window_days'],
+    [{ late_after_minutes: 61 }, 'late_after_minutes'],
     [{ cancellation_cutoff_hours: 400 }, 'cancellation_cutoff_hours'],
     [{ brand_color: '#ffd23f' }, 'brand_color'],
     [{ desk_refund_limit: 1.005 }, 'desk_refund_limit'],

@@ -66,6 +66,9 @@ export const facility = z.object({
   card_payment_for_cages: z.boolean(),
   card_payment_for_lessons: z.boolean(),
   booking_window_days: z.number().int().meta({ description: 'How many days ahead a slot can be booked.' }),
+  late_after_minutes: z.number().int().meta({
+    description: 'Minutes after the start from which a booking that nobody is checked in to counts as late.',
+  }),
   cancellation_cutoff_hours: z.number().int().meta({
     description: 'Hours before the start until which new bookings can be canceled or moved for free.',
   }),

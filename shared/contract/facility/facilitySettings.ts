@@ -166,6 +166,7 @@ export const completeSettings = z.strictObject({
   card_payment_for_cages: z.boolean(),
   card_payment_for_lessons: z.boolean(),
   booking_window_days: wholeNumber(1, 730),
+  late_after_minutes: wholeNumber(1, 60),
   cancellation_cutoff_hours: wholeNumber(0, 336),
   camp_cancellation_cutoff_days: wholeNumber(0, 90),
   class_cancellation_cutoff_hours: wholeNumber(0, 336),

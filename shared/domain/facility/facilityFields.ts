@@ -5,7 +5,7 @@ interface FieldText {
   readonly label: string
   /** Where customers see it; null for what only staff and the server use. */
   readonly shown: string | null
-  readonly unit?: 'dollars' | 'percent' | 'days' | 'hours'
+  readonly unit?: 'dollars' | 'percent' | 'days' | 'hours' | 'minutes'
 }
 
 const everywhere = 'Header and footer of every page, emails and receipts'
@@ -50,6 +50,7 @@ export const facilityFields: Readonly<Record<SettingsField, FieldText>> = {
   card_payment_for_cages: { label: 'Card payment for cages', shown: 'Booking a cage' },
   card_payment_for_lessons: { label: 'Card payment for lessons', shown: 'Booking a lesson' },
   booking_window_days: { label: 'Booking window', shown: 'Calendars of the booking pages', unit: 'days' },
+  late_after_minutes: { label: 'Late after', shown: 'Today and the schedule', unit: 'minutes' },
   cancellation_cutoff_hours: {
     label: 'Cut-off for cages and lessons',
     shown: 'Before booking, and in the account',

@@ -3,8 +3,6 @@
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { facilityDay, minuteMs } from '../../../../shared/domain/time/time.ts'
 
-/** So long after its start a booking that nobody was checked in to is late (decision 44). */
-const lateMinutes = 5
 /** So long before the start the desk acts: until then, that something is unpaid is no news. */
 const actMinutes = 15
 
@@ -13,33 +11,43 @@ export interface Arrival {
   readonly mayCheckIn: boolean
   readonly isIn: boolean
   readonly isUnpaid: boolean
-  /** Whole minutes since the start, where that is too long; else null. */
-  readonly late: number | null
   /** The start is near or past. */
   readonly isSoon: boolean
-  /** Late, or unpaid with the start near or past: the desk has something to do now. */
-  readonly isDueNow: boolean
+  /** Unpaid, and the start is near or past: the desk has something to do now. */
+  readonly isUnpaidSoon: boolean
 }
 
 type Coming = Pick<ListedBooking, 'kind' | 'status' | 'start_time' | 'end_time' | 'attendance'>
 
+const minutesSince = ({ start_time }: Coming, now: Date) =>
+  (now.getTime() - Date.parse(start_time)) / minuteMs
+
+const isOver = ({ end_time }: Coming, now: Date) => Date.parse(end_time) <= now.getTime()
+
+const isAwaited = ({ kind, status, attendance }: Coming) =>
+  kind !== 'class' && status !== 'canceled' && (attendance === null || attendance === 'late')
+
 export function arrivalOf(booking: Coming, now: Date): Arrival {
   const { kind, status, attendance } = booking
-  const minutes = (now.getTime() - Date.parse(booking.start_time)) / minuteMs
-  const isOver = Date.parse(booking.end_time) <= now.getTime()
   const isUnpaid = kind !== 'class' && status === 'pending payment'
-  const isAwaited = kind !== 'class' && (attendance === null || attendance === 'late')
-  const isLate = isAwaited && !isOver && status !== 'canceled' && minutes >= lateMinutes
-  const isSoon = minutes >= -actMinutes
-  const isUnpaidSoon = isUnpaid && attendance !== 'no_show' && !isOver && isSoon
+  const isSoon = minutesSince(booking, now) >= -actMinutes
   return {
-    mayCheckIn: isAwaited && status !== 'canceled',
+    mayCheckIn: isAwaited(booking),
     isIn: attendance === 'checked_in',
     isUnpaid,
-    late: isLate ? Math.floor(minutes) : null,
     isSoon,
-    isDueNow: isLate || isUnpaidSoon,
+    isUnpaidSoon: isUnpaid && attendance !== 'no_show' && !isOver(booking, now) && isSoon,
   }
+}
+
+/**
+ * Whole minutes since the start of a booking that nobody is checked in to, where that is too long; else null.
+ *
+ * @param lateAfter in minutes: the facility's `late_after_minutes` (decision 44).
+ */
+export function lateOf(booking: Coming, now: Date, lateAfter: number): number | null {
+  const minutes = minutesSince(booking, now)
+  return isAwaited(booking) && !isOver(booking, now) && minutes >= lateAfter ? Math.floor(minutes) : null
 }
 
 /** Whether it is on the facility's day of now: nobody checks in before. */

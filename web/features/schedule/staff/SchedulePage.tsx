@@ -8,7 +8,7 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import { arrivalOf } from '../../bookings/staff/arrival.ts'
+import { lateOf } from '../../bookings/staff/arrival.ts'
 import { BookingTasks } from './BookingTasks.tsx'
 import { CloseCageDialog } from './CloseCageDialog.tsx'
 import { DaysView } from './DaysView.tsx'
@@ -61,7 +61,8 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
   const [isClosing, setIsClosing] = useState(false)
   const [keysOpened, setKeysOpened] = useState(false)
   const [keysWanted, setKeysWanted] = useKeysWanted()
-  const late = useLate(view === 'day' && date === today ? schedule.day?.bookings : undefined, now)
+  const dayOfNow = view === 'day' && date === today ? schedule.day?.bookings : undefined
+  const late = useLate(dayOfNow, now, facility.late_after_minutes)
   const go = (change: Partial<ScheduleSearch>) =>
     void navigate({ search: (before) => ({ ...before, open: undefined, ...change }), resetScroll: false })
   const acts: Record<ScheduleAct, () => void> = {
@@ -156,9 +157,9 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
 }
 
 /** Who of today is late by now, and whether only they are looked for; undefined on other days. */
-function useLate(bookings: readonly ListedBooking[] | undefined, now: Date) {
+function useLate(bookings: readonly ListedBooking[] | undefined, now: Date, lateAfter: number) {
   const [isShown, onShow] = useState(false)
-  const late = bookings?.filter((booking) => arrivalOf(booking, now).late !== null).map(({ id }) => id)
+  const late = bookings?.filter((booking) => lateOf(booking, now, lateAfter) !== null).map(({ id }) => id)
   const ids = late?.join(' ') ?? ''
   const found = useMemo(() => new Set(ids.split(' ')), [ids])
   return late && { count: late.length, isShown, onShow, found: isShown ? found : null }

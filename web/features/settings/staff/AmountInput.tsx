@@ -5,7 +5,7 @@ import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 interface AmountInputProps {
   label: string
   className: string
-  unit?: 'dollars' | 'percent' | 'days' | 'hours' | undefined
+  unit?: 'dollars' | 'percent' | 'days' | 'hours' | 'minutes' | undefined
   description?: string | undefined
   placeholder?: string | undefined
   value: number | null

@@ -197,6 +197,7 @@ export const sections: readonly Section[] = [
     about: 'How far ahead people can book, how late they can cancel for free, and what can be paid by card.',
     plain: [
       number('booking_window_days', { hint: 'Days ahead that can be booked' }),
+      number('late_after_minutes', { hint: 'Minutes after the start, if not checked in' }),
       number('cancellation_cutoff_hours', { hint: 'Hours before the start' }),
       number('camp_cancellation_cutoff_days', { hint: 'Days before the camp begins' }),
       number('class_cancellation_cutoff_hours', { hint: 'Hours before the session' }),

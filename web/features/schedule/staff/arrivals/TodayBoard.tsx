@@ -13,7 +13,7 @@ import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useScheduleDay } from '../../../../api/queries/scheduleDay.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
-import { arrivalOf } from '../../../bookings/staff/arrival.ts'
+import { arrivalOf, lateOf } from '../../../bookings/staff/arrival.ts'
 import { CreateBookingDialog } from '../../../bookings/staff/CreateBookingDialog.tsx'
 import type { CreatePrefill } from '../../../bookings/staff/createBooking.ts'
 import { useArrival } from '../../../bookings/staff/useArrival.ts'
@@ -59,6 +59,8 @@ interface BoardProps {
 interface Shown {
   readonly now: Date
   readonly zone: string
+  /** In minutes. */
+  readonly lateAfter: number
 }
 
 function Board({ day, now, facility, schedule }: BoardProps) {
@@ -67,8 +69,8 @@ function Board({ day, now, facility, schedule }: BoardProps) {
   const [walkIn, setWalkIn] = useState<{ column: number; rows: number; row: number }>()
   const [creating, setCreating] = useState<CreatePrefill>()
   const cages = boardOf(layout, now)
-  const arrivals = arrivalsOf(schedule.bookings, now)
-  const shown = { now, zone: facility.time_zone }
+  const arrivals = arrivalsOf(schedule.bookings, now, facility.late_after_minutes)
+  const shown = { now, zone: facility.time_zone, lateAfter: facility.late_after_minutes }
   const start = (column: number, row: number) => setWalkIn({ column, row, rows: 1 })
   if (cages.length === 0)
     return <p className={classes.empty}>No cages yet. An admin adds them in Settings.</p>
@@ -89,7 +91,7 @@ function Board({ day, now, facility, schedule }: BoardProps) {
       ) : (
         <>
           <CageTable cages={cages} {...shown} onStart={start} />
-          {arrivals.late.length > 0 && <LateList late={arrivals.late} now={now} />}
+          {arrivals.late.length > 0 && <LateList late={arrivals.late} {...shown} />}
         </>
       )}
       {selection && walkIn && (
@@ -202,10 +204,11 @@ interface ThingProps extends Shown {
 }
 
 /** A booking, class, camp or closure: its state, its name and until when, and the one press that it needs. */
-function Thing({ thing, now, zone, isNext = false, cage }: ThingProps) {
+function Thing({ thing, now, zone, lateAfter, isNext = false, cage }: ThingProps) {
   const { booking, block } = thing
   const { start_time, end_time } = booking ?? block
   const arrival = booking && arrivalOf(booking, now)
+  const late = booking ? lateOf(booking, now, lateAfter) : null
   const { arrive } = useArrival()
   function onKeyDown(event: KeyboardEvent) {
     if (!booking || !arrival || event.ctrlKey || event.metaKey || event.altKey) return
@@ -229,12 +232,9 @@ function Thing({ thing, now, zone, isNext = false, cage }: ThingProps) {
       {isNext ? (
         <strong className={classes.start}>{clock(start_time, zone)}</strong>
       ) : (
-        <span
-          className={classes.sign}
-          data-sign={arrival?.isIn ? 'in' : arrival?.late != null ? 'late' : 'other'}
-        >
+        <span className={classes.sign} data-sign={arrival?.isIn ? 'in' : late !== null ? 'late' : 'other'}>
           {arrival?.isIn && <IconCheck size={14} stroke={3} role="img" aria-label="Checked in" />}
-          {arrival?.late != null && <IconClock size={16} aria-hidden />}
+          {late !== null && <IconClock size={16} aria-hidden />}
         </span>
       )}
       <span className={classes.who}>
@@ -246,8 +246,8 @@ function Thing({ thing, now, zone, isNext = false, cage }: ThingProps) {
           <strong>{titleOf(thing)}</strong>
         )}
         <span className={classes.facts}>
-          {arrival?.late != null && <b>{arrival.late} min late</b>}
-          {arrival?.late != null && ' · '}
+          {late !== null && <b>{late} min late</b>}
+          {late !== null && ' · '}
           {facts.join(' · ')}
         </span>
       </span>
@@ -260,7 +260,7 @@ function Thing({ thing, now, zone, isNext = false, cage }: ThingProps) {
 }
 
 /** What can be done about who is late, beside checking them in. */
-function LateList({ late, now }: { late: readonly ListedBooking[]; now: Date }) {
+function LateList({ late, now, lateAfter }: Shown & { late: readonly ListedBooking[] }) {
   const { note, isPending } = useAttendance()
   return (
     <section aria-label="Late" className={classes.late}>
@@ -275,7 +275,7 @@ function LateList({ late, now }: { late: readonly ListedBooking[]; now: Date }) 
               <span className={classes.who}>
                 <strong>{who}</strong>
                 <span className={classes.facts}>
-                  {booking.cage_name} · {arrivalOf(booking, now).late} min
+                  {booking.cage_name} · {lateOf(booking, now, lateAfter)} min
                 </span>
               </span>
               {booking.customer_phone && (

@@ -41,7 +41,7 @@ it('Arrivals are by urgency: late, the next hour, and who is in, who owes first'
   const paid = { ...mia, id: 'paid', status: 'paid' as const }
   const gone = booking('d', at(day, '16:00'), at(day, '17:00'))
   const away = booking('d', at(day, '17:00'), at(day, '18:00'), { attendance: 'no_show' })
-  const { late: lates, next, isIn } = arrivalsOf([paid, zoe, leo, late, mia, gone, away], at(day, '17:17'))
+  const { late: lates, next, isIn } = arrivalsOf([paid, zoe, leo, late, mia, gone, away], at(day, '17:17'), 5)
   expect(lates.map(({ id }) => id)).toEqual([late.id])
   expect(next.map(({ id }) => id)).toEqual([leo.id, zoe.id])
   expect(isIn.map(({ id }) => id)).toEqual([mia.id, 'paid'])

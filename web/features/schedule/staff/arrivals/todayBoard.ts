@@ -2,7 +2,7 @@
 
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import { minuteMs } from '../../../../../shared/domain/time/time.ts'
-import { arrivalOf } from '../../../bookings/staff/arrival.ts'
+import { arrivalOf, lateOf } from '../../../bookings/staff/arrival.ts'
 import type { DayCage, DayLayout, DayThing } from '../grid/dayLayout.ts'
 import { selectCells } from '../grid/daySelection.ts'
 
@@ -62,11 +62,16 @@ export interface Arrivals {
 }
 
 /** Everyone with whom the desk has to do now, by urgency. */
-export function arrivalsOf(bookings: readonly ListedBooking[], now: Date): Arrivals {
+export function arrivalsOf(bookings: readonly ListedBooking[], now: Date, lateAfter: number): Arrivals {
   const at = now.getTime()
   const live = bookings
     .filter(({ status, end_time }) => status !== 'canceled' && Date.parse(end_time) > at)
-    .map((booking) => ({ booking, start: Date.parse(booking.start_time), ...arrivalOf(booking, now) }))
+    .map((booking) => ({
+      booking,
+      start: Date.parse(booking.start_time),
+      late: lateOf(booking, now, lateAfter),
+      ...arrivalOf(booking, now),
+    }))
     .sort((a, b) => a.start - b.start)
   const of = (some: typeof live) => some.map(({ booking }) => booking)
   return {

@@ -1,12 +1,14 @@
 import { IconClock, IconPhone } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import { centsFromDollars, formatDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { formatShortRange, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
 import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
-import { arrivalOf, isToday } from '../../../bookings/staff/arrival.ts'
+import { arrivalOf, isToday, lateOf } from '../../../bookings/staff/arrival.ts'
 import { type Taking, useArrival } from '../../../bookings/staff/useArrival.ts'
 import { attendancesOf, useAttendance } from '../../../bookings/staff/useAttendance.ts'
 import type { BookingTask } from '../bookingMenu.tsx'
@@ -181,7 +183,9 @@ export function BookingPopover({ booking, at, zone, now, onTask, onClose }: Book
 
 /** 'in 13 min', '17 min late', 'in at 4:52'; nothing where there is no news. */
 function StateChip({ booking, now, zone }: Pick<BookingPopoverProps, 'booking' | 'now' | 'zone'>) {
-  const { late, isIn } = arrivalOf(booking, now)
+  const facility = useQuery(facilityQuery).data
+  const { isIn } = arrivalOf(booking, now)
+  const late = facility ? lateOf(booking, now, facility.late_after_minutes) : null
   const minutes = Math.round((Date.parse(booking.start_time) - now.getTime()) / 60_000)
   const at = booking.attendance_at && formatTime(booking.attendance_at, zone).slice(0, -3)
   const text = isIn

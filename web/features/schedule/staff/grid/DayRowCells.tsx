@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { cellName } from '../../../../components/grid/gridCell.ts'
-import { arrivalOf } from '../../../bookings/staff/arrival.ts'
+import { arrivalOf, lateOf } from '../../../bookings/staff/arrival.ts'
 import classes from './DayGrid.module.css'
 import { DayTile } from './DayTile.tsx'
 import { type DayLayout, firstLine, type Tile } from './dayLayout.ts'
@@ -64,7 +64,7 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
               layout={layout}
               tile={tile}
               isDimmed={dimmed.has(tile.key)}
-              {...clockOf(tile, props.nowMs)}
+              {...clockOf(tile, props.nowMs, layout.lateAfter)}
               isMoving={moving === tile.key}
             />
           ))
@@ -74,12 +74,13 @@ export const DayRowCells = memo(function DayRowCells(props: DayRowProps) {
 })
 
 /** What the clock says of a tile, so that a minute draws again only what it changes. */
-function clockOf({ thing: { booking, block } }: Tile, nowMs: number) {
-  const arrival = booking && arrivalOf(booking, new Date(nowMs))
+function clockOf({ thing: { booking, block } }: Tile, nowMs: number, lateAfter: number) {
+  const now = new Date(nowMs)
+  const late = booking ? lateOf(booking, now, lateAfter) : null
   return {
     isOver: Date.parse((booking ?? block).end_time) <= nowMs,
-    isDueNow: arrival?.isDueNow ?? false,
-    late: arrival?.late ?? null,
+    isDueNow: late !== null || (booking !== null && arrivalOf(booking, now).isUnpaidSoon),
+    late,
   }
 }
 

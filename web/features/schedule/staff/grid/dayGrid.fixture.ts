@@ -6,7 +6,7 @@ import { chicago, regularWeek } from '../../../../../shared/domain/time/regularW
 import { instantOf } from '../../../../../shared/domain/time/time.ts'
 import { listedBooking } from '../listedBooking.fixture.ts'
 
-export const facility = { ...regularWeek, time_zone: chicago }
+export const facility = { ...regularWeek, time_zone: chicago, late_after_minutes: 5 }
 
 export const at = (day: string, time: string): Date => instantOf(day, time, chicago)
 

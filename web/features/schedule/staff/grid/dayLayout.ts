@@ -47,6 +47,8 @@ export type DayCage = ScheduleDay['cages'][number]
 export interface DayLayout {
   readonly day: string
   readonly zone: string
+  /** Minutes after the start from which who is not there is late. */
+  readonly lateAfter: number
   readonly rows: readonly DayRow[]
   readonly cages: readonly DayCage[]
   readonly tiles: readonly Tile[]
@@ -58,7 +60,7 @@ export interface DayLayout {
   readonly at: (row: number, column: number) => readonly Tile[]
 }
 
-type GridFacility = FacilityHours & Pick<Facility, 'time_zone'>
+type GridFacility = FacilityHours & Pick<Facility, 'time_zone' | 'late_after_minutes'>
 
 /** What the desk always sees: 3 PM to 9:30 PM on weekdays, 9 AM to 9:30 PM on weekends (spec 3 §9). */
 function deskHours(day: string, zone: string): TimeRange {
@@ -143,6 +145,7 @@ export function dayLayout(
       }
   return {
     day,
+    lateAfter: facility.late_after_minutes,
     zone: facility.time_zone,
     rows,
     cages,
