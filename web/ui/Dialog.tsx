@@ -15,8 +15,6 @@ interface DialogProps {
   step?: string
   /** Long ones take the whole screen of a phone. */
   long?: boolean
-  /** A few choices: at the bottom of a phone, beside the thumb. */
-  sheet?: boolean
   /** Room for two columns on a large screen; a width of its own where they need more. */
   wide?: boolean | string
   /** The focus starts in the field with `data-autofocus`: for a form that can do nothing until it is filled in. */
@@ -33,7 +31,7 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, step = '', children } = props
-  const { long = false, sheet = false, wide = false, startsInField = false } = props
+  const { long = false, wide = false, startsInField = false } = props
   const settling = useSettling(opened ? `${title} ${step}` : null)
   const { isTopmost, portalProps } = useDialogStack(opened, onClose)
   const small = useMediaQuery('(width < 36em)', false, { getInitialValueInEffect: false })
@@ -42,7 +40,7 @@ export function Dialog(props: DialogProps) {
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      centered={!sheet || !small}
+      centered
       closeOnEscape={false}
       portalProps={portalProps}
       fullScreen={long && small}
@@ -50,7 +48,7 @@ export function Dialog(props: DialogProps) {
       // The style element by which Mantine stops the page from scrolling has no nonce; the style sheet does it.
       lockScroll={false}
       transitionProps={{ exitDuration: 0 }}
-      classNames={{ content: classes.content ?? '', ...(sheet && { inner: classes.sheet ?? '' }) }}
+      classNames={{ content: classes.content ?? '' }}
     >
       <Modal.Overlay />
       <Modal.Content onKeyDownCapture={ignoreHeldKey}>

@@ -76,7 +76,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 
 /** What the desk begins with a phone in one hand. */
 const AddSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
-  <Dialog opened={opened} onClose={onClose} title="Add" sheet>
+  <Dialog opened={opened} onClose={onClose} title="Add">
     <Stack as="ul" gap={4} className={classes.adds}>
       <li>
         <Link to="/admin/dashboard" hash="free-now" onClick={onClose}>
