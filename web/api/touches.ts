@@ -11,8 +11,6 @@ const facility: readonly QueryKey[] = [queryKeys.facility, ['texts']]
 
 /** What is loaded again after a change of each noun, on every page that shows it: roots of query keys (read.ts). */
 export const touches = {
-  /** Of the signed-in person: bookings, payments, membership, family, and what is kept of its people. */
-  account: [queryKeys.me, ['participants']],
   /** All that staff see, after what concerns payments, seats or bookings. */
   staff: [queryKeys.staff],
   /** Camps: the site and the schedule show them too. */

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { ExistingParticipant, newParticipant } from '../../../shared/contract/accounts/households.ts'
+import { accountTouches } from '../../api/accountTouches.ts'
 import { isRefusal } from '../../api/apiError.ts'
-import { touches } from '../../api/touches.ts'
 import { useCall } from '../../api/useAttempt.ts'
 
 export type NewPerson = z.input<typeof newParticipant>
 
 /** A change of the family is pending until the family is loaded again. */
-export const ofFamily = { touches: touches.account, pendingUntilRefreshed: true }
+export const ofFamily = { touches: accountTouches, pendingUntilRefreshed: true }
 
 /** Adds someone to the family. */
 const useNewPerson = () => useCall('POST /api/me/participants', ofFamily)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { accountTouches } from '../../../api/accountTouches.ts'
 import { isTemporary } from '../../../api/apiError.ts'
 import { call } from '../../../api/call.ts'
 import { receivedInvitationsQuery } from '../../../api/queries/household.ts'
 import { useSession } from '../../../api/session.ts'
-import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { readToken, useLinkSecret } from '../../../components/useLinkSecret.ts'
 
@@ -43,11 +43,11 @@ export function useFamilyInvitation() {
   const [ended, setEnded] = useState<{ accepted: string[] } | 'declined'>()
   const acceptance = useAttempt({
     send: (json: OpenInvitation['answer'], once) => once('POST /api/household-invitations/accept', json),
-    touches: touches.account,
+    touches: accountTouches,
   })
   const refusal = useAttempt({
     send: (json: OpenInvitation['answer'], once) => once('POST /api/household-invitations/decline', json),
-    touches: touches.account,
+    touches: accountTouches,
   })
 
   async function accept({ answer }: OpenInvitation) {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { Subscription } from '../../../../shared/contract/memberships/memberships.ts'
+import { accountTouches } from '../../../api/accountTouches.ts'
 import { useSession } from '../../../api/session.ts'
-import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
@@ -78,7 +78,7 @@ function useCancelSubscription(waived: string | null, onDone: () => void) {
   const signedIn = useSession().status === 'signed-in'
   const { attempt, isPending, error, forgetError } = useAttempt({
     send: (_nothing: undefined, once) => once('POST /api/memberships/cancel', {}),
-    touches: touches.account,
+    touches: accountTouches,
     pendingUntilRefreshed: true,
   })
 
