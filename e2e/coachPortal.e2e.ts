@@ -284,6 +284,7 @@ test('the portal by keyboard: guards, tabs, search, and what did not load', {
   await expect(heading(page, 'Bookings')).toBeVisible()
   await expect(tabs(page).getByRole('link', { name: 'Bookings' })).toHaveAttribute('aria-current', 'page')
   await expect(page).toHaveTitle(/^Bookings · /)
+  await expect(page.getByRole('rowheader').first()).toHaveText(/^(Today, |Tomorrow, )?\w{3} \w{3} \d+$/)
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 

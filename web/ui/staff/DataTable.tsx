@@ -64,6 +64,8 @@ interface DataTableProps<Row> {
    */
   readonly dense?: { readonly end: (row: Row) => ReactNode }
   readonly picking?: Picking<Row>
+  /** Rows of one group follow each other, under its name, e.g. their day. */
+  readonly groupOf?: (row: Row) => string
 }
 
 /**
@@ -196,26 +198,35 @@ function RowsAsTable<Row>(props: RowsProps<Row>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={keyOf(row)} data-row={keyOf(row)} className={classes.row ?? ''}>
-              {props.picking && (
-                <Table.Td className={classes.pick ?? ''}>
-                  <Pick {...props} row={row} />
-                </Table.Td>
+          {rows.map((row, index) => (
+            <Fragment key={keyOf(row)}>
+              {beginsGroup(props, index) && (
+                <Table.Tr>
+                  <Table.Th scope="rowgroup" colSpan={columns.length + 2} className={classes.group ?? ''}>
+                    {props.groupOf?.(row)}
+                  </Table.Th>
+                </Table.Tr>
               )}
-              <Table.Td>
-                <OpenButton {...props} row={row} />
-                {title.below && !dense && <div className={classes.below}>{title.below(row)}</div>}
-              </Table.Td>
-              {columns.map(({ header, cell, isNumber, isWide }) => (
-                <Table.Td key={header} data-number={isNumber || undefined} data-wide={isWide || undefined}>
-                  {cell(row)}
+              <Table.Tr data-row={keyOf(row)} className={classes.row ?? ''}>
+                {props.picking && (
+                  <Table.Td className={classes.pick ?? ''}>
+                    <Pick {...props} row={row} />
+                  </Table.Td>
+                )}
+                <Table.Td>
+                  <OpenButton {...props} row={row} />
+                  {title.below && !dense && <div className={classes.below}>{title.below(row)}</div>}
                 </Table.Td>
-              ))}
-              <Table.Td className={classes.actions ?? ''}>
-                <RowMenu {...props} row={row} />
-              </Table.Td>
-            </Table.Tr>
+                {columns.map(({ header, cell, isNumber, isWide }) => (
+                  <Table.Td key={header} data-number={isNumber || undefined} data-wide={isWide || undefined}>
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+                <Table.Td className={classes.actions ?? ''}>
+                  <RowMenu {...props} row={row} />
+                </Table.Td>
+              </Table.Tr>
+            </Fragment>
           ))}
         </Table.Tbody>
       </Table>
@@ -250,27 +261,36 @@ function RowsAsCards<Row>(props: RowsProps<Row>) {
     <>
       <CardSort {...props} />
       <ul className={classes.cards} aria-label={label} aria-describedby={describedBy}>
-        {rows.map((row) => (
-          <Panel as="li" key={keyOf(row)} data-row={keyOf(row)} className={classes.card}>
-            <OpenButton {...props} row={row} />
-            {dense && <div className={classes.cardEnd}>{dense.end(row)}</div>}
-            <RowMenu {...props} row={row} />
-            {title.below && <div className={classes.below}>{title.below(row)}</div>}
-            {!dense && (
-              <dl className={classes.facts}>
-                {columns.map(({ header, cell }) => (
-                  <div key={header}>
-                    <dt>{header}</dt>
-                    <dd>{cell(row)}</dd>
-                  </div>
-                ))}
-              </dl>
-            )}
-          </Panel>
+        {rows.map((row, index) => (
+          <Fragment key={keyOf(row)}>
+            {beginsGroup(props, index) && <li className={classes.group}>{props.groupOf?.(row)}</li>}
+            <Panel as="li" data-row={keyOf(row)} className={classes.card}>
+              <OpenButton {...props} row={row} />
+              {dense && <div className={classes.cardEnd}>{dense.end(row)}</div>}
+              <RowMenu {...props} row={row} />
+              {title.below && <div className={classes.below}>{title.below(row)}</div>}
+              {!dense && (
+                <dl className={classes.facts}>
+                  {columns.map(({ header, cell }) => (
+                    <div key={header}>
+                      <dt>{header}</dt>
+                      <dd>{cell(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </Panel>
+          </Fragment>
         ))}
       </ul>
     </>
   )
+}
+
+/** Whether a row is the first of its group. */
+const beginsGroup = <Row,>({ rows, groupOf }: RowsProps<Row>, index: number): boolean => {
+  const [row, before] = [rows[index], rows[index - 1]]
+  return groupOf !== undefined && row !== undefined && (!before || groupOf(before) !== groupOf(row))
 }
 
 /** Cards have no headers to sort by. */

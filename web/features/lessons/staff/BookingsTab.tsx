@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconEdit, IconEye, IconX } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
+import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
 import { readPages } from '../../../api/read.ts'
 import { type CoachSearch, type CoachTabProps, coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
@@ -28,6 +30,7 @@ import { markOf, useLessonMarks } from './useLessonMarks.ts'
 export default function BookingsTab({ coachId, search }: CoachTabProps) {
   const navigate = useNavigate({ from: '/coach-dashboard' })
   const now = useMinuteClock()
+  const zone = useQuery(facilityQuery).data?.time_zone
   const view = search.view ?? 'upcoming'
   const search_query = search.search || undefined
   const list = pagedList(
@@ -88,12 +91,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
         columns={[
           {
             header: 'When',
-            cell: (lesson) => (
-              <>
-                <div className={classes.whole}>{formatDay(lesson.lesson_date)}</div>
-                <div className={classes.whole}>{lessonTimes(lesson)}</div>
-              </>
-            ),
+            cell: (lesson) => <span className={classes.whole}>{lessonTimes(lesson)}</span>,
           },
           { header: 'Cage', cell: ({ cage_name }) => <span className={classes.whole}>{cage_name}</span> },
           {
@@ -106,6 +104,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
             ),
           },
         ]}
+        groupOf={({ lesson_date }) => dayName(lesson_date, now, zone)}
         onOpen={({ id }) => setOpenId(id)}
         actionsOf={actionsOf}
         failure={coachDataFailure}
@@ -132,6 +131,13 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
       {dialogs}
     </Stack>
   )
+}
+
+/** 'Today, Tue Nov 24' */
+const dayName = (day: string, now: Date, zone: string | undefined): string => {
+  const today = zone && facilityDay(now, zone)
+  const near = day === today ? 'Today, ' : today && day === addDays(today, 1) ? 'Tomorrow, ' : ''
+  return `${near}${formatDay(day)}`
 }
 
 /** How to reach the customer, and what the coach wrote. */
