@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import {
   IconCalendarPlus,
@@ -8,6 +9,7 @@ import {
   IconKeyboard,
   IconPlus,
   IconSearch,
+  IconShoppingBag,
   IconWalk,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +21,7 @@ import { read } from '../../api/read.ts'
 import { useSession } from '../../api/session.ts'
 import { MissingSetUp, type SetUpPart } from '../../components/staff/MissingSetUp.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { TakePaymentDialog } from '../../features/payments/staff/TakePayment.tsx'
 import { KeysDialog } from '../../features/schedule/staff/KeysDialog.tsx'
 import { useKeysWanted } from '../../features/schedule/staff/scheduleKeys.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -39,6 +42,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const news = useNewMessages()
   const [showsKeys, keys] = useDisclosure(false)
   const [isAdding, adding] = useDisclosure(false)
+  const [isSelling, till] = useDisclosure(false)
   const [wantsKeys, setWantsKeys] = useKeysWanted()
   const counted = (page: MenuPage) => (news && page.to === '/admin/messages' ? { ...page, news } : page)
   return (
@@ -68,14 +72,22 @@ export function AdminFrame({ children }: { children: ReactNode }) {
       <MissingSetUp parts={useNeededParts()} />
       {children}
       {search}
-      <AddSheet opened={isAdding} onClose={adding.close} />
+      <AddSheet opened={isAdding} onClose={adding.close} onSell={till.open} />
+      <TakePaymentDialog sells={isSelling} onClose={till.close} />
       <KeysDialog opened={showsKeys} onClose={keys.close} wanted={wantsKeys} onWanted={setWantsKeys} />
     </StaffFrame>
   )
 }
 
-/** What the desk begins with a phone in one hand. */
-const AddSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+interface AddSheetProps {
+  opened: boolean
+  onClose: () => void
+  /** Opens the till for nobody. */
+  onSell: () => void
+}
+
+/** What the desk begins with a phone in one hand; to take a payment, whose it is of those that are owed today. */
+const AddSheet = ({ opened, onClose, onSell }: AddSheetProps) => (
   <Dialog opened={opened} onClose={onClose} title="Add">
     <Stack as="ul" gap={4} className={classes.adds}>
       <li>
@@ -89,9 +101,19 @@ const AddSheet = ({ opened, onClose }: { opened: boolean; onClose: () => void })
         </Link>
       </li>
       <li>
-        <Link to="/admin/payments" onClick={onClose}>
+        <Link to="/admin/bookings" search={{ range: 'today', status: 'pending payment' }} onClick={onClose}>
           <IconCash size="1.5rem" aria-hidden /> Take Payment
         </Link>
+      </li>
+      <li>
+        <UnstyledButton
+          onClick={() => {
+            onClose()
+            onSell()
+          }}
+        >
+          <IconShoppingBag size="1.5rem" aria-hidden /> Sell Goods
+        </UnstyledButton>
       </li>
     </Stack>
   </Dialog>
