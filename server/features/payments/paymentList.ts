@@ -61,6 +61,9 @@ export async function listPayments(db: Db, query: PaymentQuery): Promise<Page<Li
   } else {
     rows = rows.where(inSpan(received, span))
     if (method) rows = rows.where(sql<boolean>`${tenderOf} = ${method}`)
+    // A figure's payments: what was voided or never came is not money by any method.
+    if (method && status_filter === undefined)
+      rows = rows.where('payment.status', 'in', ['completed', 'refunded'])
   }
   rows = rows.where(hasWords(words, await paymentsOfSale(db, query.search_query)))
   const page = await list.read(rows, start)
