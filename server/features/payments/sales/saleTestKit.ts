@@ -49,8 +49,8 @@ const fiftySales = (db: Db, seed: number) =>
         set constraints sale_insert, sale_update, sale_refund_insert, sale_refund_update immediate;
         set constraints sale_insert, sale_update, sale_refund_insert, sale_refund_update deferred;
         for payment, rest in
-          select id, total_amount from payment_transactions where description = 'Random' and updated_at = now()
-            and id in (select payment_transaction_id from sale_lines where sale_id = (select id from sales order by number desc limit 1))
+          select id, total_amount from payment_transactions
+          where id in (select payment_transaction_id from sale_lines where sale_id = (select id from sales order by number desc limit 1))
         loop
           if method <> 'card' and random() < 0.2 then
             update payment_transactions set status = 'voided', voided_at = now() where id = payment;
