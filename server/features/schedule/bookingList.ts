@@ -81,7 +81,7 @@ export async function listBookings(
 }
 
 /** So many rows are added up; of more, someone has to choose days first. */
-const MOST_ADDED_UP = 5_000
+const MOST_ADDED_UP = 2_500
 
 /** How many rows the list has for this query, and their money; null where they are too many to add up. */
 export async function readBookingTotals(
