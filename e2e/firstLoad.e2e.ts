@@ -67,8 +67,11 @@ test('the first load of Book Cage stays within its limit', { tag: '@quick' }, as
   expect(native).toBeLessThanOrEqual(firstLoadLimits.untilIdle)
 })
 
-/** The most that a public page's HTML may weigh as it is sent, in bytes, brotli: Book Cage before a Saturday opens, with every half hour still to come. */
-const HTML_LIMIT = 18_000
+/**
+ * The most that a public page's HTML may weigh as it is sent, in bytes, brotli: Book Cage before a Saturday opens, with every
+ * half hour still to come, is 17,750 in the demo. What other journeys have booked today on the same server adds some hundred.
+ */
+const HTML_LIMIT = 18_500
 
 test('every public page comes as HTML with its data, within its limit', async ({
   baseURL,

@@ -31,6 +31,7 @@ const settings: Readonly<Record<string, readonly Entry[]>> = {
   ],
   'booking-rules': [
     ['Booking window', '243', 243],
+    ['Late after', '12', 12],
     ['Cut-off for cages and lessons', '23', 23],
     ['Cut-off for camps', '24', 24],
     ['Cut-off for classes', '23', 23],
