@@ -132,7 +132,7 @@ test('on a phone the bar leads to Today, the schedule, the search and all else',
   await expect(bar.getByRole('listitem')).toHaveText(['Today', 'Schedule', '', 'Search', /^2?More/])
   // The page begins at the first line, and ends above the bar.
   expect((await usersPage(page).boundingBox())?.y).toBeLessThan(40)
-  expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 390, height: 69 })
+  expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 390, height: 61 })
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
 
@@ -177,7 +177,7 @@ test('on a phone the bar leads to Today, the schedule, the search and all else',
   await expect(page.getByRole('dialog', { name: 'Create Booking' })).toBeVisible()
   await page.goBack()
   await bar.getByRole('link', { name: 'Today' }).click()
-  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toBeVisible()
   await expect(bar.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
 })
 

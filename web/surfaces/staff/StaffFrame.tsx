@@ -39,7 +39,7 @@ interface StaffFrameProps {
   ownActions?: readonly MenuAction[]
   /** On a phone: a bar at the top, with these at its end. Without, the page begins at the first line. */
   barTools?: ReactNode
-  /** On a phone: fixed at the bottom, 4.25rem high. Given what opens the menu. */
+  /** On a phone: fixed at the bottom, 3.75rem high. Given what opens the menu. */
   strip?: (openMenu: () => void) => ReactNode
   /** In place of the page for a signed-in person who has lost the role. */
   denied?: ReactNode

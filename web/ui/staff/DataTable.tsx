@@ -345,7 +345,7 @@ const OpenButton = <Row,>({ row, keyOf, title, onOpen }: RowsProps<Row> & { row:
 const Pick = <Row,>({ row, keyOf, title, picking }: RowsProps<Row> & { row: Row }) =>
   picking?.canPick(row) && (
     <Checkbox
-      size="sm"
+      size="md"
       data-stop={keyOf(row)}
       tabIndex={-1}
       aria-label={`Select ${title.text(row)}`}

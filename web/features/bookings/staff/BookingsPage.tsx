@@ -157,6 +157,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
           { header: 'Status', cell: (booking) => <StatusBadge status={statusOf(booking)} /> },
           {
             header: 'Payment',
+            isExtra: true,
             cell: (booking) =>
               isChangeable(booking) && (
                 <span className={classes.line}>{methodName(booking.payment_method)}</span>

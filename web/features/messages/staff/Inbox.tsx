@@ -152,12 +152,16 @@ export function Inbox({ search }: { search: MessagesSearch }) {
                 data-new={item.isNew || undefined}
                 aria-current={item.key === openKey ? 'true' : undefined}
               >
-                <span className={classes.name}>{item.name}</span>
+                <span className={classes.name} title={item.name}>
+                  {item.name}
+                </span>
                 {item.flag && (
                   <ColourBadge label={item.flag} colour={item.flag === 'Came back' ? 'red' : 'gray'} />
                 )}
                 <span className={classes.time}>{timeOf(item.at)}</span>
-                <span className={classes.preview}>{item.text}</span>
+                <span className={classes.preview} title={item.text}>
+                  {item.text}
+                </span>
               </Link>
             </li>
           ))}

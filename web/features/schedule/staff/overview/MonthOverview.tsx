@@ -56,6 +56,7 @@ export function MonthOverview({
             className={classes.monthDay}
             data-outside={isOutside || undefined}
             data-today={day.date === today || undefined}
+            aria-current={day.date === today ? 'date' : undefined}
             aria-label={[formatDay(day.date, 'long'), countOf(day.booked), share, ...moneyOf(day)]
               .filter(Boolean)
               .join(', ')}
