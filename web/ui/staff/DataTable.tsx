@@ -2,7 +2,7 @@ import { Button, Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } fro
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { Panel, Stack, Text } from '../layout.tsx'
+import { Heading, Panel, Stack, Text } from '../layout.tsx'
 import { useRovingFocus } from '../useRovingFocus.ts'
 import { ActionMenu, type MenuAction } from './ActionMenu.tsx'
 import classes from './DataTable.module.css'
@@ -202,9 +202,11 @@ function RowsAsTable<Row>(props: RowsProps<Row>) {
             <Fragment key={keyOf(row)}>
               {beginsGroup(props, index) && (
                 <Table.Tr>
-                  <Table.Th scope="rowgroup" colSpan={columns.length + 2} className={classes.group ?? ''}>
-                    {props.groupOf?.(row)}
-                  </Table.Th>
+                  <Table.Td role="rowheader" colSpan={columns.length + 2}>
+                    <Heading as="strong" size="sm">
+                      {props.groupOf?.(row)}
+                    </Heading>
+                  </Table.Td>
                 </Table.Tr>
               )}
               <Table.Tr data-row={keyOf(row)} className={classes.row ?? ''}>
@@ -263,7 +265,13 @@ function RowsAsCards<Row>(props: RowsProps<Row>) {
       <ul className={classes.cards} aria-label={label} aria-describedby={describedBy}>
         {rows.map((row, index) => (
           <Fragment key={keyOf(row)}>
-            {beginsGroup(props, index) && <li className={classes.group}>{props.groupOf?.(row)}</li>}
+            {beginsGroup(props, index) && (
+              <li>
+                <Heading as="strong" size="sm">
+                  {props.groupOf?.(row)}
+                </Heading>
+              </li>
+            )}
             <Panel as="li" data-row={keyOf(row)} className={classes.card}>
               <OpenButton {...props} row={row} />
               {dense && <div className={classes.cardEnd}>{dense.end(row)}</div>}
