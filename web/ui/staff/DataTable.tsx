@@ -203,9 +203,7 @@ function RowsAsTable<Row>(props: RowsProps<Row>) {
               {beginsGroup(props, index) && (
                 <Table.Tr>
                   <Table.Td role="rowheader" colSpan={columns.length + 2}>
-                    <Heading as="strong" size="sm">
-                      {props.groupOf?.(row)}
-                    </Heading>
+                    <Heading as="strong">{props.groupOf?.(row)}</Heading>
                   </Table.Td>
                 </Table.Tr>
               )}
@@ -267,9 +265,7 @@ function RowsAsCards<Row>(props: RowsProps<Row>) {
           <Fragment key={keyOf(row)}>
             {beginsGroup(props, index) && (
               <li>
-                <Heading as="strong" size="sm">
-                  {props.groupOf?.(row)}
-                </Heading>
+                <Heading as="strong">{props.groupOf?.(row)}</Heading>
               </li>
             )}
             <Panel as="li" data-row={keyOf(row)} className={classes.card}>
