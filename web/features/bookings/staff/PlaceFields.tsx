@@ -14,6 +14,7 @@ import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import choice from './CageChoice.module.css'
 import { CageChoice } from './CageChoice.tsx'
 import classes from './CreateBooking.module.css'
 import type { BookingForm } from './createBooking.ts'
@@ -140,13 +141,14 @@ function StartChoice({ starts, value, error, onChange, ...field }: StartChoicePr
   const problem = error ?? lost
   const shown = starts.filter((start) => isAll || start.isUsual || start.value === value)
   return (
-    <fieldset className={classes.starts} aria-describedby={problem && `${name}-problem`}>
-      <legend>Start time</legend>
-      <div className={classes.chips}>
+    <fieldset className={choice.choice} aria-describedby={problem && `${name}-problem`}>
+      <legend className={choice.legend}>Start time</legend>
+      <div className={choice.tiles} data-small>
         {shown.map((start) => (
           <label
             key={start.value}
-            className={classes.chip}
+            className={choice.tile}
+            data-small
             title={start.isTaken ? (start.note ?? '') : undefined}
           >
             <input
@@ -171,7 +173,7 @@ function StartChoice({ starts, value, error, onChange, ...field }: StartChoicePr
         )}
       </div>
       {problem && (
-        <p id={`${name}-problem`} role="alert" className={classes.error}>
+        <p id={`${name}-problem`} role="alert" className={choice.error}>
           {problem}
         </p>
       )}
