@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createPool } from '../server/db/database.ts'
 import { settingsFor } from '../server/test/administration.ts'
 import { startAppProcess } from '../server/test/appProcess.ts'
 import { bareBookings } from './bareBookings.ts'
-import { type BookingSlot, bookingSlots } from './bookingSlots.ts'
-import { closedLoop, expectOnly } from './closedLoop.ts'
+import { bookedPerSecond, bookingRequest } from './bookingLoad.ts'
+import { bookingSlots } from './bookingSlots.ts'
 import { type Customer, sessionCookie } from './customers.ts'
 import { startBenchServer } from './database.ts'
 import { median, printLatency, printRate } from './figures.ts'
@@ -72,32 +71,9 @@ async function compare(
   const cookies = await Promise.all(customers.map((customer) => sessionCookie(app, customer)))
   const unsealedCookies = await Promise.all(customers.map((customer) => sessionCookie(unsealed, customer)))
 
-  const book = async (
-    seconds: number,
-    { url, cookies, slots }: { url: string; cookies: readonly string[]; slots: Iterator<BookingSlot, never> },
-  ): Promise<number> => {
-    let client = 0
-    const found = await closedLoop({
-      url,
-      connections: CLIENTS,
-      duration: seconds,
-      setupClient(connection) {
-        const cookie = cookies[client++ % CLIENTS] ?? ''
-        connection.setRequests([
-          {
-            method: 'POST',
-            path: '/api/bookings',
-            setupRequest: (request) => Object.assign(request, bookingRequest(cookie, slots.next().value)),
-          },
-        ])
-      },
-    })
-    expectOnly(201, found)
-    return found.perSecond
-  }
-  const ours = (seconds: number) => book(seconds, { url: app, cookies, slots })
+  const ours = (seconds: number) => bookedPerSecond(app, { seconds, cookies, slots })
   const without = (seconds: number) =>
-    book(seconds, { url: unsealed, cookies: unsealedCookies, slots: unsealedSlots })
+    bookedPerSecond(unsealed, { seconds, cookies: unsealedCookies, slots: unsealedSlots })
   const bare = (seconds: number) => bareBookings(bareUrl, { customers, slots: bareSlots, seconds })
 
   console.log(`POST /api/bookings, ${CLIENTS} clients, half hours in ${CAGES} cages`)
@@ -122,13 +98,6 @@ async function compare(
     await response.arrayBuffer()
   })
   printLatency(`at ${STEADY.perSecond}/s`, steady, 50)
-}
-
-function bookingRequest(cookie: string, slot: BookingSlot) {
-  return {
-    headers: { cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify({ bookingDetails: [slot], totalAmount: 20 }),
-  }
 }
 
 /** Checks that each booking has its rows in the ledger, the audit log, the outbox, and its key. */

@@ -13,12 +13,14 @@ import { prepareFacility } from './prepareFacility.ts'
 
 // How long the desk waits on a full Saturday from an input to what is painted of it, on a processor that is four times
 // slower: 12 cages, 28 half hours and 500 bookings in the day. The browser's own measure (Event Timing, in steps of 8 ms).
+// On a machine that others use the limit is a ratio: to a press that puts one empty box with the focus on the same page.
 
 const ZONE = 'America/Chicago'
 const CAGES = 12
 const BOOKINGS = 500
 const ROUNDS = 15
 const GOAL_MS = 100
+const GOAL_RATIO = 2
 const SLOWER = 4
 
 const saturday = (() => {
@@ -52,14 +54,18 @@ async function measure(app: string, cookie: string): Promise<void> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     await watchEvents(page)
-    for (const [what, act] of Object.entries(acts)) await report({ page, session }, what, act)
+    await addEmptyBox(page)
+    await report({ page, session }, acts)
   } finally {
     await browser.close()
   }
 }
 
+const emptyBox = 'an empty box, for the ratio'
+
 /** Each leaves the page as it found it. */
 const acts: Record<string, (page: Page, round: number) => Promise<void>> = {
+  [emptyBox]: (page) => openAndClose(page, page.locator('#empty-box'), '#box'),
   'an arrow key': async (page, round) => {
     if (round === 0) await freeCell(page).focus()
     await page.keyboard.press(round % 2 === 0 ? 'ArrowDown' : 'ArrowUp')
@@ -103,28 +109,60 @@ async function openAndClose(page: Page, target: Locator, shown: string): Promise
   await until(`!document.querySelector('${shown}')`)
 }
 
+/** A button at the foot of the page that does the least that a press can do; Escape takes the box away. */
+const addEmptyBox = (page: Page) =>
+  page.evaluate(`
+    const button = document.createElement('button')
+    button.id = 'empty-box'
+    button.style.cssText = 'position:fixed;z-index:9;inset:auto 0 0 auto;width:3rem;height:3rem'
+    document.body.append(button)
+    const box = document.createElement('div')
+    box.id = 'box'
+    box.tabIndex = -1
+    box.style.cssText = 'position:fixed;z-index:9;inset:9rem auto auto 9rem;width:20rem;height:20rem;background:white'
+    button.addEventListener('click', () => {
+      document.body.append(box)
+      box.focus({ preventScroll: true })
+    })
+    addEventListener('keydown', ({ key }) => key === 'Escape' && box.remove())`)
+
 const freeCell = (page: Page) => page.locator('[data-state="available"]').first()
 
-async function report(
-  { page, session }: Measured,
-  what: string,
-  act: (page: Page, round: number) => Promise<void>,
-) {
-  const worst: number[] = []
-  const before = await threadMs(session)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await page.evaluate('measured.length = 0')
-    await act(page, round)
-    // Entries come after the frame that they tell of.
-    await page.evaluate('new Promise((done) => setTimeout(done, 60))')
-    worst.push(await page.evaluate<number>('Math.max(0, ...measured)'))
+/** Presses in turns with the empty box, so that a neighbour on the machine disturbs all of them; the others by themselves. */
+async function report(on: Measured, all: typeof acts): Promise<void> {
+  const isPress = (what: string) => what.startsWith('a press') || what === emptyBox
+  const presses = Object.keys(all).filter(isPress)
+  const base = await reportTogether(on, presses)
+  for (const what of Object.keys(all)) if (!isPress(what)) await reportTogether(on, [what], base)
+}
+
+/** Returns the median of the first. */
+async function reportTogether({ page, session }: Measured, names: readonly string[], base?: number) {
+  const figures = names.map((what): { what: string; worst: number[]; thread: number } => ({
+    what,
+    worst: [],
+    thread: 0,
+  }))
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const figure of figures) {
+      await page.evaluate('measured.length = 0')
+      const before = await threadMs(session)
+      await acts[figure.what]?.(page, round)
+      // Entries come after the frame that they tell of.
+      await page.evaluate('new Promise((done) => setTimeout(done, 60))')
+      figure.worst.push(await page.evaluate<number>('Math.max(0, ...measured)'))
+      figure.thread += (await threadMs(session)) - before
+    }
+  const least = base ?? median(figures[0]?.worst ?? [])
+  for (const { what, worst, thread } of figures) {
+    const ratio = median(worst) / least
+    console.log(
+      `${what.padEnd(28)} input to paint: median ${median(worst)} ms, worst ${Math.max(...worst)} ms of ${ROUNDS}` +
+        `   ${ratio.toFixed(1)} times   main thread: ${Math.round(thread / ROUNDS)} ms a round`,
+    )
+    if (median(worst) > GOAL_MS && ratio > GOAL_RATIO) process.exitCode = 1
   }
-  const highest = Math.max(...worst)
-  console.log(
-    `${what.padEnd(26)} input to paint: median ${median(worst)} ms, worst ${highest} ms of ${ROUNDS}` +
-      `   main thread: ${Math.round(((await threadMs(session)) - before) / ROUNDS)} ms a round`,
-  )
-  if (median(worst) > GOAL_MS) process.exitCode = 1
+  return least
 }
 
 interface Measured {
@@ -184,6 +222,7 @@ const bookingOf = (
   revisions: [1],
   attendance: null,
   attendance_at: null,
+  freed_from: null,
   admin_notes: null,
   booking_count: 1,
   cages: [{ id: cage.id, name: cage.name }],

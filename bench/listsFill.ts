@@ -49,7 +49,7 @@ export async function fillLists(url: string, rows: { people: number; bookings: n
 }
 
 /** Builds the indexes of these tables after the rows, which is many times faster. */
-async function withoutIndexes(
+export async function withoutIndexes(
   pool: pg.Pool,
   tables: readonly string[],
   work: () => Promise<void>,
