@@ -98,7 +98,7 @@ module.exports = {
     forbid('no-type-cycles', {}, { circular: true, viaOnly: { pathNot: '^server/context\\.ts$' } }),
     forbid(
       'every-import-is-found',
-      { path: '^(shared|server|sandbox|web|tools|e2e|bench)/' },
+      { path: '^(shared|server|sandbox|web|tools|e2e|bench|torture)/' },
       // Modules that a plugin of the build makes have no file.
       { couldNotResolve: true, pathNot: '^virtual:' },
     ),
@@ -133,7 +133,11 @@ module.exports = {
       { path: '^sandbox/', pathNot: testParts },
       { path: '^server/', pathNot: '^server/(db/|clock\\.ts$)' },
     ),
-    forbid('product-imports-no-tool', { path: '^(shared|server|web)/' }, { path: '^(tools|e2e|bench)/' }),
+    forbid(
+      'product-imports-no-tool',
+      { path: '^(shared|server|web)/' },
+      { path: '^(tools|e2e|bench|torture)/' },
+    ),
     forbid(
       'product-imports-no-test',
       { path: '^(shared|server|web)/', pathNot: testParts },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays } from '../shared/domain/time/time.ts'
 import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
@@ -40,12 +40,12 @@ test('a customer finds everything that is theirs, tab by tab', {
   await expect(membership.getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/membership')
 
   await test.step('what is next comes first, in one order of time, and opens its ticket', async () => {
-    const next = page.getByRole('region', { name: 'Next up' })
+    const next = page.getByRole('region', { name: 'Next Up' })
     const rows = next.getByRole('listitem')
     await expect(rows).toHaveCount(6)
     await expect(next).toContainText(/Free to move or cancel until \w{3} \w{3} \d+, \d+:\d\d [AP]M/)
     await expect(next).toContainText('Can no longer be changed online: call us')
-    await next.getByRole('button', { name: 'Show more' }).click()
+    await next.getByRole('button', { name: 'Show More' }).click()
     await expect(rows.nth(6)).toBeFocused()
     const lesson = next.getByRole('link', { name: /^Lesson with / }).first()
     const title = (await lesson.textContent()) ?? ''
@@ -82,7 +82,7 @@ test('a customer finds everything that is theirs, tab by tab', {
   await test.step('bookings', async () => {
     const bookings = await open(page, 'Bookings')
     await expect(bookings.getByText('Confirmed').first()).toBeVisible()
-    await expect(bookings.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()
+    await expect(bookings.getByRole('heading', { name: 'Past and Canceled' })).toBeVisible()
     await expect(bookings.getByText('Canceled', { exact: true })).toBeVisible()
   })
 
@@ -150,11 +150,11 @@ test('what was booked a moment ago is there, in facility time, and a new custome
   await page.goto('/account')
   await expect(upcoming(page, 'Bookings')).toContainText('No cages coming up.')
   const steps = {
-    Classes: 'Browse classes',
-    Lessons: 'Meet the coaches',
-    Bookings: 'Book a cage',
-    Camps: 'See the camps',
-    Payments: 'Book a cage',
+    Classes: 'Browse Classes',
+    Lessons: 'Meet the Coaches',
+    Bookings: 'Book a Cage',
+    Camps: 'See the Camps',
+    Payments: 'Book a Cage',
   }
   for (const [name, step] of Object.entries(steps)) {
     await expect((await open(page, name)).getByRole('link', { name: step })).toBeVisible()
@@ -177,15 +177,7 @@ test('a camp that was to be paid on arrival is paid now, and everything that sho
   tag: '@phone',
 }, async ({ page, customer }) => {
   expect(customer).not.toBe('')
-  const camps = (await (await page.request.get('/api/camps')).json()) as {
-    id: string
-    name: string
-    start_date: string
-    registration_open: boolean
-    pay_on_arrival_enabled: boolean
-  }[]
-  const camp = camps.find((one) => one.registration_open && one.pay_on_arrival_enabled)
-  const { id = '', name = '', start_date = '' } = camp ?? {}
+  const { id, name, start_date } = await campOnArrival(page.request)
   const child = await addChild(page.request, 'Mia Parker', bornFor({ start_date }, 10))
   const registered = await page.request.post('/api/camp-registrations', {
     data: { p_camp_id: id, participant_ids: [child] },
@@ -221,6 +213,45 @@ test('a camp that was to be paid on arrival is paid now, and everything that sho
   await expect(card.getByRole('link', { name: `View Receipt: ${name}` })).toBeVisible()
 })
 
+/** A camp that can be paid on arrival. */
+async function campOnArrival(request: APIRequestContext) {
+  const camps = (await (await request.get('/api/camps')).json()) as {
+    id: string
+    name: string
+    start_date: string
+    registration_open: boolean
+    pay_on_arrival_enabled: boolean
+  }[]
+  const camp = camps.find((one) => one.registration_open && one.pay_on_arrival_enabled)
+  return camp ?? { id: '', name: '', start_date: '' }
+}
+
+test('two children of a camp are paid together from their ticket', { tag: ['@narrow', '@desktop'] }, async ({
+  page,
+  customer,
+}) => {
+  expect(customer).not.toBe('')
+  const { id, name, start_date } = await campOnArrival(page.request)
+  const children = [
+    await addChild(page.request, 'Mia Parker', bornFor({ start_date }, 10)),
+    await addChild(page.request, 'Leo Parker', bornFor({ start_date }, 11)),
+  ]
+  const data = { p_camp_id: id, participant_ids: children }
+  const registered = await page.request.post('/api/camp-registrations', { data })
+  expect(registered.status(), await registered.text()).toBe(201)
+  const mine = (await (await page.request.get('/api/me/camp-registrations')).json()) as { id: string }[]
+  await page.goto(`/ticket?tab=camps&item=${mine.map((seat) => seat.id).join(',')}`)
+  const ticket = page.getByRole('region', { name: 'Your Camp' })
+  await expect(ticket).toContainText('Pay on arrival: card or cash')
+  await ticket.getByRole('button', { name: /^Pay Now · / }).click()
+  const card = checkout(page)
+  await expect(card.dialog).toContainText(name)
+  await card.payWith(testCard.pays)
+  await expect(card.success).toContainText('Paid · Visa ending in 4242')
+  await expect(card.success).toContainText('Leo Parker and Mia Parker')
+  await expect(page.getByRole('button', { name: /^Pay Now/ })).toHaveCount(0)
+})
+
 const payments = (count: number) =>
   Array.from({ length: count }, () => ({
     id: randomUUID(),
@@ -249,7 +280,7 @@ test('a session that has ended in the meantime is denied with the way to sign in
   await page.goto('/account?tab=payments')
   await expect(page.getByText(`Failed to load your payments: ${broken.message}`)).toBeVisible()
   await page.route('**/api/me/payments', (route) => route.fulfill({ json: payments(60) }))
-  const again = page.getByRole('button', { name: 'Try again' })
+  const again = page.getByRole('button', { name: 'Try Again' })
   const rows = panel(page, 'Payments').locator('li, tbody tr')
   // News on the live stream may have it asked again first.
   await expect(async () => {

@@ -18,7 +18,7 @@ test('a customer changes the email with both links, opened in another browser', 
   const next = `someone.with.a.very.long.address.${newEmail()}`
   await page.goto(profile)
   const email = card(page, 'Email')
-  await email.getByRole('button', { name: 'Change email' }).click()
+  await email.getByRole('button', { name: 'Change Email' }).click()
   await email.getByLabel('New Email').fill(next)
   await email.getByLabel('Current Password').fill('not-this-one')
   await email.getByRole('button', { name: 'Send the Links' }).click()
@@ -32,7 +32,7 @@ test('a customer changes the email with both links, opened in another browser', 
 
   const inbox = await openBrowser()
   await inbox.goto(await mailedLink(page.request, next, changeLink))
-  await expect(inbox.getByRole('heading', { level: 1, name: 'Confirm your new email' })).toBeVisible()
+  await expect(inbox.getByRole('heading', { level: 1, name: 'Confirm Your New Email' })).toBeVisible()
   await expect(inbox).toHaveURL(/\/change-email$/)
   await inbox.getByRole('button', { name: 'Confirm' }).click()
   await expect(inbox.getByRole('heading', { name: 'One link to go' })).toBeFocused()
@@ -88,7 +88,7 @@ test('a customer changes the password and signs another browser out', { tag: ['@
 
   await signIn(lost.request, customer)
   const password = card(page, 'Password')
-  await password.getByRole('button', { name: 'Change password' }).click()
+  await password.getByRole('button', { name: 'Change Password' }).click()
   await password.getByLabel('Current Password').fill(PASSWORD)
   await password.getByLabel('New Password', { exact: true }).fill('password1')
   await password.getByLabel('Confirm New Password').fill('password1')
@@ -98,7 +98,7 @@ test('a customer changes the password and signs another browser out', { tag: ['@
   await password.getByLabel('Confirm New Password').fill('grand-slam-77')
   await password.getByRole('button', { name: 'Update Password' }).click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()
-  await expect(password.getByRole('button', { name: 'Change password' })).toBeFocused()
+  await expect(password.getByRole('button', { name: 'Change Password' })).toBeFocused()
   expect((await lost.request.get('/api/me/data')).status()).toBe(401)
   expect((await page.request.get('/api/me/data')).status()).toBe(200)
 })
@@ -109,11 +109,11 @@ test('a customer follows the bookings in a calendar, takes the data along, and l
   allowProblem(/status of (400|401)/)
   await bookHalfHour(page.request, { day, cage: 'Cage 1', wallTime: '16:00' })
   await page.goto(profile)
-  const calendar = card(page, 'Your calendar')
-  const address = calendar.getByLabel('Calendar address')
+  const calendar = card(page, 'Your Calendar')
+  const address = calendar.getByLabel('Calendar Address')
   const feedOf = async () => page.request.get(new URL(await address.inputValue()).pathname)
-  await calendar.getByRole('button', { name: 'Get calendar address' }).click()
-  await expect(calendar.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
+  await calendar.getByRole('button', { name: 'Get Calendar Address' }).click()
+  await expect(calendar.getByRole('link', { name: 'Open in My Calendar' })).toHaveAttribute(
     'href',
     /^webcal:/,
   )
@@ -121,14 +121,14 @@ test('a customer follows the bookings in a calendar, takes the data along, and l
   const feed = new ICAL.Component(ICAL.parse(await (await feedOf()).text()))
   expect(feed.getFirstSubcomponent('vevent')?.getFirstPropertyValue('summary')).toBe('Batting cage: Cage 1')
   await expectAccessible(page)
-  await calendar.getByRole('button', { name: 'Make a new address' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click()
+  await calendar.getByRole('button', { name: 'Make a New Address' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a New Address' }).click()
   await expect(address).not.toHaveValue(new RegExp(first.slice(-40)))
   expect((await page.request.get(first)).status()).toBe(404)
   expect((await feedOf()).status()).toBe(200)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download my data' }).click()
+  await page.getByRole('button', { name: 'Download My Data' }).click()
   expect((await download).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
 
   await page.getByRole('button', { name: 'Delete My Account' }).click()
@@ -158,6 +158,6 @@ test('what is paid for is named before an account can be deleted', { tag: '@desk
   await expect(dialog.getByText('This is paid for or still running.')).toBeVisible()
   await expect(dialog.getByText('renews every month')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByRole('link', { name: 'Go to your bookings' }).click()
+  await dialog.getByRole('link', { name: 'Go to Your Bookings' }).click()
   await expect(page).toHaveURL(/tab=bookings/)
 })

@@ -96,10 +96,10 @@ test('the menu can be collapsed, and stays so', { tag: '@desktop' }, async ({ pa
   const width = async () => (await menu(page).boundingBox())?.width ?? 0
   await expect(usersPage(page)).toBeVisible()
   const open = await width()
-  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  await page.getByRole('button', { name: 'Collapse Menu' }).click()
   await expect.poll(width).toBeLessThan(open / 2)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Expand Menu' })).toBeVisible()
   expect(await width()).toBeLessThan(open / 2)
   await expectAccessible(page)
   // What is hidden has its name, and shows it to the keyboard.
@@ -117,7 +117,7 @@ test('the menu can be collapsed, and stays so', { tag: '@desktop' }, async ({ pa
   await label.hover()
   await page.keyboard.press('Escape')
   await expect(label).toBeHidden()
-  await page.getByRole('button', { name: 'Expand menu' }).click()
+  await page.getByRole('button', { name: 'Expand Menu' }).click()
   await expect.poll(width).toBe(open)
 })
 
@@ -184,9 +184,10 @@ test('on a phone the bar leads to Today, the schedule, the search and all else',
 test('the keys are listed from anywhere, and can be turned off', { tag: '@desktop' }, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   await page.goto('/admin/users')
+  await expect(usersPage(page)).toBeVisible()
   await page.getByRole('button', { name: /Front Desk$/ }).click()
   await page.getByRole('button', { name: 'Keyboard Shortcuts' }).click()
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
   await expect(keys.getByText('Search everything, from any page')).toBeVisible()
   await keys.getByRole('checkbox').uncheck()
   await page.keyboard.press('Escape')

@@ -6,30 +6,55 @@ import { getFacility } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
-/** An hour that nobody paid, in the third cage, from this half hour on: whatever time it is. */
-async function arriving(page: Page, databaseUrl: string | undefined, name: string) {
+/** An hour that nobody paid, in a cage, from this half hour or one `ago` on: whatever time it is. Null: tomorrow at 4 PM. */
+async function arriving(
+  page: Page,
+  databaseUrl: string | undefined,
+  name: string,
+  ago: number | null = 0,
+  cageName = 'Cage 3',
+) {
   const db = createDb(createPool(databaseUrl ?? '', 1))
   const { time_zone: zone } = await getFacility(page.request)
   const now = new Date()
   const day = facilityDay(now, zone)
   const cages = (await (await page.request.get('/api/cages')).json()) as { id: string; name: string }[]
-  const cage = cages.find(({ name }) => name === 'Cage 3')?.id ?? ''
-  await db.deleteFrom('bookings').where('cage_id', '=', cage).execute()
-  await db.deleteFrom('coach_bookings').where('cage_id', '=', cage).execute()
-  const start = new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000)
+  const cage = cages.find(({ name }) => name === cageName)?.id ?? ''
+  const start = new Date((Math.floor(now.getTime() / 1_800_000) - (ago ?? 0)) * 1_800_000)
+  const end = new Date(start.getTime() + 3_600_000)
+  const first = {
+    start_time: instantOf(addDays(day, 1), '16:00', zone),
+    end_time: instantOf(addDays(day, 1), '17:00', zone),
+  }
+  // Only what is in the way: other journeys look for other bookings of the demo.
+  for (const [from, to] of [
+    [start, end],
+    [new Date(first.start_time), new Date(first.end_time)],
+  ] as const)
+    await db
+      .deleteFrom('bookings')
+      .where('cage_id', '=', cage)
+      .where('start_time', '<', to)
+      .where('end_time', '>', from)
+      .execute()
+  await db
+    .deleteFrom('coach_bookings')
+    .where('cage_id', '=', cage)
+    .where('lesson_date', 'in', [day, addDays(day, 1)])
+    .execute()
   const answer = await page.request.post('/api/guest-bookings', {
     data: {
       ...{ walk_in: true, guest_name: name, cage_ids: [cage], override_reason: 'journey' },
-      start_time: instantOf(addDays(day, 1), '16:00', zone),
-      end_time: instantOf(addDays(day, 1), '17:00', zone),
+      ...first,
     },
   })
   expect(answer.status(), await answer.text()).toBe(201)
   const { bookings } = (await answer.json()) as { bookings: { id: string }[] }
   const id = bookings[0]?.id ?? ''
-  const end = new Date(start.getTime() + 3_600_000)
-  await db.updateTable('bookings').set({ start_time: start, end_time: end }).where('id', '=', id).execute()
+  if (ago !== null)
+    await db.updateTable('bookings').set({ start_time: start, end_time: end }).where('id', '=', id).execute()
   await db.destroy()
+  return first.start_time.getTime()
 }
 
 test('one press checks an arrival in and takes the money, one undoes both', async ({
@@ -51,6 +76,44 @@ test('one press checks an arrival in and takes the money, one undoes both', asyn
   await expect(today.getByRole('img', { name: 'Checked in' }).first()).toBeVisible()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(take).toBeVisible()
+})
+
+test('two who arrive together are both checked in by a press each', { tag: '@desktop' }, async ({
+  page,
+  facilityServer,
+}) => {
+  await signInAsDemo(page.request, 'desk')
+  await arriving(page, facilityServer.settings.DATABASE_URL, 'Reese Guidry')
+  await arriving(page, facilityServer.settings.DATABASE_URL, 'Rowan Hebert', 0, 'Cage 4')
+  await page.goto('/admin')
+  const today = page.getByRole('region', { name: 'Today' })
+  const press = (name: string) => today.getByRole('button', { name: `Check In & Take $30 Cash, ${name}` })
+  await expect(press('Reese Guidry')).toBeVisible()
+  // The first has no answer yet when the second is pressed.
+  await page.route('**/api/admin/arrivals', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await press('Reese Guidry').dblclick()
+  await press('Rowan Hebert').click()
+  for (const name of ['Reese Guidry', 'Rowan Hebert']) await expect(press(name)).toBeHidden()
+  await expect(page.getByText('Rowan Hebert is checked in, $30 cash.').first()).toBeVisible()
+})
+
+test('who comes within the hour has the menu of every booking', async ({ page, facilityServer }) => {
+  await signInAsDemo(page.request, 'desk')
+  const name = 'Harper Theriot'
+  const start = await arriving(page, facilityServer.settings.DATABASE_URL, name, null)
+  await page.clock.setFixedTime(start - 1_200_000)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'View Details' }).click()
+  await expect(
+    page
+      .getByRole('dialog', { name: /Booking/ })
+      .getByText(name)
+      .first(),
+  ).toBeVisible()
 })
 
 test('by keyboard: an arrival is checked in and paid, undone, and paid later', {
@@ -98,6 +161,23 @@ test('beside a booking of the schedule one press checks in and takes the money, 
   await expect(page.getByRole('gridcell', { name: /Wren Savoie, .*unpaid/ })).toBeVisible()
 })
 
+test('a no-show frees the rest of the time, and one press takes it back', { tag: '@desktop' }, async ({
+  page,
+  facilityServer,
+}) => {
+  await signInAsDemo(page.request, 'desk')
+  await arriving(page, facilityServer.settings.DATABASE_URL, 'Sky Lejeune', 1)
+  await page.goto('/admin/schedule')
+  const tile = page.getByRole('gridcell', { name: /Sky Lejeune/ })
+  await tile.click()
+  const whole = Number(await tile.getAttribute('aria-rowspan'))
+  const beside = page.getByRole('dialog', { name: /^Sky Lejeune, Cage 3/ })
+  await beside.getByRole('button', { name: 'No-Show, Free the Rest' }).click()
+  await expect(tile).toHaveAttribute('aria-rowspan', String(whole - 1))
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(tile).toHaveAttribute('aria-rowspan', String(whole))
+})
+
 test('the search checks in who arrives, and takes no money by Enter alone', { tag: '@desktop' }, async ({
   page,
   facilityServer,
@@ -118,8 +198,76 @@ test('the search checks in who arrives, and takes no money by Enter alone', { ta
   await expect(page.getByText('Quinn Zabriskie is checked in.').first()).toBeVisible()
   await search()
   await arrivals.getByRole('option', { name: 'Take $30 by Card: Quinn Zabriskie' }).click()
+  await expect(arrivals, 'the search closes').toHaveCount(0)
   await expect(page.getByText(/Quinn Zabriskie.* \$30/).first()).toBeVisible()
   await search()
   await expect(page.getByRole('group', { name: 'Bookings' })).toBeVisible()
   await expect(arrivals).toHaveCount(0)
+})
+
+test('a waiver that is required at check-in is handed over there, and whoever signs is let in', async ({
+  page,
+  facilityServer,
+  openBrowser,
+  allowProblem,
+}) => {
+  allowProblem(/console: .*status of 409/)
+  const owner = await openBrowser()
+  await signInAsDemo(owner.request, 'admin')
+  const waiver = {
+    ...{ title: 'Cage Waiver', body: 'Baseballs are hard.', binds: 'check-in-required', kept_years: 7 },
+    ...{ required_for: ['cages'], holds_months: null },
+  }
+  const save = (more: object) =>
+    owner.request.post('/api/settings/waivers', { data: { ...waiver, is_active: true, ...more } })
+  const { id } = (await (await save({ id: null, seen_version: 0 })).json()) as { id: string }
+  try {
+    await signInAsDemo(page.request, 'desk')
+    await arriving(page, facilityServer.settings.DATABASE_URL, 'Sam Theriot')
+    await page.goto('/admin')
+    const today = page.getByRole('region', { name: 'Today' })
+    const take = today.getByRole('button', { name: 'Check In & Take $30 Cash, Sam Theriot' })
+    const missing = page.getByRole('button', { name: 'Waiver missing: hand it over for Sam Theriot' })
+    await expect(missing.first()).toBeVisible()
+    await expectAccessible(page)
+    await take.click()
+    const why = page.getByText('Hand over the waiver first. Sam Theriot has yet to sign: Cage Waiver.')
+    await expect(why.first()).toBeVisible()
+
+    if ((page.viewportSize()?.width ?? 0) > 1_000) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('theriot')
+      const arrivals = page.getByRole('group', { name: 'Arrivals' })
+      await expect(arrivals.getByRole('option', { name: /^Check In: Sam Theriot/ })).toContainText(
+        'Waiver missing',
+      )
+      await arrivals.getByRole('option', { name: 'Hand Over the Waiver: Sam Theriot' }).click()
+      await expect(page.getByRole('dialog', { name: 'Waiver for Sam Theriot' })).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+
+    await page.goto('/admin/schedule')
+    await page.getByRole('gridcell', { name: /Sam Theriot/ }).click()
+    const beside = page.getByRole('dialog', { name: /^Sam Theriot, Cage 3/ })
+    await beside.getByRole('button', { name: 'Check In, Pay Later' }).click()
+    await expect(why.first()).toBeVisible()
+    await missing.click()
+    const dialog = page.getByRole('dialog', { name: 'Waiver for Sam Theriot' })
+    const link = (await dialog.getByRole('link', { name: 'Open Here' }).getAttribute('href')) ?? ''
+    // Keys here are not those of the booking behind it.
+    await page.keyboard.press('o')
+    const phone = await openBrowser()
+    await phone.goto(link)
+    await phone.getByRole('radio', { name: 'Sam Theriot, an adult' }).check()
+    await phone.getByLabel('Type Your Full Name to Sign').pressSequentially('Sam Theriot')
+    await phone.getByRole('button', { name: 'Agree and Sign' }).click()
+    await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+    await expect(dialog.getByText('Signed. Nothing is missing for Sam Theriot.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(missing).toBeHidden()
+    await beside.getByRole('button', { name: 'Check In, Pay Later' }).click()
+    await expect(page.getByText('Sam Theriot is checked in.').first()).toBeVisible()
+  } finally {
+    expect((await save({ id, seen_version: 1, is_active: false })).status()).toBe(200)
+  }
 })

@@ -80,11 +80,11 @@ test('books a client’s child with one thumb, and every page shows it at once',
   await own.click()
   const edit = dialog(page, 'Edit Coach Session')
   await expect(edit).toContainText('Robbie Batter (booked by Robin Batter)')
-  await edit.getByLabel('Coach notes').fill('Bring the light bat.')
+  await edit.getByLabel('Coach Notes').fill('Bring the light bat.')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await acknowledge(page)
   await own.click()
-  await expect(edit.getByLabel('Coach notes')).toHaveValue('Bring the light bat.')
+  await expect(edit.getByLabel('Coach Notes')).toHaveValue('Bring the light bat.')
 
   // What someone else takes in the meantime leaves the selection.
   await page.keyboard.press('Escape')

@@ -82,7 +82,8 @@ test('a group is moved and deleted as a whole or not at all, and each is undone 
   expect(await startsOfAll()).toEqual(['17:00', '17:00', '17:00'])
   await expect(details.getByText('Three teams')).toBeHidden()
 
-  await details.getByRole('button', { name: 'Delete', exact: true }).click()
+  await details.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete Booking' }).click()
   const remove = dialog(page, 'Delete Booking')
   await expect(remove.getByText('Are you sure you want to delete these 3 bookings?')).toBeVisible()
   await expectAccessible(page)

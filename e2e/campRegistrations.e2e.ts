@@ -50,7 +50,7 @@ test('adds a new parent with a child, takes the money, cancels, undoes and delet
   await add.click()
   await expect(form.getByText('Please enter the name.')).toBeVisible()
   await form.getByLabel('Player’s Name').fill('Timo Newcomer')
-  await form.getByLabel('Birth date').fill(`0309${new Date().getFullYear() - 6}`)
+  await form.getByLabel('Birth Date').fill(`0309${new Date().getFullYear() - 6}`)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
 
@@ -139,7 +139,7 @@ test('a child is on the roster after three presses, and who needs a reason gets 
   await expect(user).toHaveValue('Casey Landry')
   await expect(form.getByRole('checkbox', { name: /^Casey Landry/ })).toBeChecked()
   await form.getByLabel('Status').selectOption('Paid')
-  await form.getByLabel('How it was paid').selectOption('Card at the desk')
+  await form.getByLabel('How It Was Paid').selectOption('Card at the desk')
   await add.press('Enter')
   await expect(
     form.getByText(/Please add the birth date of Casey Landry: this camp is for ages/),
@@ -153,7 +153,7 @@ test('a child is on the roster after three presses, and who needs a reason gets 
   const menu = page.getByRole('button', { name: 'Actions for Casey Landry' })
   await menu.press('Enter')
   await expect(page.getByRole('menuitem', { name: /^Write to / })).toHaveAttribute('href', /^mailto:/)
-  await page.keyboard.press('Escape')
+  await page.getByRole('menu').press('Escape')
   await expect(menu).toBeFocused()
 
   // By the form alone: among all users, and nobody twice.
@@ -225,7 +225,7 @@ test('prints the roster of a camp with whom to call, and exports it', { tag: '@d
   expect(printed).toContain('All-AroundSkillsCamp')
   expect(printed).toContain('Inanemergency')
   await page.emulateMedia({ media: 'screen' })
-  await page.getByLabel('Emergency contacts').uncheck()
+  await page.getByLabel('Emergency Contacts').uncheck()
   await expect(sheet.getByRole('columnheader', { name: 'In an emergency' })).toHaveCount(0)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -322,7 +322,7 @@ test('every state of a camp and of the list says what it is', { tag: '@phone' },
   await expect(page.getByRole('alert')).toContainText('Could not load camps.')
   await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/api/camps', (route) => route.fulfill({ json: [] }))
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(
     page.getByText('There are no camps available at this time. Please check back later.'),
   ).toBeVisible()

@@ -103,7 +103,7 @@ test('a booking is canceled, another one moved past a lost race and back', {
   await mine.confirmMove.click()
   await expect(mine.movedDialog).toContainText(`Your booking is moved: Cage 4, ${formatDay(day)}, 6:00 PM.`)
   await expect(mine.movedDialog.getByRole('button', { name: 'Done' })).toBeFocused()
-  await mine.movedDialog.getByRole('button', { name: 'Move back' }).click()
+  await mine.movedDialog.getByRole('button', { name: 'Move Back' }).click()
   await expect(mine.movedDialog).toContainText(`Your booking is moved: Cage 2, ${formatDay(day)}, 5:00 PM.`)
   await mine.movedDialog.getByRole('button', { name: 'Done' }).click()
   await expect(mine.button('Move', 'Cage 2', '5:00 PM')).toBeFocused()
@@ -127,7 +127,7 @@ test('a booking made under a stricter rule says why it stays, and gives the numb
   await expect(card).toContainText('Can no longer be changed online: call us')
   await expect(card.getByRole('button', { name: /^(Move|Cancel)/ })).toHaveCount(0)
   await page.goto(`/account?tab=bookings&item=${strict.id}&change=move`)
-  const late = page.getByRole('dialog', { name: 'Please call us' })
+  const late = page.getByRole('dialog', { name: 'Please Call Us' })
   await expect(late).toContainText(
     `${name} could be canceled or moved online until ${moment(strict.change.until)}.`,
   )
@@ -175,5 +175,5 @@ test('a lesson is moved while others book, and canceled', {
   await mine.button('Cancel', title, '5:30 PM').click()
   await mine.cancelDialog.getByRole('button', { name: 'Cancel lesson' }).click()
   await expect(mine.button('Cancel', title, '5:30 PM')).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Past and Canceled' })).toBeVisible()
 })

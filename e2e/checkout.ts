@@ -17,12 +17,12 @@ export function checkout(page: Page) {
     success: page.getByRole('region', { name: 'Payment Successful!' }),
     alert: dialog.getByRole('alert'),
     pay: dialog.getByRole('button', { name: /^Pay \$/ }),
-    number: dialog.getByLabel('Card number'),
+    number: dialog.getByLabel('Card Number'),
     async fill(number: string) {
-      await dialog.getByLabel('Card number').fill(number)
-      await dialog.getByLabel('Expiry date').fill('12/40')
-      await dialog.getByLabel('Security code').fill('123')
-      await dialog.getByLabel('ZIP code').fill('77701')
+      await dialog.getByLabel('Card Number').fill(number)
+      await dialog.getByLabel('Expiry Date').fill('12/40')
+      await dialog.getByLabel('Security Code').fill('123')
+      await dialog.getByLabel('ZIP Code').fill('77701')
     },
     async payWith(number: string) {
       await this.fill(number)

@@ -25,7 +25,7 @@ test('from the list to a class, its views and its pages', { tag: ['@narrow', '@d
   await expect(about).toContainText('Age group8-10 years')
   await expect(about).toContainText('Price per class$25.00')
   await expect(about).toContainText('Max spots8')
-  await expect(about).toContainText('About this class')
+  await expect(about).toContainText('About This Class')
   const { list, view, selection } = classPage(page)
   await expect(list.getByRole('listitem')).toHaveCount(6)
   await expect(view('Upcoming')).toBeChecked()
@@ -221,7 +221,7 @@ test('what cannot be booked or shown says so, in the right words', { tag: '@phon
   await page.goto(`/classes/${id}`)
   await expect(page.getByRole('heading', { name: 'Failed to load class details' })).toBeVisible()
   await page.unroute(`**/api/classes/${id}`)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: className })).toBeVisible()
   for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nothing']) {
     await page.goto(`/classes/${unknown}`)

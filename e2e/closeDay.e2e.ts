@@ -26,11 +26,11 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
   await signInAsDemo(page.request, 'desk')
   await page.goto('/admin/payments')
   await page.getByRole('link', { name: 'Close Day' }).click()
-  await page.getByLabel('Opening float').click()
+  await page.getByLabel('Opening Float').click()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('100')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Count the drawer' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Count the Drawer' })).toBeVisible()
   await expectAccessible(page)
 
   const drawer = page.getByRole('region', { name: 'Drawer', exact: true })
@@ -51,6 +51,9 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
   const expected = 100 + cash - 12.5
 
   await test.step('counts, a number and Enter at a time', async () => {
+    await page.getByRole('button', { name: 'Close Day' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Count the drawer first. Enter 0 where it is empty.')
+    await expect(drawer.getByText(/short/)).toBeHidden()
     await page.getByLabel('$100', { exact: true }).click()
     for (const pieces of ['1', '', '', '', '', '', '']) {
       await page.keyboard.type(pieces)
@@ -82,6 +85,26 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
   await expect(page.getByText('To the bank')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to Close Day' }).click()
-  await expect(page.getByLabel('Opening float')).toHaveValue('80.00')
+  await expect(page.getByLabel('Opening Float')).toHaveValue('80.00')
   await expect(page.getByRole('link', { name: /^No\. \d+/ }).first()).toBeVisible()
+})
+
+test('the sales report keeps over a reload what was chosen and what is open', async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/payments')
+  await page.getByRole('link', { name: 'Sales Report' }).click()
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('Sum up by').selectOption('By tax class')
+  const cages = page.getByRole('button', { name: 'Cage time' })
+  await cages.click()
+  const lines = page.getByRole('region', { name: 'Lines of Cage time' })
+  await expect(lines.getByText(/^Sale \d+/).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('From')).toHaveValue('2020-01-01')
+  await expect(page.getByLabel('Sum up by')).toHaveValue('tax_class')
+  await expect(cages).toHaveAttribute('aria-expanded', 'true')
+  await expect(lines.getByText(/^Sale \d+/).first()).toBeVisible()
+  await page.goBack()
+  await expect(lines, 'Back closes what was opened').toBeHidden()
+  await expect(cages).toBeVisible()
 })

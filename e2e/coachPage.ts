@@ -25,7 +25,7 @@ export function coachPage(page: Page, day: string) {
     },
     /** At once, as a browser's autofill does: the button waits for the invisible check. */
     async fillGuest(name: string, email = '') {
-      await page.getByLabel('Full name').fill(name)
+      await page.getByLabel('Full Name').fill(name)
       await page.getByLabel('Phone').fill('409.555.0177')
       if (email) await page.getByLabel('Email (optional)').fill(email)
     },

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Participant } from '../shared/contract/accounts/households.ts'
 import type { CoachLesson } from '../shared/contract/lessons/coachLessons.ts'
-import { facilityDay } from '../shared/domain/time/time.ts'
+import { facilityDay, facilityWallTime } from '../shared/domain/time/time.ts'
 import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { bookLesson, coachId } from './coachPage.ts'
 import { getFacility } from './facilityDays.ts'
+import { writeRows } from './facilityServer.ts'
 import { expect, test } from './fixtures.ts'
 import { letUndoTimePass } from './mailbox.ts'
 import { createCustomer, DEMO_PASSWORD, signIn, signInAsDemo } from './people.ts'
@@ -18,7 +19,7 @@ const path = (page: Page) => new URL(page.url()).pathname
 async function openPortal(page: Page): Promise<void> {
   await signInAsDemo(page.request, 'coach')
   await page.goto('/coach-dashboard')
-  await expect(page.getByRole('heading', { name: 'Next lesson' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Next Lesson' })).toBeVisible()
 }
 
 /** A mail of this subject in the development mailbox of an address, once it is there. */
@@ -85,7 +86,7 @@ test('a coach hears of a new lesson, moves one and cancels one, and the customer
     'Are you sure you want to cancel this booking? This action cannot be undone.',
   )
   await expectAccessible(page, [{ width: 320, colorScheme: 'dark' }])
-  await cancel.getByLabel('Message to the customer').fill('My car broke down. Sorry!')
+  await cancel.getByLabel('Message to the Customer').fill('My car broke down. Sorry!')
   await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(success).toContainText('Booking cancelled successfully')
   await expect(lessons.filter({ hasText: '7:00 PM - 8:00 PM' })).toContainText('Canceled')
@@ -130,14 +131,14 @@ test('a coach is told what the desk has saved since, keeps what was typed, and c
 
   await choose('Edit')
   const edit = page.getByRole('dialog', { name: 'Edit Coach Session' })
-  await edit.getByLabel('Coach notes').click()
+  await edit.getByLabel('Coach Notes').click()
   await page.keyboard.type('Keep the elbow up')
   await deskMovesTo('Cage 3')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(edit.getByRole('alert')).toContainText(/just changed it.*cage Cage \d → Cage 3/)
   expect((await read())?.coach_notes).toBeNull()
   await expect(edit.getByText(/^Cage 3 · /)).toBeVisible()
-  await expect(edit.getByLabel('Coach notes')).toHaveValue('Keep the elbow up')
+  await expect(edit.getByLabel('Coach Notes')).toHaveValue('Keep the elbow up')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect(success).toContainText('Booking updated successfully!')
   expect(await read()).toMatchObject({ coach_notes: 'Keep the elbow up', cage_name: 'Cage 3' })
@@ -149,12 +150,12 @@ test('a coach is told what the desk has saved since, keeps what was typed, and c
   await choose('Cancel')
   const cancel = page.getByRole('dialog', { name: 'Cancel Booking' })
   await deskMovesTo('Cage 4')
-  await cancel.getByLabel('Message to the customer').click()
+  await cancel.getByLabel('Message to the Customer').click()
   await page.keyboard.type('My car broke down')
   await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(cancel.getByRole('alert')).toContainText(/just changed it.*cage Cage 3 → Cage 4/)
   expect((await read())?.status).toBe('pending payment')
-  await expect(cancel.getByLabel('Message to the customer')).toHaveValue('My car broke down')
+  await expect(cancel.getByLabel('Message to the Customer')).toHaveValue('My car broke down')
   await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(success).toContainText('Booking cancelled successfully')
   expect((await read())?.status).toBe('canceled')
@@ -195,7 +196,7 @@ async function miaReyes(openBrowser: () => Promise<Page>) {
   return { participant_id: mia?.id, customer_id: mia?.adults.find(({ is_me }) => is_me)?.user_id }
 }
 
-test('the day: who comes, Paid and No-show with undo, the calendar, the way to the next free half hour', {
+test('the day: who comes, Paid and No-Show with undo, the calendar, the way to the next free half hour', {
   tag: '@phone',
 }, async ({ page, openBrowser }) => {
   const desk = await openBrowser()
@@ -221,13 +222,13 @@ test('the day: who comes, Paid and No-show with undo, the calendar, the way to t
 
   const mark = (label: string) => card.getByRole('button', { name: `${label}: ${name}`, exact: true })
   await mark('Paid').click()
-  await expect(mark('Undo paid')).toBeVisible()
+  await expect(mark('Undo Paid')).toBeVisible()
   await expect(card).not.toContainText('Pending Payment')
-  await mark('No-show').click()
-  await expect(mark('Undo no-show')).toBeVisible()
+  await mark('No-Show').click()
+  await expect(mark('Undo No-Show')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: `Marked as no-show: ${name}.` })).toBeVisible()
-  await mark('Undo no-show').click()
-  await expect(mark('No-show')).toBeVisible()
+  await mark('Undo No-Show').click()
+  await expect(mark('No-Show')).toBeVisible()
   // What the desk noted is not the coach's to take back.
   const [lesson] = (
     (await (
@@ -242,28 +243,28 @@ test('the day: who comes, Paid and No-show with undo, the calendar, the way to t
   await expect(mark('Paid')).toBeVisible()
   expect((await setPaid('paid')).status()).toBe(200)
   await expect(card).not.toContainText('Pending Payment')
-  await expect(mark('Undo paid')).toBeHidden()
+  await expect(mark('Undo Paid')).toBeHidden()
 
   const fold = card.getByRole('button', { name: `Details: ${name}` })
   if (await fold.isVisible()) await fold.click()
   await expect(card.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:4095550188')
   await card.getByRole('button', { name: /^More: / }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Message Customer'])
-  await page.keyboard.press('Escape')
-  await card.getByRole('button', { name: 'Medical note' }).click()
+  await page.getByRole('menu').press('Escape')
+  await card.getByRole('button', { name: 'Medical Note' }).click()
   await expect(card.getByRole('region', { name: `Medical note of ${name}` })).toContainText(
     'No medical note.',
   )
   const mia = page.getByRole('article', { name: '12:30 AM - 1:00 AM, Mia Reyes' })
   const miaFold = mia.getByRole('button', { name: 'Details: Mia Reyes' })
   if (await miaFold.isVisible()) await miaFold.click()
-  await mia.getByRole('button', { name: 'Medical note' }).click()
+  await mia.getByRole('button', { name: 'Medical Note' }).click()
   const note = mia.getByRole('region', { name: 'Medical note of Mia Reyes' })
   await expect(note).toContainText('Mild asthma. The inhaler is in the red pocket of her bag.')
   await expect(note.getByRole('link', { name: /0121/ }).first()).toHaveAttribute('href', 'tel:4095550121')
 
-  await page.getByRole('button', { name: 'Get calendar address' }).click()
-  const url = await page.getByLabel('Calendar address').inputValue()
+  await page.getByRole('button', { name: 'Get Calendar Address' }).click()
+  const url = await page.getByLabel('Calendar Address').inputValue()
   expect(await (await page.request.get(url)).text()).toContain(`SUMMARY:Lesson: ${name}`)
   await expectAccessible(page)
 
@@ -271,6 +272,73 @@ test('the day: who comes, Paid and No-show with undo, the calendar, the way to t
   await page.getByRole('link', { name: /^Next free half hour/ }).click()
   await expect(page).toHaveURL(/tab=book-client&day=[\d-]+&time=/)
   await expect(heading(page, 'Book Client')).toBeVisible()
+})
+
+test('a coach gives the rest of a no-show’s time to others, and takes it back', { tag: '@phone' }, async ({
+  page,
+  openBrowser,
+  facilityServer,
+}) => {
+  const { request } = await openBrowser()
+  await signInAsDemo(request, 'desk')
+  const name = `Noa ${randomUUID().slice(0, 4)}`
+  const { time_zone } = await getFacility(request)
+  const now = new Date()
+  const lesson_date = facilityDay(now, time_zone)
+  const coach_id = await coachId(request)
+  const terms = { payment_method: 'on_arrival', override_reason: 'Written down afterwards' }
+  const guest_details = { name, phone: '(409) 555-0189', email: '' }
+  const booked = await request.post('/api/lessons', {
+    data: { coach_id, lesson_date, start_time: '01:30', duration_minutes: 60, ...terms, guest_details },
+  })
+  expect(booked.status(), await booked.text()).toBe(201)
+  // It goes on now, whatever time it is.
+  const halfHour = Math.floor(now.getTime() / 1_800_000) * 1_800_000
+  const wallTime = (minutes: number) => facilityWallTime(new Date(halfHour + minutes * 60_000), time_zone)
+  const first = wallTime(0) === '00:00' ? 0 : -30
+  const start_time = wallTime(first)
+  const end_time = wallTime(first + 60) === '00:00' ? '24:00' : wallTime(first + 60)
+  await writeRows(facilityServer, async (db) => {
+    const { cage_id } = await db
+      .selectFrom('coach_bookings')
+      .select('cage_id')
+      .where('guest_name', '=', name)
+      .executeTakeFirstOrThrow()
+    const [from, to] = [new Date(now.getTime() - 3_600_000), new Date(now.getTime() + 3_600_000)]
+    await db
+      .deleteFrom('bookings')
+      .where('cage_id', '=', cage_id)
+      .where('start_time', '<', to)
+      .where('end_time', '>', from)
+      .execute()
+    await db
+      .deleteFrom('coach_bookings')
+      .where('lesson_date', '=', lesson_date)
+      .where((of) => of.or([of('cage_id', '=', cage_id), of('coach_id', '=', coach_id)]))
+      .where('start_time', '<', end_time)
+      .where('end_time', '>', start_time)
+      .execute()
+    await db
+      .updateTable('coach_bookings')
+      .set({ start_time, end_time })
+      .where('guest_name', '=', name)
+      .execute()
+  })
+  await signInAsDemo(page.request, 'coach')
+  await page.goto('/coach-dashboard')
+  const card = page.getByRole('article', { name: new RegExp(`, ${name}$`) })
+  const fold = card.getByRole('button', { name: `Details: ${name}` })
+  if (await fold.isVisible()) await fold.click()
+  const menu = card.getByRole('button', { name: `More: ${name}` })
+  const free = page.getByRole('menuitem', { name: 'No-Show, Free the Rest' })
+  await menu.click()
+  await free.click()
+  await expect(page.getByText(`Marked as no-show, the rest is free: ${name}.`).first()).toBeVisible()
+  await expect(card).toContainText('No-show')
+  await page.getByRole('button', { name: /^Undo$/ }).click()
+  await expect(card).not.toContainText('No-show')
+  await menu.click()
+  await expect(free).toBeVisible()
 })
 
 test('the portal by keyboard: guards, tabs, search, and what did not load', {
@@ -293,7 +361,7 @@ test('the portal by keyboard: guards, tabs, search, and what did not load', {
   await page.keyboard.type('nobody of this name')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
-  await page.getByRole('button', { name: 'Search past bookings' }).press('Enter')
+  await page.getByRole('button', { name: 'Search Past Bookings' }).press('Enter')
   await expect(page).toHaveURL(/search=nobody.*view=past/)
 
   for (const name of ['Dashboard', 'Book Client', 'Availability']) {
@@ -311,7 +379,7 @@ test('the portal by keyboard: guards, tabs, search, and what did not load', {
   await expect(page.getByRole('alert')).toContainText('Failed to load coach data')
   await page.unroute('**/api/coach/day')
   await page.getByRole('button', { name: 'Try Again' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Next lesson' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Next Lesson' })).toBeVisible()
 })
 
 test('others are led away, and a new coach is asked to complete the setup', { tag: '@desktop' }, async ({

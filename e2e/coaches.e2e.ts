@@ -81,7 +81,7 @@ test('a list that does not load can be asked for again', { tag: '@phone' }, asyn
   const said = page.getByRole('alert').filter({ hasText: 'Failed to load coaches: Booking is briefly' })
   await expect(said).toBeVisible()
   await page.unroute('**/api/coaches')
-  await said.getByRole('button', { name: 'Try again' }).click()
+  await said.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Marcus Delgado' })).toBeVisible()
 })
 

@@ -34,7 +34,7 @@ test('phone, address and hours that failed to load can be loaded again', { tag: 
   const details = page.getByRole('alert').filter({ hasText: 'Failed to load our phone, address and hours' })
   await expect(details).toBeVisible()
   await page.unroute('**/api/facility')
-  await details.getByRole('button', { name: 'Try again' }).click()
+  await details.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('main').getByText('(409) 555-0142')).toBeVisible()
 })
 
@@ -54,7 +54,7 @@ test('a visitor writes to the facility, which gets the message, and then writes 
     expect(await (await page.request.get(`${newest}/html`)).text()).toContain(message)
   }).toPass({ timeout: 15_000 })
   await page.getByRole('button', { name: 'SEND ANOTHER MESSAGE' }).click()
-  await expect(page.getByRole('heading', { name: 'Send us a message' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Send Us a Message' })).toBeFocused()
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
 })
 

@@ -5,7 +5,8 @@ import { signInAsDemo } from './people.ts'
 
 test('shows the figures with their meaning, and sends a message again that failed', {
   tag: ['@desktop', '@quick'],
-}, async ({ page, facilityServer }) => {
+}, async ({ page, facilityServer, allowProblem }) => {
+  allowProblem(/console: .*ERR_INTERNET_DISCONNECTED/)
   const db = createDb(createPool(facilityServer.settings.DATABASE_URL ?? '', 1))
   await db
     .insertInto('outbox')
@@ -22,15 +23,24 @@ test('shows the figures with their meaning, and sends a message again that faile
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
+  // What is above the figures is there, and moves them no more.
+  const filling = page.getByRole('region', { name: 'Filling Up' })
+  await expect(filling.getByRole('link').first()).toHaveAttribute('href', /^\/admin\/(camps|classes)\//)
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'About Total Revenue' }).press('Enter')
   await expect(page.getByText('Money received by card and at the desk')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const mail = page.getByRole('region', { name: 'Emails that couldn’t be delivered' })
+  const mail = page.getByRole('region', { name: 'Emails That Couldn’t Be Delivered' })
   await expect(mail.getByText('typo@exmaple.test')).toBeVisible()
   await expectAccessible(page)
   await mail.getByRole('button', { name: 'Leave' }).click()
   await expect(mail).toBeHidden()
+
+  await page.context().setOffline(true)
+  await expect(page.getByText(/You’re offline\. This is how it was at \d/)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText(/This is how it was at/)).toBeHidden()
 
   await page.getByRole('radio', { name: 'Month' }).press('Space')
   await expect(page).toHaveURL(/by=month/)

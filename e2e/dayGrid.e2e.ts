@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { instantOf } from '../shared/domain/time/time.ts'
 import { expectAccessible } from './accessible.ts'
 import { getFacility } from './facilityDays.ts'
+import { look } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 import { countTileRenders } from './tileRenders.ts'
@@ -227,7 +228,7 @@ test('the same by keyboard: select, book, move, undo @desktop', async ({ page, d
 
   await cell(page, /^Cage 6, .*Sam Keys/).press('ContextMenu')
   await expect(page.getByRole('menuitem', { name: 'View Details' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('menu').press('Escape')
   await expect(cell(page, /^Cage 6, .*Sam Keys/)).toBeFocused()
 })
 
@@ -261,6 +262,31 @@ test('a phone books by a tap, and another desk sees it at once @phone', async ({
   await expect(page.getByText(/^Walk-in to Cage 2, 6:30–7:30 PM/)).toBeAttached()
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect(cell(page, /^Cage 2, .* 6:30 PM, Walk-in, cage booking, 6:30–7:30 PM/)).toBeVisible()
+})
+
+test('a phone shows the day from the top, one cage as wide as the screen, and steps to the next @phone', async ({
+  page,
+  day,
+}) => {
+  await openDay(page, day)
+  const heads = page.getByRole('columnheader')
+  await expect(heads).toHaveCount(9)
+  const grid = await page.getByRole('grid').boundingBox()
+  expect(grid?.y).toBeLessThan(120)
+  await heads.filter({ hasText: 'Cage 2' }).getByRole('button').tap()
+  await expect(heads).toHaveText(['Time', 'Cage 2'])
+  const width = page.viewportSize()?.width ?? 0
+  expect((await free(page, 2, '6:00 PM').boundingBox())?.width).toBeGreaterThan(width * 0.75)
+  await look(page)
+  await page.getByRole('button', { name: 'Show Cage 3' }).tap()
+  await free(page, 3, '6:00 PM').tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).tap()
+  await expect(cell(page, /^Cage 3, .* 6:00 PM, Walk-in/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show Cage 2' }).tap()
+  await expect(cell(page, /Walk-in/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cage 2', exact: true }).tap()
+  await expect(heads).toHaveCount(9)
+  await expect(cell(page, /^Cage 3, .* 6:00 PM, Walk-in/)).toBeVisible()
 })
 
 test('a half hour that is paid and checked in still shows its name @desktop', async ({ page, day }) => {
@@ -317,12 +343,58 @@ test('the desk cancels a booking from beside it, and closes free cells of any da
   await page.keyboard.type('Torn net')
   await page.keyboard.press('Enter')
   await expect(beside).toBeHidden()
-  await expect(cell(page, /^Cages 5 and 6, .* 6:00 PM, Torn net, closure/)).toBeVisible()
+  const closure = cell(page, /^Cages 5 and 6, .* 6:00 PM, Torn net, closure/)
+  await expect(closure).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(closure).toHaveCount(0)
+
+  // Closed again, it is opened in the list of the day.
+  await drag(page, free(page, 5, '6:00 PM'), free(page, 6, '6:30 PM'))
+  await beside.getByText('Close', { exact: true }).click()
+  await page.keyboard.type('Torn net')
+  await page.keyboard.press('Enter')
+  await expect(closure).toBeVisible()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Close a Cage…' }).click()
   await page.getByRole('button', { name: 'Open Cage 5, Cage 6 again' }).click()
   await page.keyboard.press('Escape')
   await expect(cell(page, /Torn net/)).toHaveCount(0)
+})
+
+test('for rain the desk sees what is booked in all cages, and an admin closes over it and cancels it @desktop', async ({
+  page,
+  day,
+  openBrowser,
+}) => {
+  await openDay(page, day)
+  await bookWalkIn(page.request, day, 3, 'Rita Rainy')
+  const close = async (on: Page, cages: string) => {
+    await on.getByRole('button', { name: 'More', exact: true }).click()
+    await on.getByRole('menuitem', { name: 'Close a Cage…' }).click()
+    const dialog = on.getByRole('dialog', { name: 'Close a Cage' })
+    await dialog.getByLabel(cages).check()
+    await dialog.getByLabel('From').selectOption('5:00 PM')
+    await dialog.getByLabel('Until').selectOption('5:30 PM')
+    await dialog.getByLabel('Reason').click()
+    await on.keyboard.type('Rain')
+    await on.keyboard.press('Enter')
+    await expect(dialog.getByText('Rita Rainy')).toBeVisible()
+    return dialog
+  }
+  const desks = await close(page, 'All Cages')
+  await expect(desks.getByText('Booked there. Move or cancel it first, or ask an admin.')).toBeVisible()
+  await expect(desks.getByRole('radio', { name: /^Cancel, Tell and Refund/ })).toBeHidden()
+
+  const admin = await openBrowser()
+  await signInAsDemo(admin.request, 'admin')
+  await admin.goto(`/admin/schedule?date=${day}`)
+  // One cage: what other journeys have that day stays.
+  const dialog = await close(admin, 'Cage 3')
+  await expectAccessible(admin)
+  await dialog.getByRole('radio', { name: /^Cancel, Tell and Refund/ }).check()
+  await dialog.getByRole('button', { name: 'Close and Cancel Them' }).click()
+  await expect(admin.getByRole('dialog', { name: /Cancel/ })).toContainText('Rita Rainy')
+  await expect(cell(page, /Rita Rainy/)).toHaveCount(0)
 })
 
 test('the evening is whole on a screen of 800 px, and closed hours are a press away @desktop', async ({

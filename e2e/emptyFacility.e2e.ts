@@ -118,4 +118,13 @@ test('what is missing goes away once the owner has entered it', { tag: '@quick' 
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(missing(page)).toContainText(noHours)
   await expect(missing(page)).not.toContainText(noCages)
+
+  await page.goto('/admin/coaches')
+  await expect(missing(page)).toContainText('No coaches yet.')
+  await page.getByRole('button', { name: 'Add Coach' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Dale Whitfield')
+  await page.getByLabel('Hourly Rate').fill('70')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Hours of Dale Whitfield' })).toBeVisible()
+  await expect(page.getByText('No coaches yet.')).toHaveCount(0)
 })

@@ -61,7 +61,7 @@ export const campPanel = (page: Page) => {
       await add.getByLabel('Name').fill(name)
       const [year = '', month = '', date = ''] = born.split('-')
       // Only digits, as on a phone: the slashes come by themselves.
-      await add.getByLabel('Birth date').pressSequentially(`${month}${date}${year}`)
+      await add.getByLabel('Birth Date').pressSequentially(`${month}${date}${year}`)
     },
     submitNew: () => add.getByRole('button', { name: 'Add', exact: true }).click(),
   }

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 /** The questions about children, on the ticket or in a dialog. */
 const questions = (page: Page) => {
-  const form = page.getByRole('form', { name: 'Good to know' })
+  const form = page.getByRole('form', { name: 'Good to Know' })
   const contact = form.getByRole('group', { name: /^Who do we call in an emergency/ })
   return {
     form,
@@ -49,7 +49,7 @@ test('a camp for two new children, and what its coaches must know of them, in at
     const name_ = on.add.getByLabel('Name')
     await type(name_, name)
     const [year, month, date] = bornFor(camp, age).split('-')
-    await type(on.add.getByLabel('Birth date'), `${month}${date}${year}`)
+    await type(on.add.getByLabel('Birth Date'), `${month}${date}${year}`)
     await tap(on.add.getByRole('button', { name: 'Add', exact: true }))
     await expect(on.person(name)).toBeChecked()
   }
@@ -75,7 +75,7 @@ test('a camp for two new children, and what its coaches must know of them, in at
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your Camp' })).toBeVisible()
   await expect(page.getByRole('article', { name: /^Ticket: / })).toContainText('Mia Parker')
-  await expect(page.getByRole('heading', { name: 'Before you come' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Before You Come' })).toBeHidden()
 })
 
 test('what is said later stays on the ticket, in the family and on the roster until it is said', {
@@ -90,7 +90,7 @@ test('what is said later stays on the ticket, in the family and on the roster un
   await on.payOnArrival.click()
   await on.confirm.click()
   await ask.form.getByRole('button', { name: 'Do This Later' }).click()
-  const before = page.getByRole('region', { name: 'Before you come' })
+  const before = page.getByRole('region', { name: 'Before You Come' })
   await expect(before).toContainText('Emergency contact and allergies missing')
   await expect(before).toContainText('Mia Parker')
   await look(page)
@@ -100,7 +100,7 @@ test('what is said later stays on the ticket, in the family and on the roster un
   await people
     .getByRole('button', { name: 'Emergency contact and allergies missing. Tell us: Mia Parker' })
     .click()
-  const dialog = page.getByRole('dialog', { name: 'Good to know' })
+  const dialog = page.getByRole('dialog', { name: 'Good to Know' })
   await dialog.getByRole('radio', { name: 'Tell us' }).check()
   await dialog.getByLabel('What we should know about Mia Parker').fill('Peanuts')
   await ask.contactName.fill('Rosa Parker')
@@ -143,11 +143,11 @@ test('where the facility asks first, the questions come before the registration,
   await on.person('Mia Parker').check()
   await on.payOnArrival.click()
   await on.confirm.click()
-  const dialog = page.getByRole('dialog', { name: 'Good to know' })
+  const dialog = page.getByRole('dialog', { name: 'Good to Know' })
   await dialog.getByRole('radio', { name: 'Nothing' }).check()
   await ask.contactName.fill('Rosa Parker')
   await ask.contactPhone.fill('409 555 0121')
   await dialog.getByRole('button', { name: 'Save and Continue' }).click()
   await expect(page.getByRole('region', { name: 'Registration Successful!' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Before you come' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Before You Come' })).toBeHidden()
 })

@@ -176,7 +176,7 @@ test('a checkout that returns unpaid from the bank is released by a reload too',
   await card.payWith(testCard.asksTheBank)
   await card.answerBank('Fail')
   const back = page.getByRole('dialog', { name: 'Payment not completed' })
-  await expect(back.getByLabel('Card number')).toBeVisible()
+  await expect(back.getByLabel('Card Number')).toBeVisible()
   await page.route(RELEASE, (route) => route.abort())
   await loseUnloadRelease(page)
   await page.reload()

@@ -119,3 +119,35 @@ test('an admin writes the footer links, is told of a mistake, and takes Dugoutâ€
     await expect(links).toHaveText(own, { timeout: 1_000 })
   }).toPass()
 })
+
+test('of two who write one text the second is told, and keeps or gives up what was typed', {
+  tag: '@desktop',
+}, async ({ page, allowProblem }) => {
+  allowProblem(/console: .*status of 409/)
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/settings?section=texts&text=coach-intro')
+  const form = page.getByRole('form', { name: 'Coach Intro' })
+  const text = form.getByLabel('Text', { exact: true })
+  const headed = (line: string) => `# Coaches\n\n${line}`
+  const theirs = async (body: string) => {
+    const address = '/api/settings/texts/coach-intro'
+    const { versions } = (await (await page.request.get(address)).json()) as {
+      versions: { version: number }[]
+    }
+    const seen_version = versions[0]?.version ?? 0
+    const answer = await page.request.post(address, { data: { body, seen_version } })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+  await text.fill(headed('Mine.'))
+  await theirs(headed('Theirs.'))
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await form.getByRole('button', { name: 'Keep Mine' }).click()
+  await expect(text).toHaveValue(headed('Mine.'))
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published. Your site shows it now.')).toBeVisible()
+  await text.fill(headed('Mine again.'))
+  await theirs(headed('Theirs again.'))
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await form.getByRole('button', { name: 'Take Theirs' }).click()
+  await expect(text).toHaveValue(headed('Theirs again.'))
+})

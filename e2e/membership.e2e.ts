@@ -20,15 +20,15 @@ const signUp = (page: Page) => page.getByRole('button', { name: 'Sign Up Now' })
 async function openCardForm(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /membership agreement/ }).check()
   await signUp(page).click()
-  await expect(dialog(page).getByLabel('Card number')).toBeEnabled()
+  await expect(dialog(page).getByLabel('Card Number')).toBeEnabled()
 }
 
 async function give(page: Page, number: string, submit: RegExp = /^Join for/): Promise<void> {
   const form = dialog(page)
-  await form.getByLabel('Card number').fill(number)
-  await form.getByLabel('Expiry date').fill('12 / 40')
-  await form.getByLabel('Security code').fill('123')
-  await form.getByLabel('ZIP code').fill('77701')
+  await form.getByLabel('Card Number').fill(number)
+  await form.getByLabel('Expiry Date').fill('12 / 40')
+  await form.getByLabel('Security Code').fill('123')
+  await form.getByLabel('ZIP Code').fill('77701')
   await form.getByRole('button', { name: submit }).click()
 }
 
@@ -42,7 +42,7 @@ test('a visitor reads what the club is, logs in, and is back at the agreement', 
   await page.goto('/membership')
   await expect(page.getByText('$109.99/month')).toBeVisible()
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(3)
-  await page.getByText('Full membership agreement').click()
+  await page.getByText('Full Membership Agreement').click()
   await expect(page.getByText(/7 days' notice before your next billing date/)).toBeVisible()
   await signUp(page).click()
   await expect(page.getByRole('alert')).toContainText('You must be logged in to sign up for a membership.')
@@ -81,19 +81,19 @@ test(
 
     // Refused when it is given, and refused when it is charged.
     await signUp(page).click()
-    await expect(dialog(page).getByLabel('Card number')).toBeEnabled()
+    await expect(dialog(page).getByLabel('Card Number')).toBeEnabled()
     await give(page, cards.refused)
     await expect(dialog(page).getByRole('alert')).toContainText('Setup error: Your card was declined.')
     await give(page, cards.failsLater)
     await expect(dialog(page).getByRole('alert')).toContainText(
       'Failed to create subscription: Your card was declined. You have not been charged. Please give another card.',
     )
-    await expect(dialog(page).getByLabel('Card number')).toHaveValue('')
+    await expect(dialog(page).getByLabel('Card Number')).toHaveValue('')
 
     await give(page, secure ? cards.asksAlways : cards.good)
     if (secure) {
       await page.getByRole('button', { name: 'Complete authentication' }).click()
-      await page.getByRole('button', { name: 'Continue to your bank' }).click()
+      await page.getByRole('button', { name: 'Continue to Your Bank' }).click()
       await page.getByRole('button', { name: 'Complete authentication' }).click()
     }
     await expect(dialog(page)).toContainText('Payment Successful!')
@@ -109,14 +109,14 @@ test(
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Membership Cancelling' })).toBeVisible()
     await expect(page.getByText('Membership Ends', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Keep my membership' }).click()
+    await page.getByRole('button', { name: 'Keep My Membership' }).click()
     await expect(page.getByRole('heading', { name: 'Already Enrolled' })).toBeFocused()
 
     await expectAccessible(page)
 
     // The next month's charge fails; the mail leads, after signing in, to the form for another card.
-    await page.getByRole('button', { name: 'Change your card' }).click()
-    await give(page, cards.failsLater, /^Use this card/)
+    await page.getByRole('button', { name: 'Change Your Card' }).click()
+    await give(page, cards.failsLater, /^Use This Card/)
     await expect(dialog(page)).toContainText('Your card is updated.')
     await renewNow(page, facilityServer)
     const mend = await mailedLink(page.request, customer, /https?:\/\/[^\s"]+\/membership\?card=update/)
@@ -128,7 +128,7 @@ test(
     await give(elsewhere, cards.good, /^Pay \$109\.99/)
     await expect(dialog(elsewhere)).toContainText('Payment Successful!')
     await dialog(elsewhere).getByRole('button', { name: 'Continue Browsing' }).click()
-    await expect(elsewhere.getByRole('button', { name: 'Change your card' })).toBeVisible()
+    await expect(elsewhere.getByRole('button', { name: 'Change Your Card' })).toBeVisible()
 
     // A full club sends the others to the facility.
     await putFacilityIn(facilityServer, { founders_cap: 1 })
@@ -153,18 +153,18 @@ test('a refused card, a page that is left and a full club keep no spot and say s
     await give(page, cards.asksAlways)
     await page.getByRole('button', { name: 'Fail authentication' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('Setup error: We are unable to authenticate')
-    await expect(dialog(page).getByLabel('Card number')).toBeEnabled()
+    await expect(dialog(page).getByLabel('Card Number')).toBeEnabled()
   })
 
   await test.step('the bank refuses the first month: another card is asked for', async () => {
     await give(page, cards.asksAlways)
     await page.getByRole('button', { name: 'Complete authentication' }).click()
-    await page.getByRole('button', { name: 'Continue to your bank' }).click()
+    await page.getByRole('button', { name: 'Continue to Your Bank' }).click()
     await page.getByRole('button', { name: 'Fail authentication' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText(
       /^Failed to create subscription: .* You have not been charged\. Please give another card\.$/,
     )
-    await expect(dialog(page).getByLabel('Card number')).toBeEnabled()
+    await expect(dialog(page).getByLabel('Card Number')).toBeEnabled()
   })
 
   await test.step('the page is left', async () => {
@@ -180,13 +180,13 @@ test('a refused card, a page that is left and a full club keep no spot and say s
     await signUp(page).click()
     await expect(dialog(page).getByRole('alert')).toContainText('Failed to initiate the sign-up process: ')
     await putFacilityIn(facilityServer, { founders_cap: 1 })
-    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await dialog(page).getByRole('button', { name: 'Try Again' }).click()
     await expect(dialog(page).getByRole('alert')).toHaveText(
       'Failed to initiate the sign-up process: All founders spots are taken. You have not been charged.',
     )
     await expect(page.getByRole('dialog', { name: 'The club is full' })).toBeVisible()
-    await expect(dialog(page).getByLabel('Card number')).toBeHidden()
-    await expect(dialog(page).getByRole('button', { name: 'Try again' })).toBeHidden()
+    await expect(dialog(page).getByLabel('Card Number')).toBeHidden()
+    await expect(dialog(page).getByRole('button', { name: 'Try Again' })).toBeHidden()
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(page.getByText('All founders spots are taken')).toHaveCount(2)
     await expect(signUp(page)).toBeHidden()

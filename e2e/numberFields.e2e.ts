@@ -186,7 +186,7 @@ test('numbers of a class and of a camp can be typed, replaced, pasted and cleare
   const monday = await laterWeekday(page.request, 1)
   await page.goto('/admin/camps')
   await page.getByRole('button', { name: 'Create New Camp' }).click()
-  const camp = page.getByRole('form', { name: 'New camp' })
+  const camp = page.getByRole('form', { name: 'New Camp' })
   await camp.getByLabel('Name').fill('Number Camp')
   await camp.getByLabel('Start Date').fill(monday)
   await camp.getByLabel('End Date').fill(addDays(monday, 1))
@@ -235,7 +235,7 @@ test('the price of a booking, what is refunded and an unpaid limit can be typed,
   await details.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = dialog(page, 'Edit Booking')
   await edit.getByLabel('Price').selectOption('amount')
-  await drive(edit.getByLabel('Amount in dollars'), '24')
+  await drive(edit.getByLabel('Amount in Dollars'), '24')
   await edit.getByLabel(/reason/i).fill('Agreed by phone')
   const change = await sent<object>(page, /\/api\/guest-bookings\//, () =>
     edit.getByRole('button', { name: 'Save Changes' }).click(),
@@ -250,16 +250,16 @@ test('the price of a booking, what is refunded and an unpaid limit can be typed,
   await details.getByRole('button', { name: 'Edit', exact: true }).click()
   await edit.getByLabel('Status').selectOption('canceled')
   await edit.getByLabel('Refund').selectOption('amount')
-  await drive(edit.getByLabel('Amount in dollars'), '.5')
-  await expect(edit.getByLabel('Amount in dollars')).toHaveValue('0.50')
+  await drive(edit.getByLabel('Amount in Dollars'), '.5')
+  await expect(edit.getByLabel('Amount in Dollars')).toHaveValue('0.50')
   await page.goto(`/admin/bookings?open=${id}`)
   await details.getByRole('button', { name: 'Refund', exact: true }).click()
   const refund = dialog(page, 'Refund')
   await refund.getByRole('radio', { name: 'Other Up to' }).check()
-  await drive(refund.getByLabel('Amount in dollars'), '24')
+  await drive(refund.getByLabel('Amount in Dollars'), '24')
   await refund.getByLabel('Reason').fill('The net was torn')
   const given = await sent<object>(page, /\/refunds$/, () =>
-    refund.getByRole('button', { name: 'Refund', exact: true }).click(),
+    refund.getByRole('button', { name: 'Refund $24.00' }).click(),
   )
   expect(given).toMatchObject({ amount: 24 })
 

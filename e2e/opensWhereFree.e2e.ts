@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Cage } from '../shared/contract/bookings/cages.ts'
 import { addDays, dayOfWeek, facilityDay, instantOf } from '../shared/domain/time/time.ts'
-import { dayParts } from '../shared/domain/time/timeFormat.ts'
+import { dayParts, formatDay } from '../shared/domain/time/timeFormat.ts'
 import { cageGrid } from './cageGrid.ts'
 import { getFacility, laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
@@ -55,10 +55,26 @@ test('on a Saturday afternoon the times that are over are folded, and the first 
     await expectFreeInView(page)
   }
   await expect(grid.slot('Cage 1', '3:30 PM', 'past')).toBeHidden()
-  await page.getByRole('button', { name: 'Show earlier times' }).click()
+  await page.getByRole('button', { name: 'Show Earlier Times' }).click()
   await expect(grid.slot('Cage 1', '9:00 AM', 'past')).toBeVisible()
-  await page.getByRole('button', { name: 'Hide earlier times' }).click()
+  await page.getByRole('button', { name: 'Hide Earlier Times' }).click()
   await expect(grid.slot('Cage 1', '9:00 AM', 'past')).toBeHidden()
+})
+
+test('on a coach’s phone the times that are over are out of sight, also those that were booked', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  await signInAsDemo(request, 'admin')
+  const saturday = await laterWeekday(request, 6)
+  const { time_zone } = await getFacility(request)
+  const openMorning = await close(request, saturday, '09:00', '12:00')
+  await page.clock.setFixedTime(instantOf(saturday, '15:35', time_zone))
+  await signInAsDemo(page.request, 'coach')
+  await page.goto(`/coach-dashboard?tab=book-client&day=${saturday}`)
+  const cell = (text: string) => page.getByRole('button', { name: `Cage 1, ${formatDay(saturday)}, ${text}` })
+  await expect(cell('4:00 PM')).toBeInViewport({ ratio: 1 })
+  await expect(cell('9:00 AM')).not.toBeInViewport()
+  await openMorning()
 })
 
 test('a weekday opens after its booked hours, and one without free times leads to the next that has some', {
@@ -75,7 +91,7 @@ test('a weekday opens after its booked hours, and one without free times leads t
     await expect(grid.slot('Cage 1', '7:00 PM', 'available')).toBeVisible()
     await expectFreeInView(page)
   }
-  await page.getByRole('button', { name: 'Show earlier times' }).click()
+  await page.getByRole('button', { name: 'Show Earlier Times' }).click()
   await expect(grid.slot('Cage 1', '4:00 PM', 'booked')).toBeVisible()
 
   // The days that lie ahead are counted from today.

@@ -43,10 +43,10 @@ test('an admin of the demo starts an own facility and becomes its owner with the
   await expect(dialog).toContainText('The demo stays whole')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Start My Facility' }).click()
-  await expect(page.getByLabel('One-time code')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByLabel('One-time Code')).toBeVisible({ timeout: 90_000 })
   await expect(page).toHaveURL(/\/setup$/)
   const code = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(demo.output())?.[0] ?? ''
-  await page.getByLabel('One-time code').pressSequentially(code)
+  await page.getByLabel('One-time Code').pressSequentially(code)
   await page.getByLabel('Your Name').pressSequentially('Olive Owner')
   await page.getByLabel('Email', { exact: true }).pressSequentially('olive@own.example')
   await page.getByLabel('Password', { exact: true }).pressSequentially('three strikes and out')

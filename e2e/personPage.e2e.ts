@@ -64,7 +64,7 @@ test('the desk knows a caller, keeps the family and writes a note', { tag: ['@ph
   await page.getByRole('button', { name: 'Add a Person' }).click()
   const family = dialog(page, 'Add a Person')
   await family.getByLabel('Name').fill('Sky Batter')
-  await family.getByLabel('Birth date (optional)').fill('05/01/2016')
+  await family.getByLabel('Birth Date (optional)').fill('05/01/2016')
   await family.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('list', { name: 'People' }).getByText('Sky Batter')).toBeVisible()
   await expect(page.getByText(/^1\d years/)).toBeVisible()

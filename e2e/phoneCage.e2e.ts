@@ -56,7 +56,7 @@ test('a phone opens with a free slot in view, and all eight cages where there is
       expect(box?.width).toBeGreaterThanOrEqual(44)
     }
   }
-  await page.getByRole('button', { name: 'Show earlier times' }).click()
+  await page.getByRole('button', { name: 'Show Earlier Times' }).click()
   await expect(cageGrid(page, saturday).slot('Cage 1', '9:00 AM', 'past')).toBeVisible()
 
   await test.step('with large text each cage is a list', async () => {

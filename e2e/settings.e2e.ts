@@ -41,6 +41,34 @@ test('an admin changes what the home page says, with a preview, and takes it bac
   await expect(visitor.getByRole('heading', { name: before })).toBeVisible()
 })
 
+test('an admin names an account of the journal, and the file of the sales report has it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/close-day?closing=report')
+  await page.getByRole('link', { name: 'Name Accounts' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Journal Accounts' })).toBeVisible()
+  const cash = page.getByLabel('Cash', { exact: true })
+  await expect(cash).toHaveAttribute('placeholder', 'Cash')
+  await cash.fill('1000 Petty Cash')
+  await expectAccessible(page)
+  const save = async (from: string, to: string) => {
+    await page.getByRole('button', { name: 'Preview Changes' }).click()
+    const preview = dialog(page, 'Preview Changes')
+    await expect(preview.getByText('Journal accounts: Cash')).toBeVisible()
+    await expect(preview.getByText(from, { exact: true })).toBeVisible()
+    await expect(preview.getByText(to, { exact: true })).toBeVisible()
+    await preview.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(preview).toBeHidden()
+  }
+  await save('Cash', '1000 Petty Cash')
+  const journal = await page.request.get('/api/admin/journal.csv?from=2020-01-01&to=2099-12-31')
+  expect(await journal.text()).toContain(',1000 Petty Cash,')
+  // As other journeys expect it.
+  await cash.clear()
+  await save('1000 Petty Cash', 'Cash')
+})
+
 test('mistakes stand at their fields, what is unsaved is asked for, and a second admin is told', {
   tag: '@desktop',
 }, async ({ page, openBrowser, allowProblem }) => {

@@ -186,7 +186,7 @@ test('axe finds nothing in any state', { tag: '@desktop' }, async ({ page }) => 
   await expectAccessible(page)
   await row(page, 'Marcus Delgado').click()
   await expect(
-    dialog(page, 'Coach Details').getByRole('heading', { name: 'Lessons still to come' }),
+    dialog(page, 'Coach Details').getByRole('heading', { name: 'Lessons Still to Come' }),
   ).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -43,7 +43,7 @@ test('the desk freezes a membership and ends the freeze, cancels and takes it ba
   await test.step('freezes it for two months, which the member sees', async () => {
     await begin(page, 'Freeze', 'Freeze Membership')
     const form = dialog(page, 'Freeze Membership').getByRole('form', { name: 'Freeze membership' })
-    await form.getByLabel('For how long').selectOption('2 months')
+    await form.getByLabel('For How Long').selectOption('2 months')
     await expect(form.getByText(/isn’t charged and pays regular prices/)).toBeVisible()
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Freeze', exact: true }).press('Enter')
@@ -106,7 +106,7 @@ test('a month that failed shows each attempt; another try says why, and pays onc
   await expect(details(page).getByText('$109.99 owed, next try', { exact: false })).toBeVisible()
   const attempts = details(page)
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Payment attempts' }) })
+    .filter({ has: page.getByRole('heading', { name: 'Payment Attempts' }) })
     .getByRole('listitem')
     .filter({ hasText: 'Your card was declined' })
   await expect(attempts).toHaveCount(1)

@@ -66,6 +66,20 @@ test('a week shows how full each half hour is; a press says who is in it, and bo
   await expect(page.getByRole('dialog', { name: 'Create Booking' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  // Drawn over an hour and a half, backwards: only what is free all that time.
+  const [first, last] = [await slot('6:30 PM', 0).boundingBox(), await slot('5:30 PM', 0).boundingBox()]
+  if (!first || !last) throw new Error('A half hour is not in view.')
+  await page.mouse.move(first.x + 10, first.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(last.x + 10, last.y + 20, { steps: 4 })
+  await page.mouse.up()
+  const drawn = page.getByRole('dialog', { name: new RegExp(`${formatDay(day)}, 5:30–7:00 PM`) })
+  await expect(drawn).toContainText(/\d+ of \d+ cages free all that time/)
+  await expect(drawn.getByRole('button', { name: 'Book Cage 1', exact: true })).toHaveCount(0)
+  await drawn.getByRole('button', { name: 'Book Cage 2', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Create Booking' })).toContainText(/5:30–7:00 PM/)
+  await page.keyboard.press('Escape')
+
   // The specification's columns are one press away, and stay.
   await page.getByRole('button', { name: 'Columns' }).click()
   await expect(entry(page, day, /Cage 2, pending payment/)).toBeVisible()
@@ -101,7 +115,7 @@ test('goes through day, week and month by keyboard alone', { tag: '@desktop' }, 
   await expect(view(page, 'Week')).toHaveAttribute('aria-current', 'page')
   await page.keyboard.press('Enter')
   await expect(menu(page).getByRole('menuitem', { name: 'View Details' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await page.getByRole('menu').press('Escape')
   await expect(menu(page)).toBeHidden()
   await expect(entry(page, day, /6:00 PM - 6:30 PM, Robin Batter/)).toBeFocused()
 
@@ -118,7 +132,7 @@ test('goes through day, week and month by keyboard alone', { tag: '@desktop' }, 
   await expect(page).toHaveURL(/\/admin\/schedule$/)
 
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
   await keys.getByRole('checkbox', { name: 'Use the schedule’s keys on this device' }).uncheck()
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()

@@ -49,6 +49,20 @@ test('the desk finds a person by keyboard from anywhere', { tag: ['@desktop', '@
   await expect(field(page)).toBeHidden()
 })
 
+test('Enter right after a name waits for what is found', { tag: '@desktop' }, async ({ page }) => {
+  await openUsers(page)
+  await page.route('**/api/admin/search*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('555-0151')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/users(\/|\?user=)[0-9a-f-]{36}/)
+  await expect(page.getByText('bailey.nguyen@people.dugout.test').first()).toBeVisible()
+})
+
 test('the search leads to a booking, its payment and the household of a child', { tag: '@desktop' }, async ({
   page,
 }) => {
@@ -72,7 +86,7 @@ test('the search leads to a booking, its payment and the household of a child', 
 
 test('the desk finds a family by the child’s name on a phone', { tag: '@phone' }, async ({ page }) => {
   await openUsers(page)
-  await page.getByRole('button', { name: 'Search' }).tap()
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
   await field(page).fill('mia reyes')
   const child = page.getByRole('group', { name: 'Participants' }).getByRole('option').first()
   await expect(child).toContainText('With ')
@@ -80,7 +94,7 @@ test('the desk finds a family by the child’s name on a phone', { tag: '@phone'
   await field(page).fill('coaches')
   await option(page, 'Coaches').tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Coaches' })).toBeVisible()
-  await page.getByRole('button', { name: 'Search' }).tap()
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
   await page.goBack()
   await expect(field(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Coaches' })).toBeVisible()

@@ -344,10 +344,10 @@ test('axe finds nothing in any state', { tag: '@desktop' }, async ({ page }) => 
     await page.getByRole('button', { name: 'Actions for Drew Castillo' }).click()
     await expect(page.getByRole('menuitem', { name: 'Delete User' })).toBeVisible()
     await expectAccessible(page, [{ width, colorScheme }])
-    await page.keyboard.press('Escape')
+    await page.getByRole('menu').press('Escape')
   }
   await act(page, 'Drew Castillo', 'Delete User')
-  await expect(page.getByRole('heading', { name: 'Will be canceled' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Will Be Canceled' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await act(page, 'Drew Castillo', 'View User Details')

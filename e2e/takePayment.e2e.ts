@@ -49,7 +49,7 @@ test('takes cash by keyboard alone: typed, short, with change; exact cash is one
   await signInAsDemo(page.request, 'desk')
   const drew = await owing(page.request, 0)
   await openTill(page, drew)
-  const received = till(page).getByLabel('Cash received')
+  const received = till(page).getByLabel('Cash Received')
   await expect(received).toBeFocused()
   const total = till(page).getByRole('status').filter({ hasText: 'Total' })
   await expect(total).toContainText('Total, 1 item')
@@ -67,7 +67,10 @@ test('takes cash by keyboard alone: typed, short, with change; exact cash is one
   await expect(till(page).getByText('Change to give')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(till(page)).toBeHidden()
-  await expect(page.getByText('Give $3.00 change.')).toBeVisible()
+  const last = page.getByRole('region', { name: 'Last change' })
+  await expect(last.getByText('Give $3.00 change.')).toBeVisible()
+  await expect(last.getByRole('link', { name: 'Print receipt' })).toBeVisible()
+  await expect(last.getByRole('button', { name: /^Undo/ })).toBeVisible()
   const payment = await lastPayment(page, drew.name)
   expect(payment?.total_amount).toBe(due)
   await page.goto(`/admin/receipts/${payment?.id}`)
@@ -78,6 +81,10 @@ test('takes cash by keyboard alone: typed, short, with change; exact cash is one
   await expect(received).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Everything is paid.')).toBeVisible()
+
+  // One press takes the sale back: it is due again, and its document is voided.
+  await page.getByRole('button', { name: /^Undo/ }).last().click()
+  await expect(page.getByRole('button', { name: /^Take Payment of \$/ })).toBeVisible()
 })
 
 test('totals follow each tick, quick amounts give the change, and a card is noted', async ({ page }) => {
@@ -158,7 +165,7 @@ test('an admin keeps the goods, and the desk sells one in two presses, to nobody
   await token.click()
   await till(page).getByRole('button', { name: 'Take $1.50 Cash' }).click()
   await expect(till(page)).toBeHidden()
-  await expect(page.getByText('$1.50 taken.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Last change' }).getByText('$1.50 taken.')).toBeVisible()
 
   // One is left.
   await page.getByRole('button', { name: 'Sell Goods' }).click()

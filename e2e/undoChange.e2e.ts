@@ -30,7 +30,7 @@ test('the desk moves a booking by keyboard, takes it back with Ctrl+Z, and nobod
   await expect(dialog.getByText(/^No price change/)).toBeVisible()
   await dialog.getByLabel('Cage').selectOption('Cage 2')
   await dialog.getByLabel('Start time').selectOption('4:30 PM')
-  await dialog.getByLabel('Add a line (optional)').fill('The net of Cage 1 is torn.')
+  await dialog.getByLabel('Add a Line (optional)').fill('The net of Cage 1 is torn.')
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('button', { name: 'Move Booking' }).press('Enter')

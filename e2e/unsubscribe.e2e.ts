@@ -13,8 +13,8 @@ test('a bare link has a signed one mailed, which unsubscribes with one press', {
   const email = newEmail()
   await page.goto(`/unsubscribe?email=${encodeURIComponent(email)}`)
   await expect(page.getByText(email)).toBeVisible()
-  await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(heading(page, 'Check your inbox')).toBeFocused()
+  await page.getByRole('button', { name: 'Send Me the Link' }).click()
+  await expect(heading(page, 'Check Your Inbox')).toBeFocused()
 
   const changes: string[] = []
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ test('the answer to a bare link is the same for an address that nobody knows', {
   page,
 }) => {
   await page.goto('/unsubscribe?email=nobody-at-all@example.test')
-  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await page.getByRole('button', { name: 'Send Me the Link' }).click()
   await expect(page.getByText('If this address gets mail from us, a link to unsubscribe')).toBeVisible()
 })
 
@@ -50,8 +50,8 @@ test('a made-up signature is refused, and a new link can be had', { tag: '@phone
   await page.goto(`/unsubscribe?email=${newEmail()}&signature=made-up`)
   await page.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
   await expect(page.getByText('This unsubscribe link is not valid. Please request a new one.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send me a new link' }).click()
-  await expect(heading(page, 'Check your inbox')).toBeVisible()
+  await page.getByRole('button', { name: 'Send Me a New Link' }).click()
+  await expect(heading(page, 'Check Your Inbox')).toBeVisible()
 })
 
 test('while it is on its way the button says so, and a failure can be tried again', {
@@ -67,13 +67,13 @@ test('while it is on its way the button says so, and a failure can be tried agai
     await route.fulfill({ status: 500, body: 'broken' })
   })
   await page.goto(`/unsubscribe?email=${newEmail()}`)
-  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await page.getByRole('button', { name: 'Send Me the Link' }).click()
   await expect(page.getByRole('main').getByRole('button')).toBeDisabled()
   answer()
   await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
   await page.unroute('**/api/unsubscribe/resend')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(heading(page, 'Check your inbox')).toBeVisible()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(heading(page, 'Check Your Inbox')).toBeVisible()
 })
 
 for (const [state, address] of [

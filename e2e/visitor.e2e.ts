@@ -152,7 +152,7 @@ test('a schedule that does not load is tried three times, then said in red', { t
   )
 
   await page.unroute('**/api/schedule?*')
-  await banner.getByRole('button', { name: 'Try again' }).click()
+  await banner.getByRole('button', { name: 'Try Again' }).click()
   await expect(banner).toBeHidden()
   await expect(grid.slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
 })
@@ -183,7 +183,7 @@ test('a schedule that never answers is tried three times, then reported in red',
   await expect(banner).toContainText('The server did not answer in time.')
   expect(tries).toBe(3)
   await page.unroute('**/api/schedule?*')
-  await banner.getByRole('button', { name: 'Try again' }).click()
+  await banner.getByRole('button', { name: 'Try Again' }).click()
   await expect(cageGrid(page, day).slot('Cage 1', '4:00 PM', 'available')).toBeVisible()
 })
 

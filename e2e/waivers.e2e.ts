@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { OwnWaiver } from '../shared/contract/waivers/waivers.ts'
+import type { OwnWaiver, StaffWaiver } from '../shared/contract/waivers/waivers.ts'
 import { cageGrid } from './cageGrid.ts'
 import { checkout, testCard } from './checkout.ts'
 import { coachPage } from './coachPage.ts'
@@ -18,8 +18,14 @@ test('an owner writes a waiver for camps, a parent signs it on the ticket for tw
   allowProblem(/console: .*status of 409/)
   const owner = await openBrowser()
   await signInAsDemo(owner.request, 'admin')
+  // The demo's own would ask beside it.
+  const [sample] = (await (await owner.request.get('/api/settings/waivers')).json()) as StaffWaiver[]
+  const put = await owner.request.post('/api/settings/waivers', {
+    data: { ...sample, is_active: false, seen_version: 1, versions: undefined, signatures: undefined },
+  })
+  expect(put.status(), await put.text()).toBe(200)
   await owner.goto('/admin/settings?section=waivers')
-  await expect(owner.getByText('No waivers yet.')).toBeVisible()
+  await expect(owner.getByText('Nobody is asked to sign it.').first()).toBeVisible()
   await owner.getByRole('button', { name: 'Add Waiver' }).click()
   const editor = owner.getByRole('dialog', { name: 'Add Waiver' })
   await editor.getByRole('button', { name: 'Save Waiver' }).click()
@@ -32,7 +38,7 @@ test('an owner writes a waiver for camps, a parent signs it on the ticket for tw
   await look(owner)
   await editor.getByRole('button', { name: 'Save Waiver' }).click()
   await expect(editor).toBeHidden()
-  await expect(owner.getByText('For camps, by check-in · version 1 · 0 signatures')).toBeVisible()
+  await expect(owner.getByText('For camps, asked for at check-in · version 1 · 0 signatures')).toBeVisible()
 
   const camp = await familyCamp(page.request)
   for (const [name, age] of [
@@ -43,6 +49,10 @@ test('an owner writes a waiver for camps, a parent signs it on the ticket for tw
   await page.goto(`/camps/${camp.id}`)
   const on = campPanel(page)
   for (const name of ['Mia Parker', 'Leo Parker']) await on.person(name).check()
+  // As a screen reader meets them: who, then the price, then the buttons.
+  expect(await page.getByRole('main').ariaSnapshot()).toMatch(
+    /heading .*\[level=1\].*checkbox "Mia Parker.*button "Pay Now.*button "Pay on Arrival"/s,
+  )
   await on.payOnArrival.click()
   await on.confirm.click()
   await expect(page.getByRole('region', { name: 'Registration Successful!' })).toBeVisible()
@@ -52,6 +62,9 @@ test('an owner writes a waiver for camps, a parent signs it on the ticket for tw
   await asked.getByRole('button', { name: `Sign: ${TITLE}` }).click()
   const sheet = page.getByRole('dialog', { name: TITLE })
   await expect(sheet).toContainText('Golden Triangle Batting Cages from all claims')
+  expect(await sheet.ariaSnapshot()).toMatch(
+    /heading "Liability Waiver".*region "Text of Liability Waiver".*You sign for.*textbox "Type Your Full Name to Sign".*button "Draw It Too".*button "Agree and Sign"/s,
+  )
   const name = sheet.getByLabel('Type Your Full Name to Sign')
   await name.pressSequentially('Somebody Else')
   await sheet.getByRole('button', { name: 'Agree and Sign' }).click()
@@ -94,11 +107,12 @@ test('an owner writes a waiver for camps, a parent signs it on the ticket for tw
   await page.reload()
   await expect(page.getByRole('region', { name: 'Please Sign' })).toContainText('Mia Parker')
   await owner.getByRole('button', { name: `Edit ${TITLE}` }).click()
-  await edited.getByRole('checkbox', { name: 'In use' }).uncheck()
+  await edited.getByRole('checkbox', { name: 'In Use' }).uncheck()
   await edited.getByRole('button', { name: 'Save Waiver' }).click()
-  await expect(owner.getByText('Nobody is asked to sign it.')).toBeVisible()
+  await expect(edited).toBeHidden()
   const { waivers } = (await (await page.request.get('/api/waivers')).json()) as { waivers: OwnWaiver[] }
-  expect(waivers).toEqual([])
+  // Another journey may have one of its own on this facility.
+  expect(waivers.map(({ title }) => title)).not.toContain(TITLE)
 })
 
 test('a waiver that binds at booking is signed where one books: a cage, a lesson, a camp by card', {
@@ -179,23 +193,44 @@ test('the desk hands a waiver over, and a parent signs it on another phone witho
   expect(saved.status(), await saved.text()).toBe(200)
   const waiver = (await saved.json()) as { id: string }
   try {
-    await addChild(page.request, 'Mia Parker', '2017-05-04')
+    const child = await addChild(page.request, 'Mia Deskins', '2017-05-04')
     const { profile } = (await (await page.request.get('/api/me/session')).json()) as {
       profile: { id: string }
     }
     await owner.goto(`/admin/users/${profile.id}?tab=family`)
-    const press = owner.getByRole('button', { name: 'Hand over the waiver of Mia Parker' })
+    const press = owner.getByRole('button', { name: 'Hand over the waiver of Mia Deskins' })
     await press.click()
-    const dialog = owner.getByRole('dialog', { name: 'Waiver for Mia Parker' })
+    const dialog = owner.getByRole('dialog', { name: 'Waiver for Mia Deskins' })
     await expect(dialog.getByRole('img', { name: 'The link as a QR code' })).toBeVisible()
     await look(owner)
     const link = (await dialog.getByRole('link', { name: 'Open Here' }).getAttribute('href')) ?? ''
+
+    // From her row of a roster, by its sign and by its menu; the page behind stays.
+    const desk = await openBrowser()
+    await signInAsDemo(desk.request, 'desk')
+    const camp = await familyCamp(desk.request)
+    const registered = await desk.request.post('/api/manual-camp-registrations', {
+      data: { camp_id: camp.id, user_id: profile.id, participant_ids: [child] },
+    })
+    expect(registered.status(), await registered.text()).toBe(201)
+    await desk.goto(`/admin/camps/${camp.id}`)
+    const row = desk.getByRole('list', { name: 'Registrations', exact: true }).getByRole('listitem')
+    const hers = row.filter({ hasText: 'Mia Deskins' })
+    const sign = hers.getByRole('button', { name: /hand it over for Mia Deskins$/ })
+    const handOver = desk.getByRole('dialog', { name: 'Waiver for Mia Deskins' })
+    await sign.click()
+    await expect(handOver.getByRole('link', { name: 'Open Here' })).toHaveAttribute('href', /sign-waiver/)
+    await desk.keyboard.press('Escape')
+    await expect(handOver).toBeHidden()
+    await hers.getByRole('button', { name: 'Actions for Mia Deskins' }).click()
+    await desk.getByRole('menuitem', { name: 'Hand Over the Waiver' }).click()
+    await expect(handOver.getByRole('img', { name: 'The link as a QR code' })).toBeVisible()
 
     const phone = await openBrowser()
     await phone.setViewportSize({ width: 390, height: 844 })
     await phone.goto(link)
     await expect(phone).toHaveURL(/\/sign-waiver$/)
-    await expect(phone.getByRole('heading', { name: 'Sign for Mia Parker' })).toBeVisible()
+    await expect(phone.getByRole('heading', { name: 'Sign for Mia Deskins' })).toBeVisible()
     await expect(phone.getByText('Baseballs are hard.')).toBeVisible()
     await look(phone)
     await phone.getByRole('button', { name: 'Agree and Sign' }).click()
@@ -203,8 +238,11 @@ test('the desk hands a waiver over, and a parent signs it on another phone witho
     await phone.getByLabel('Type Your Full Name to Sign').pressSequentially('Rosa Parker')
     await phone.getByRole('button', { name: 'Agree and Sign' }).click()
     await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeFocused()
+    await desk.keyboard.press('Escape')
+    await expect(hers).toBeVisible()
+    await expect(sign, 'whoever has signed is asked no more').toBeHidden()
     await owner.reload()
-    await expect(owner.getByRole('button', { name: /^Edit Mia Parker/ })).toBeVisible()
+    await expect(owner.getByRole('button', { name: /^Edit Mia Deskins/ })).toBeVisible()
     await expect(press).toBeHidden()
   } finally {
     await owner.request.post('/api/settings/waivers', {

@@ -36,7 +36,7 @@ test('a family is listed children first, ages are checked as one picks, and a bi
   await expect(on.who.getByRole('checkbox', { checked: true })).toHaveCount(0)
 
   await on.who.getByRole('button', { name: /^Kit Parker/ }).click()
-  const born = on.who.getByLabel('Birth date')
+  const born = on.who.getByLabel('Birth Date')
   await expect(born).toBeFocused()
   await on.who.getByRole('button', { name: 'Save' }).click()
   await expect(born).toBeVisible()

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
-import { administer } from './admin/administer.ts'
+import { administer, withDatabaseUrl } from './admin/administer.ts'
 import { createAdmin, printSetupCode, readNewAdmin, resetSecondFactor } from './admin/create.ts'
 import { importFacility, openByHand, printChecklist, printFacility, readGivenFile } from './admin/facility.ts'
 import { putBack } from './admin/putBack.ts'
 import { removeDemo } from './admin/removeDemo.ts'
 import { UsageError } from './admin/usageError.ts'
-import { loadConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
+import { createPool } from './db/database.ts'
+import { readMigrations } from './db/migrate.ts'
 import { sandboxKeys } from './integrations/stripe/builtInSandbox.ts'
+import { version } from './version.ts'
 
 const USAGE = `Usage:
 
@@ -18,7 +21,8 @@ const USAGE = `Usage:
       Prints a one-time code for /setup, where the owner of a facility without an admin makes an account.
 
   npm run --silent admin -- check
-      Prints what is done and what is missing before the doors open. Ends with 1 while something needed is missing.
+      Prints what is missing before the doors open, and whether database, disk, backup, mail and the rest work. Ends
+      with 1 while something needed is missing or does not work. Call it before an upgrade.
 
   npm run admin -- open-doors [--anyway]
       Lets customers book once nothing that is needed is missing; with --anyway once there are name, address and phone.
@@ -58,7 +62,7 @@ async function main(): Promise<void> {
   }
   if (command === 'check' && argument === undefined) {
     const config = loadConfig(process.env)
-    return administer(config, (db) => printChecklist(db, config))
+    return checkAsItIs(config)
   }
   if (command === 'open-doors' && more.length === 0 && (argument ?? '--anyway') === '--anyway') {
     const config = loadConfig(process.env)
@@ -84,6 +88,20 @@ async function main(): Promise<void> {
     return
   }
   throw new UsageError(USAGE)
+}
+
+/** Before an upgrade with the old version; the new one, once it is there, says what it brings and changes nothing. */
+async function checkAsItIs(config: Config): Promise<void> {
+  const due = await withDatabaseUrl(config, async (url) => {
+    const pool = createPool(url, 1)
+    return readMigrations(pool)
+      .then(({ due }) => due)
+      .finally(() => pool.end())
+  })
+  if (due.length === 0) return administer(config, (db) => printChecklist(db, config))
+  process.stdout.write(
+    `Dugout ${version} brings changes to this database (${due.length}): ${due.join(', ')}.\nNothing was changed. Back up, then start it: npm run backup, npm start.\n`,
+  )
 }
 
 /** npm runs this in the project's folder; paths are relative to where npm was called. */

@@ -47,8 +47,10 @@ async function main(): Promise<void> {
 async function backup(config: Config, place: string | undefined): Promise<void> {
   const to = place === undefined ? (config.backup.to ?? join(config.dataDir, 'backups')) : fromCaller(place)
   const files = createFileStorage(config)
-  const made = await withAddresses(config, ({ ownerUrl }) =>
-    makeBackup(config, { ownerUrl, files, to, keep: null, now: new Date() }),
+  const made = await withAddresses(
+    config,
+    ({ ownerUrl }) => makeBackup(config, { ownerUrl, files, to, keep: null, now: new Date() }),
+    { asItIs: true },
   )
   print(
     `${contents(made.manifest)}\nWritten and read back: ${join(made.place, made.name)}, ${megabytes(made.bytes)}`,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { RecentError } from '../shared/contract/facility/health.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Sealer } from './db/audit/sealer.ts'
@@ -38,6 +39,10 @@ export interface Context {
   readonly live: LiveEvents
   readonly metrics: Metrics
   readonly databaseFigures: DatabaseFigures
+  /** Why the database cannot be used; null while it can. */
+  readonly databaseProblem: () => Promise<string | null>
+  /** The newest errors that this process logged. */
+  readonly recentErrors: () => readonly RecentError[]
   readonly limits: RateLimits
   /** Called when holds of this person were released: closes their checkouts at the provider, in the background. */
   readonly holdsReleased: (userId: string | null) => void

@@ -16,6 +16,7 @@ import { bookingChangeEndpoints } from './features/bookings/changeRoutes.ts'
 import { releaseBooking } from './features/bookings/commands/cancelBooking.ts'
 import { bookingGroupEndpoints } from './features/bookings/groupRoutes.ts'
 import { insertBookingEndpoints } from './features/bookings/insertRoutes.ts'
+import { lateBookingProduct } from './features/bookings/latePayment.ts'
 import { bookingProduct } from './features/bookings/product.ts'
 import { bookingEndpoints } from './features/bookings/routes.ts'
 import { staffBookingEndpoints } from './features/bookings/staffRoutes.ts'
@@ -52,6 +53,7 @@ import { lessonGroupEndpoints } from './features/lessons/desk/groupRoutes.ts'
 import { insertLessonEndpoints } from './features/lessons/desk/insertRoutes.ts'
 import { staffLessonEndpoints } from './features/lessons/desk/staffRoutes.ts'
 import { coachHoursEndpoints } from './features/lessons/hours/routes.ts'
+import { lateLessonProduct } from './features/lessons/latePayment.ts'
 import { lessonProduct } from './features/lessons/product.ts'
 import { lessonEndpoints } from './features/lessons/routes.ts'
 import { reconcileSubscriptionsTask } from './features/memberships/reconcile.ts'
@@ -90,6 +92,7 @@ import { privacyEndpoints } from './features/privacy/routes.ts'
 import { sendRemindersTask } from './features/reminders/automatic.ts'
 import { reminderEndpoints } from './features/reminders/routes.ts'
 import { closeFigures } from './features/reports/figures.ts'
+import { healthEndpoints } from './features/reports/health.ts'
 import { reportEndpoints } from './features/reports/routes.ts'
 import { scheduleEndpoints } from './features/schedule/routes.ts'
 import { carouselEndpoints } from './features/settings/carousel.ts'
@@ -172,6 +175,7 @@ export const endpoints: readonly Endpoint[] = [
   ...closureEndpoints,
   ...settingsEndpoints,
   ...openingEndpoints,
+  ...healthEndpoints,
   ...connectionEndpoints,
   ...publicTextEndpoints,
   ...carouselEndpoints,
@@ -193,7 +197,14 @@ export const siteOf = (context: Context): Site =>
   )
 
 /** What can be bought by card, except the membership, which is a subscription. */
-export const products = registerProducts([bookingProduct, lessonProduct, classProduct, campProduct])
+export const products = registerProducts([
+  bookingProduct,
+  lateBookingProduct,
+  lessonProduct,
+  lateLessonProduct,
+  classProduct,
+  campProduct,
+])
 
 export const providerEventHandlers: readonly ProviderEventHandler[] = [subscriptionEvents, disputeEvents]
 

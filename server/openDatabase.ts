@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { makeBackup } from './backup/makeBackup.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createDb, createPool, isDatabaseAway } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, readMigrations } from './db/migrate.ts'
 import { type DatabaseAddresses, grantRoles } from './db/roles.ts'
 import { hashPassword } from './features/accounts/passwords/passwords.ts'
 import { createFileStorage } from './integrations/storage/fileStorage.ts'
@@ -26,12 +28,14 @@ const RETRY_MILLISECONDS = 500
  * does not answer.
  *
  * @param stopping when aborted, ends all waiting.
+ * @param asItIs leaves a database that is in use at the version that it has; an empty one is prepared all the same.
  * @throws AlreadyRunning when another Dugout uses the same embedded data.
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
   stopping: AbortSignal = new AbortController().signal,
+  asItIs = false,
 ): Promise<OpenedDatabase> {
   const own =
     config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : null
@@ -39,7 +43,7 @@ export async function openDatabase(
   const close = async () => own?.stop()
   try {
     await answering(addresses.ownerUrl, config, log, stopping)
-    await prepare(addresses, config, log)
+    if (!asItIs || (await isEmpty(addresses.ownerUrl))) await prepare(addresses, config, log)
     return { ...addresses, close }
   } catch (error) {
     await close()
@@ -88,11 +92,40 @@ async function answering(url: string, config: Config, log: Logger, stopping: Abo
 const reasonOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error)
 
+async function isEmpty(url: string): Promise<boolean> {
+  const pool = createPool(url, 1)
+  return readMigrations(pool)
+    .then(({ done }) => done.length === 0)
+    .finally(() => pool.end())
+}
+
+/** A backup of what an upgrade is about to change. Without a place for it, it is the operator's to make. */
+async function backUpBefore(
+  due: readonly string[],
+  { ownerUrl }: DatabaseAddresses,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  const to = config.backup.to ?? (config.databaseUrl === null ? join(config.dataDir, 'backups') : null)
+  if (to === null) return log.warn({ due }, 'the database is upgraded without a backup: BACKUP_TO is not set')
+  const files = createFileStorage(config)
+  const { name, place } = await makeBackup(config, {
+    ownerUrl,
+    files,
+    to,
+    keep: null,
+    now: systemClock.now(),
+  }).catch((error: unknown) => {
+    throw new Error(`No backup could be made before the upgrade, so nothing was changed: ${error}`)
+  })
+  log.warn({ due, name, place }, 'the database is upgraded; this backup leads back')
+}
+
 async function prepare(addresses: DatabaseAddresses, config: Config, log: Logger): Promise<void> {
   const pool = createPool(addresses.ownerUrl, 2)
   const db = createDb(pool)
   try {
-    await migrate(pool)
+    await migrate(pool, (due) => backUpBefore(due, addresses, config, log))
     await grantRoles(pool, addresses)
     if (!config.demoSeed) await createEmptyFacility(db)
     else {

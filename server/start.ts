@@ -26,7 +26,9 @@ import { createRateLimits, unlimited } from './http/limits/rateLimits.ts'
 import { listen, type ProcessState } from './http/listen.ts'
 import { createLiveEvents } from './http/live/liveEvents.ts'
 import { addDatabaseFigures } from './http/watching/databaseFigures.ts'
+import { databaseProbe } from './http/watching/health.ts'
 import { createMetrics } from './http/watching/metrics.ts'
+import { keepErrors } from './http/watching/recentErrors.ts'
 import { createMailer } from './integrations/mail/mailer.ts'
 import { createFileStorage } from './integrations/storage/fileStorage.ts'
 import { startBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
@@ -66,9 +68,9 @@ export async function start(
     startOwnFacility?: Context['startOwnFacility']
   },
 ): Promise<Running> {
-  const { log } = parts
   const databaseUrl = database.url
   const { clock = systemClock, silenceSeconds = SILENCE_SECONDS } = parts
+  const { log, recent } = keepErrors(parts.log, clock)
   const state: ProcessState = { draining: false }
   const pool = createPool(databaseUrl, config.databasePool, {
     statementSeconds: config.statementTimeoutSeconds,
@@ -105,6 +107,8 @@ export async function start(
     sealer,
     metrics,
     databaseFigures: addDatabaseFigures({ registry: metrics.registry, pool, db, clock }),
+    databaseProblem: databaseProbe({ db, changes, log }),
+    recentErrors: recent,
     facility,
     limits,
     publicUrl,

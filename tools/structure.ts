@@ -20,13 +20,13 @@ import {
   vagueNames,
 } from './structure/checks.ts'
 import { licenceFailures, lockFileFailures } from './structure/lockFile.ts'
-import { reachingStyles } from './structure/reachingStyles.ts'
+import { composedSheets, reachingStyles, repeatedRules } from './structure/reachingStyles.ts'
 
 // Checks what the other tools do not: sizes, names, documents that mention missing files. Prints one line
 // per problem; exits with 1 if there is any.
 
 const root = dirname(import.meta.dirname)
-const binary = /\.(png|jpe?g|webp|avif|ico|woff2?|gz|br)$/
+const binary = /\.(png|jpe?g|webp|avif|ico|woff2?|gz|br|backup)$/
 
 function projectFiles(): SourceFile[] {
   return projectPaths()
@@ -74,6 +74,8 @@ const failures = [
   ...strayEnvironmentReads(files),
   ...journeysNowhere(files),
   ...reachingStyles(files),
+  ...composedSheets(files),
+  ...repeatedRules(files),
   ...untestedOperations(files, operationIds),
   ...untestedCodes(files, Object.keys(errors)),
   ...unmappedOperations(files, operationIds),

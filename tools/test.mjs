@@ -11,6 +11,7 @@ import {
   mondayJourneys,
   quickHttp,
   quickJourneys,
+  torture,
   unit,
 } from './testing/parts.mjs'
 import { runPart } from './testing/run-part.mjs'
@@ -25,11 +26,11 @@ import { runPart } from './testing/run-part.mjs'
  * @type {Record<string, import('./testing/parts.mjs').Part[][][]>}
  */
 const plans = {
-  all: [[checks, [unit, build]], [[http]], [[endurance]], [[e2e]], [[mondayJourneys]]],
+  all: [[checks, [unit, build]], [[http]], [[endurance]], [[torture]], [[e2e]], [[mondayJourneys]]],
   quick: [[checks, [unit, build]], [[quickHttp]], [[quickJourneys]]],
   check: [[checks]],
   unit: [[[unit]]],
-  http: [[[build]], [[http]], [[endurance]]],
+  http: [[[build]], [[http]], [[endurance]], [[torture]]],
   e2e: [[[build]], [[e2e]], [[mondayJourneys]]],
 }
 

@@ -27,7 +27,7 @@ test('an owner sets a facility up, enters the mail server and reads what is left
   const owner = visitor(enginePage, baseURL ?? '')
   const code = await administer(facilityServer, ['setup-code'])
   await owner.open('/setup')
-  await owner.types('One-time code', code.trim())
+  await owner.types('One-time Code', code.trim())
   await owner.types('Your Name', 'Olive Owner')
   await owner.types('Email', 'olive@empty.example')
   await owner.types('Password', 'three strikes and out')
@@ -41,9 +41,10 @@ test('an owner sets a facility up, enters the mail server and reads what is left
     ['State', 'TX'],
     ['ZIP code', '77701'],
     ['Phone', '409 555 0142'],
-    ['E-mail', 'hello@empty.example'],
+    ['Email', 'hello@empty.example'],
   ] as const)
     await owner.types(label, value)
+  await owner.replaces('Time zone', 'America/Chicago')
   await owner.presses('button', 'Save and Continue')
   await owner.sees('heading', 'Hours')
   await owner.presses('checkbox', 'Monday')
@@ -63,7 +64,7 @@ test('an owner sets a facility up, enters the mail server and reads what is left
   await owner.types('Brand color', '#1d6fd8')
   await owner.reads('4.8 : 1 Good')
   await owner.presses('button', 'Save and Continue')
-  await owner.sees('heading', 'Before you open')
+  await owner.sees('heading', 'Before You Open')
   await owner.reads('$24/30MIN • $24.50/HOUR')
   expect(await owner.overflow()).toBe(0)
 
@@ -85,7 +86,7 @@ test('an owner sets a facility up, enters the mail server and reads what is left
     await owner.open(`/admin/settings?section=${section}`)
     await owner.sees(
       'heading',
-      { cards: 'Card Payments', look: 'Look', texts: 'Texts', doors: 'Before you open' }[section] ?? '',
+      { cards: 'Card Payments', look: 'Look', texts: 'Texts', doors: 'Before You Open' }[section] ?? '',
     )
     expect(await owner.overflow()).toBe(0)
   }

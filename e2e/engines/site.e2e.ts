@@ -52,11 +52,11 @@ const pages: [
     '$35.00',
   ],
   ['membership', at('/membership'), 'Swing all month. Save every time.', 'Founders Spots Left!'],
-  ['contact', at('/contact'), 'Contact', 'Send us a message'],
+  ['contact', at('/contact'), 'Contact', 'Send Us a Message'],
   ['terms', at('/terms'), 'Terms and Conditions', 'Waiver and release'],
   ['sign-in', at('/auth'), 'Sign In', 'Forgot your password?'],
-  ['a family invitation', at('/family-invitation'), 'Family invitation', 'Log In'],
-  ['an invitation', at('/invitation'), 'Open your invitation', 'Scan the code'],
+  ['a family invitation', at('/family-invitation'), 'Family Invitation', 'Log In'],
+  ['an invitation', at('/invitation'), 'Open Your Invitation', 'Scan the code'],
   ['unsubscribe', at('/unsubscribe?email=robin%40example.test'), 'Unsubscribe', 'robin@example.test'],
 ]
 
@@ -225,13 +225,13 @@ test('a customer pays a camp by card: declined first, then with another card', a
   await person.presses('checkbox', /Mia Parker/)
   await person.presses('button', /^Pay Now/)
   await person.sees('dialog', 'Pay with Card')
-  await person.types('Card number', testCard.declined)
-  await person.types('Expiry date', '1240')
-  await person.types('Security code', '123')
-  await person.types('ZIP code', '77701')
+  await person.types('Card Number', testCard.declined)
+  await person.types('Expiry Date', '1240')
+  await person.types('Security Code', '123')
+  await person.types('ZIP Code', '77701')
   await person.presses('button', 'Pay $180.00')
   await person.sees('alert', /Payment failed: Your card was declined\./)
-  await person.replaces('Card number', testCard.pays)
+  await person.replaces('Card Number', testCard.pays)
   await person.presses('button', 'Pay $180.00')
   await person.sees('heading', 'Payment Successful!')
   await person.reads('Paid · Visa ending in 4242')
@@ -249,7 +249,7 @@ test('a coach sees the day and chooses a time for a client', async ({ enginePage
     password: DEMO_PASSWORD,
   })
   await person.open('/coach-dashboard')
-  await person.sees('heading', 'Next lesson')
+  await person.sees('heading', 'Next Lesson')
   expect(await person.overflow()).toBe(0)
   await person.open(`/coach-dashboard?tab=book-client&day=${day}`)
   await person.presses('button', slot('available'))
@@ -259,7 +259,7 @@ test('a coach sees the day and chooses a time for a client', async ({ enginePage
   await person.sees('dialog', 'Book Client')
 })
 
-test('a parent registers two children, one added in place, to pay on arrival', async ({
+test('a parent registers two children, one added in place, to pay on arrival, and signs for both', async ({
   enginePage,
   baseURL,
   request,
@@ -271,7 +271,7 @@ test('a parent registers two children, one added in place, to pay on arrival', a
   await person.presses('checkbox', /Mia Parker/)
   await person.presses('button', /^Add a Child/)
   await person.types('Name', 'Leo Parker')
-  await person.types('Birth date', `0102${year}`)
+  await person.types('Birth Date', `0102${year}`)
   await person.presses('button', 'Add')
   await person.sees('button', /^Add a Child/)
   await person.reads('2 people · $180.00 each')
@@ -282,6 +282,13 @@ test('a parent registers two children, one added in place, to pay on arrival', a
   await person.reads('Mia Parker and Leo Parker are registered. You will pay on arrival.')
   const registrations = await person.calls<{ status: string }[]>('/api/me/camp-registrations')
   expect(registrations.map(({ status }) => status)).toEqual(['registered', 'registered'])
+  const own = () => person.calls<{ signer: string; signatures: object[] }>('/api/waivers')
+  await person.presses('button', 'Sign: Sample Waiver')
+  await person.reads('You sign for')
+  await person.types('Type Your Full Name to Sign', (await own()).signer)
+  await person.presses('button', 'Agree and Sign')
+  await expect.poll(async () => (await own()).signatures.length).toBe(2)
+  expect(await person.overflow()).toBe(0)
 })
 
 test('the front desk finds a user and opens the details', async ({ enginePage, baseURL }) => {

@@ -110,7 +110,7 @@ test('an admin finishes a refund by mouse when a proof is due', async ({
   await admin.presses('button', 'Refund')
   await admin.sees('dialog', 'Refund')
   await letProofsExpire(facilityServer)
-  await admin.presses('button', 'Refund')
+  await admin.presses('button', /^Refund \$/)
   await admin.types('Current Password', DEMO_PASSWORD)
   await admin.presses('button', 'Confirm')
   await expect
@@ -145,7 +145,7 @@ test('an admin makes a camp, takes someone into a class, edits a mail, and looks
   await admin.presses('button', 'Add Registration')
   await admin.types('User', 'casey landry')
   await admin.presses('option', /^Casey Landry/)
-  await admin.reads('Who takes part')
+  await admin.reads('Who Takes Part')
 
   await admin.open('/admin/membership?search=member%40demo')
   expect(await admin.overflow()).toBe(0)
@@ -202,4 +202,38 @@ test('an admin types, replaces, cuts and pastes a price, and saves what is shown
     '/api/settings/facility',
   )
   expect(membership_monthly_price).toBe(1200)
+})
+
+test('the desk opens its drawer, sells a drink for cash, counts and closes the day', async ({
+  enginePage,
+  baseURL,
+}) => {
+  const desk = visitor(enginePage, baseURL ?? '')
+  const name = `Engine Drink ${crypto.randomUUID().slice(0, 4)}`
+  await signIn(desk, 'admin')
+  await desk.calls('/api/admin/goods', { name, price: 1.5, tax_class: 'goods', count: null })
+  await signIn(desk, 'desk')
+  await desk.open('/admin/close-day')
+  await desk.replaces('Opening Float', '100')
+  await desk.strikes('Enter')
+  await desk.sees('heading', 'Count the Drawer')
+  await desk.open('/admin/payments')
+  await desk.presses('button', 'Sell Goods')
+  await desk.presses('button', new RegExp(`^${name}`))
+  await desk.presses('button', 'Take $1.50 Cash')
+  await desk.reads('$1.50 taken.')
+  await desk.open('/admin/close-day')
+  await desk.reads('Cash taken, 1 payment')
+  expect(await desk.overflow()).toBe(0)
+  for (const [piece, count] of [
+    ['$100', '1'],
+    ['$1', '1'],
+    ['Quarters', '2'],
+  ] as const)
+    await desk.types(piece, count)
+  await desk.reads('The drawer agrees')
+  await desk.presses('button', 'Close Day')
+  await desk.sees('dialog', 'Close this drawer?')
+  await desk.presses('button', 'Close Day')
+  await desk.sees('heading', /^Closing \d+$/)
 })

@@ -186,6 +186,8 @@ async function locate(
   if (x !== before.x || y !== before.y) return 'moving'
   const center = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
   if (purpose === 'see') return center
+  // A dialog that is still to slide in has not moved yet either.
+  if (!element.checkVisibility({ opacityProperty: true })) return 'transparent'
   if (element.matches(':disabled, [aria-disabled=true]')) return 'disabled'
   const top = document.elementFromPoint(center.x, center.y)
   if (!element.contains(top)) return 'covered'

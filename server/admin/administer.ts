@@ -19,22 +19,28 @@ export const administer = (config: Config, work: (db: Db) => Promise<void>): Pro
   })
 
 /**
- * Runs `work` with the address of the configured database, which is not migrated, or of the embedded one. It is the owner's:
+ * Runs `work` with the address of the configured database, or of the embedded one, which is not migrated. It is the owner's:
  * the other roles have no rights in a database that was restored and never started.
  */
 export const withDatabaseUrl = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>
   config.databaseUrl === null
-    ? withAddresses(config, ({ url }) => work(url))
+    ? withAddresses(config, ({ ownerUrl }) => work(ownerUrl), { asItIs: true })
     : work(configuredAddresses(config).ownerUrl)
 
-/** Runs `work` with the addresses of the database for each role; otherwise as `administer`. */
+/**
+ * Runs `work` with the addresses of the database for each role; otherwise as `administer`.
+ *
+ * @param as `asItIs`: what another version may have made is not brought up to date.
+ */
 export async function withAddresses<T>(
   config: Config,
   work: (addresses: DatabaseAddresses) => Promise<T>,
+  { asItIs = false } = {},
 ): Promise<T> {
   // Standard output is for the result only.
   const log = pino({ level: 'warn' }, pino.destination(STDERR))
-  const database = await openDatabase({ ...config, demoSeed: false }, log).catch(async (error: unknown) => {
+  const opening = openDatabase({ ...config, demoSeed: false }, log, undefined, asItIs)
+  const database = await opening.catch(async (error: unknown) => {
     if (!(error instanceof AlreadyRunning)) throw error
     return { ...(await runningDatabase(config.dataDir)), close: async () => {} }
   })

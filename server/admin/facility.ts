@@ -5,10 +5,12 @@ import { type OpeningStepKey, openingSteps } from '../../shared/domain/facility/
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { type Db, system, transaction } from '../db/database.ts'
+import { readHealth } from '../features/reports/health.ts'
 import { parseFacilityFile } from '../features/settings/facilityFile.ts'
 import { readSteps } from '../features/settings/opening/checklist.ts'
 import { openDoors } from '../features/settings/opening/doors.ts'
 import { describeFacility, setUpFacility } from '../features/settings/setUpFacility.ts'
+import { readFigures } from '../http/watching/databaseFigures.ts'
 import { UsageError } from './usageError.ts'
 
 const STDIN = '-'
@@ -36,9 +38,13 @@ export async function readGivenFile(name: string): Promise<string> {
   })
 }
 
-/** Prints the list of the staff's first page, for whoever looks after the server. */
+/** Prints the list of the staff's first page, and what Health shows, for whoever looks after the server. */
 export async function printChecklist(db: Db, config: Config): Promise<void> {
-  const steps = await readSteps(db, { config, now: systemClock.now() })
+  const now = systemClock.now()
+  const [steps, figures] = await Promise.all([readSteps(db, { config, now }), readFigures(db, now)])
+  const checks = await readHealth(db, config, { now, figures, databaseProblem: null })
+  // Work that is scheduled may rest: this is also called while Dugout does not run.
+  const broken = checks.filter(({ key, state }) => state === 'problem' && key !== 'jobs')
   const line = ({ key, done, fact }: (typeof steps)[number]) =>
     `  ${done ? '✓' : '–'} ${openingSteps[key].title}${fact || !done ? `: ${fact || openingSteps[key].about}` : ''}\n`
   const [needed, later] = [steps.filter((step) => step.needed), steps.filter((step) => !step.needed)]
@@ -46,12 +52,18 @@ export async function printChecklist(db: Db, config: Config): Promise<void> {
   process.stdout.write(
     `Needed to open\n${needed.map(line).join('')}When you are ready\n${later.map(line).join('')}`,
   )
+  const marks = { good: '✓', check: '!', problem: '✗', off: '–' }
+  process.stdout.write('Health\n')
+  for (const { title, state, figure, advice } of checks)
+    process.stdout.write(`  ${marks[state]} ${title}: ${[figure, advice].filter(Boolean).join('. ')}\n`)
   process.stdout.write(
     missing.length === 0
       ? 'Nothing that is needed is missing.\n'
       : `Missing before you can open: ${missing.map(({ key }) => openingSteps[key].title).join(', ')}.\n`,
   )
-  if (missing.length > 0) process.exitCode = 1
+  if (broken.length > 0)
+    process.stdout.write(`Not working: ${broken.map(({ title }) => title).join(', ')}.\n`)
+  if (missing.length + broken.length > 0) process.exitCode = 1
 }
 
 /** Opens the doors from a terminal, where a facility is set up by its file. */

@@ -1,10 +1,11 @@
 /** A backup from its snapshot to the place where it is kept, read back there and noted in the database. */
 
-import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { createDb, createPool, type Db, system, transaction } from '../db/database.ts'
 import type { FileStorage } from '../integrations/storage/fileStorage.ts'
+import { version } from '../version.ts'
 import { type Manifest, openArchive } from './archive.ts'
 import { type BackupPlace, backupName, openPlace } from './places.ts'
 import { takeBackup } from './takeBackup.ts'
@@ -68,7 +69,7 @@ async function writeAndRead(
   await mkdir(place.workFolder, { recursive: true, mode: 0o700 })
   try {
     const written = join(place.workFolder, name)
-    await takeBackup({ ownerUrl, files, secrets, version: await readVersion(), now }, written)
+    await takeBackup({ ownerUrl, files, secrets, version, now }, written)
     const { size } = await stat(written)
     await place.keep(name, written)
     const archive = await openArchive(
@@ -81,11 +82,6 @@ async function writeAndRead(
   } finally {
     await rm(place.workFolder, { recursive: true, force: true })
   }
-}
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 export const rowsOf = ({ tables }: Manifest): number =>

@@ -19,7 +19,7 @@ afterAll(() => execute(server, `drop database if exists ${name} with (force)`))
 
 test('Processes that migrate an empty database at the same moment migrate it once', async () => {
   const pools = Array.from({ length: 6 }, () => createPool(url, 1))
-  await Promise.all(pools.map(migrate))
+  await Promise.all(pools.map((pool) => migrate(pool)))
   await Promise.all(pools.map((pool) => pool.end()))
 
   const client = new pg.Client(url)

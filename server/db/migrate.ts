@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
+import { version } from '../version.ts'
 
 const schema = join(import.meta.dirname, 'schema')
 const migrations = join(import.meta.dirname, 'migrations')
@@ -50,27 +51,68 @@ export class OldDatabase extends Error {
   }
 }
 
-async function refuseOldDatabase(pool: pg.Pool): Promise<void> {
-  const known = await pool.query<{ there: boolean }>(
-    `select to_regclass('public.kysely_migration') is not null as there`,
+/** A database that a newer version has changed: this one could write what that one no longer expects. */
+export class NewerDatabase extends Error {
+  constructor(by: string | null) {
+    super(
+      `This database was brought up to date by ${by ?? 'a newer version of Dugout'}, and this is Dugout ${version}, which does not know it. ` +
+        'Start the newer version. To go back, restore the backup from before the upgrade into an empty database with this version.',
+    )
+  }
+}
+
+/**
+ * Which migrations the database has, and which are due.
+ *
+ * @throws `OldDatabase` or `NewerDatabase`.
+ */
+export async function readMigrations(pool: pg.Pool): Promise<{ done: string[]; due: string[] }> {
+  const known = Object.keys(await provider.getMigrations())
+  const there = await pool.query<{ at: string | null; by: string | null }>(
+    `select to_regclass('public.kysely_migration') as at, obj_description(to_regclass('public.kysely_migration')) as by`,
   )
-  if (!known.rows[0]?.there) return
-  const { rows } = await pool.query<{ name: string }>(
-    'select name from kysely_migration order by name limit 1',
-  )
-  if (rows[0] && rows[0].name !== (await baselineName())) throw new OldDatabase()
+  const [table] = there.rows
+  if (!table?.at) return { done: [], due: known }
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name')
+  const done = rows.map(({ name }) => name)
+  if (done[0] !== undefined && done[0] !== known[0]) throw new OldDatabase()
+  if (done.some((name) => !known.includes(name))) throw new NewerDatabase(table.by)
+  return { done, due: known.filter((name) => !done.includes(name)) }
 }
 
 /**
  * Brings the database up to date. All pending migrations run in one transaction under Kysely's advisory lock:
  * of two processes one migrates, and the other waits and finds nothing to do.
  *
- * @throws `OldDatabase`; or PostgreSQL's error of the first migration that fails, which leaves the database unchanged.
+ * @param before is awaited before a database that is in use is changed; what it throws leaves the database unchanged.
+ * @throws `OldDatabase` or `NewerDatabase`; or PostgreSQL's error of the first migration that fails, which leaves the
+ *   database unchanged.
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
-  await refuseOldDatabase(pool)
-  const { error } = await migratorOf(pool).migrateToLatest()
-  if (error) throw error
+export async function migrate(pool: pg.Pool, before = async (_due: string[]) => {}): Promise<void> {
+  const { done, due } = await readMigrations(pool)
+  if (done.length > 0 && due.length > 0) await before(due)
+  try {
+    await migrateUpTo(pool, null)
+  } catch (error) {
+    if (done.length === 0) throw error
+    throw new Error(
+      `The upgrade to Dugout ${version} failed, and nothing was changed: ${error instanceof Error ? error.message : error}. The version before works on.`,
+      { cause: error },
+    )
+  }
+}
+
+/** @param last null for all; otherwise the last one to run. */
+async function migrateUpTo(pool: pg.Pool, last: string | null): Promise<void> {
+  const migrator = migratorOf(pool)
+  const { error, results } = await (last === null ? migrator.migrateToLatest() : migrator.migrateTo(last))
+  const failed = results?.find(({ status }) => status === 'Error')
+  if (error)
+    throw failed && error instanceof Error
+      ? Object.assign(error, { message: `${failed.migrationName}: ${error.message}` })
+      : error
+  // For the sentence of an older version that finds this database.
+  if (results?.length) await pool.query(`comment on table kysely_migration is 'Dugout ${version}'`)
 }
 
 /**
@@ -82,8 +124,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
 export async function migrateTo(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
   const known = Object.keys(await provider.getMigrations())
   if (names.some((name, index) => name !== known[index])) return false
-  const { error } = await migratorOf(pool).migrateTo(names.at(-1) ?? '')
-  if (error) throw error
+  await migrateUpTo(pool, names.at(-1) ?? '')
   return true
 }
 

@@ -15,6 +15,10 @@ type Caller<R extends Route> = R['access'] extends 'public' ? undefined : Signed
 export interface Call<R extends Route = Route> {
   readonly route: R
   readonly context: Context
+  /** The context's. */
+  readonly db: Context['db']
+  /** When the call was let in. */
+  readonly now: Date
   readonly params: Parsed<R['params']>
   readonly query: Parsed<R['query']>
   readonly body: Body<R>

@@ -95,12 +95,15 @@ async function receive(route: Route, context: Context, c: HonoContext<HttpEnv>):
   }
   const input = await parseInput(route, c)
   if (input instanceof Refusal) return input
-  const unproved = user && refuseUnproved(route, input, user, context.clock.now())
+  const now = context.clock.now()
+  const unproved = user && refuseUnproved(route, input, user, now)
   if (unproved) return unproved
   const caller = () => (user ? Promise.resolve(user) : signedIn())
   return {
     route,
     context,
+    db: context.db,
+    now,
     ...input,
     user: (user ?? undefined) as Call['user'],
     caller,

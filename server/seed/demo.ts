@@ -16,6 +16,7 @@ import { addContactMessages } from './demo/messages.ts'
 import { addPayments } from './demo/payments.ts'
 import { addPeople } from './demo/people.ts'
 import { setScene } from './demo/scene.ts'
+import { addWaiver } from './demo/waiver.ts'
 
 /**
  * Fills a facility without cages with cages, people and a few weeks of bookings of every kind around `now`; where
@@ -39,6 +40,7 @@ export async function seedDemo(
     const scene = await setScene(tx, now, sandbox)
     const cages = await addCages(scene)
     await addGoods(scene)
+    await addWaiver(scene)
     const people = await addPeople(scene, hashPassword)
     const children = await addFamily(scene, people)
     const coaches = await addCoaches(scene, people)

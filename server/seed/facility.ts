@@ -50,6 +50,7 @@ export async function seedFacility(db: Db): Promise<void> {
         postal_code: '77701',
         phone: '(409) 555-0142',
         email: 'hello@goldentrianglecages.example',
+        parking: 'Free parking behind the building. Come in by the blue door.',
         social_links: JSON.stringify([
           { label: 'Facebook', url: 'https://www.facebook.com/' },
           { label: 'Instagram', url: 'https://www.instagram.com/' },

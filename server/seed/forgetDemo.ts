@@ -65,6 +65,7 @@ export async function forgetDemo(tx: Tx): Promise<ForgottenDemo | null> {
   }
   const { kept, pictures } = await forgetCatalog(tx)
   await sql`delete from goods where ${isOfDemo('id')}`.execute(tx)
+  await forgetWaiver(tx)
   await sql`delete from idempotency_keys where user_id = any(${people}::uuid[])`.execute(tx)
   await sql`delete from auth_verifications where value = any(${people}::text[])`.execute(tx)
   await sql`delete from participants where ${isOfDemo('id')}`.execute(tx)
@@ -143,6 +144,15 @@ async function forgetMoney(tx: Tx, people: readonly string[]): Promise<void> {
     )
   }
   await sql`delete from payment_transactions where id = any(${payments}::uuid[])`.execute(tx)
+}
+
+/** The sample waiver, unless somebody has written a text of their own in its place, or has signed it. */
+async function forgetWaiver(tx: Tx): Promise<void> {
+  const untouched = sql`
+    select id from waivers
+    where ${isOfDemo('id')} and version = 1 and not exists (select from waiver_signatures where waiver_id = waivers.id)`
+  await sql`delete from waiver_versions where waiver_id in (${untouched})`.execute(tx)
+  await sql`delete from waivers where id in (${untouched})`.execute(tx)
 }
 
 /** Classes, camps, coaches and cages, in an order in which each may refer to those after it. */

@@ -7,7 +7,7 @@ import Stripe from 'stripe'
 import { createStripeSandbox } from '../../sandbox/sandbox.ts'
 import { createDb, createPool } from '../db/database.ts'
 import { cardFields } from './cardPayment.ts'
-import { createTestDatabase } from './postgres.ts'
+import { createTestDatabase, type TestDatabase } from './postgres.ts'
 
 const keys = {
   secretKey: 'sk_test_of_the_provider',
@@ -43,9 +43,12 @@ export interface CardProvider {
   close(): Promise<void>
 }
 
-export async function startCardProvider(): Promise<CardProvider> {
-  const database = await createTestDatabase()
-  const db = createDb(createPool(database.url, 6))
+/** @param database its own, migrated; one of the test run unless told otherwise */
+export async function startCardProvider(
+  database?: Pick<TestDatabase, 'url' | 'drop'>,
+): Promise<CardProvider> {
+  const { url, drop } = database ?? (await createTestDatabase())
+  const db = createDb(createPool(url, 6))
   let waiting: Interception | null = null
   let webhook: string | null = null
   let origin = ''
@@ -126,7 +129,7 @@ export async function startCardProvider(): Promise<CardProvider> {
       server.close()
       server.closeAllConnections()
       await db.destroy()
-      await database.drop()
+      await drop()
     },
   }
 }

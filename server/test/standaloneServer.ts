@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { databaseAccount } from '../db/embedded/account.ts'
 import { findBinaries } from '../db/embedded/binaries.ts'
 import { createCluster } from '../db/embedded/cluster.ts'
@@ -10,23 +14,47 @@ export interface StandaloneServer {
   readonly url: string
   start(): Promise<void>
   stop(): Promise<void>
+  /** Ends it at once, as when its machine loses power; `start()` recovers it. */
+  kill(): Promise<void>
+  /** Stops all its processes where they stand, or lets them go on. */
+  hang(signal: 'STOP' | 'CONT'): void
   /** Stops it and deletes everything. */
   remove(): Promise<void>
 }
 
-/** Creates a server in `dataDir`, a new folder, and starts it. */
-export async function startStandaloneServer(dataDir: string): Promise<StandaloneServer> {
+/**
+ * Creates a server in `dataDir`, a new folder, and starts it.
+ *
+ * @param durable whether commits wait for the disk, as in production
+ */
+export async function startStandaloneServer(dataDir: string, durable = false): Promise<StandaloneServer> {
   const account = await databaseAccount()
   const bin = await findBinaries(account)
   const files = await openClusterFiles(dataDir, account)
   const listener = createListener(files)
-  await createCluster(files, bin, true)
+  await createCluster(files, bin, !durable)
   const server = {
     url: await listener.url('postgres'),
     async start() {
-      await startPostmaster(files, bin, listener, true)
+      // The processes of a killed server hold its memory a moment longer.
+      while (!(await startPostmaster(files, bin, listener, !durable))) await delay(50)
     },
     stop: () => stopPostmaster(files, bin, 'fast'),
+    async kill() {
+      const [pid] = (await readFile(join(files.data, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    hang(signal: 'STOP' | 'CONT') {
+      const [pid] = readFileSync(join(files.data, 'postmaster.pid'), 'utf8').split('\n')
+      // The postmaster first, so that no backend is new meanwhile.
+      for (const process_ of [Number(pid), ...childrenOf(Number(pid))]) {
+        try {
+          process.kill(process_, `SIG${signal}`)
+        } catch {
+          // It has ended.
+        }
+      }
+    },
     async remove() {
       await server.stop()
       await removeClusterFiles(dataDir, files)
@@ -35,3 +63,6 @@ export async function startStandaloneServer(dataDir: string): Promise<Standalone
   await server.start()
   return server
 }
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)

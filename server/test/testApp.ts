@@ -113,7 +113,12 @@ async function hearsChanges({ changes }: Context): Promise<void> {
   await new Promise<void>((resolve) => changes.onInterruption(() => changes.listening && resolve()))
 }
 
-function send(url: string, path: string, init: RequestInit & { json?: unknown; cookie?: string } = {}) {
+/** A request to the app at `url`; a body is sent as JSON. */
+export function send(
+  url: string,
+  path: string,
+  init: RequestInit & { json?: unknown; cookie?: string } = {},
+) {
   const { json, cookie, ...rest } = init
   const headers = new Headers(rest.headers)
   if (cookie) headers.set('cookie', cookie)

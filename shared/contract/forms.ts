@@ -13,11 +13,8 @@ export type FormCheck = z.infer<typeof formCheck>
 
 export const getFormToken = route({
   operationId: 'get-form-token',
-  method: 'get',
-  path: '/api/form-token',
+  call: 'GET /api/form-token',
   access: 'public',
   summary: 'A signed note of when a form was opened; good from two seconds later, for a day',
-  status: 200,
   answer: z.object({ form_token: z.string() }),
-  errors: [],
 })

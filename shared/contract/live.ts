@@ -20,8 +20,7 @@ function isTopic(name: string): boolean {
 
 export const liveEvents = route({
   operationId: 'live-events',
-  method: 'get',
-  path: '/api/events',
+  call: 'GET /api/events',
   access: 'public',
   summary:
     'Server-sent events: `changed` with the name of a followed topic whenever the topic changes, and nothing else. ' +
@@ -38,7 +37,6 @@ export const liveEvents = route({
       }, `Name at most ${MOST_TOPICS} topics, separated by commas.`)
       .meta({ example: 'schedule:2026-11-24,schedule:2026-11-25' }),
   }),
-  status: 200,
   answer: z.string().meta({ contentType: 'text/event-stream' }),
   errors: ['too_many_streams', 'unauthenticated', 'forbidden', 'second_factor_due'],
 })

@@ -26,12 +26,11 @@ export const idempotencyKey = z.string().regex(/^[\w.:-]{8,128}$/)
  * One operation of the HTTP API. The contract is the only definition of a request's shape: the
  * server validates with it, the OpenAPI document is rendered from it, the browser's client is typed by it.
  */
-export interface Route {
+interface Definition {
   /** The specification's name for the call, or `list-…`, `get-…`, `update-…` for a table access. */
   readonly operationId: string
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Hono's syntax, e.g. `/api/bookings/:id`. */
-  readonly path: `/api/${string}`
+  /** Method and path in Hono's syntax, e.g. `GET /api/bookings/:id`; what the browser's `call` and `read` name it by. */
+  readonly call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
   readonly access: Access
   readonly summary: string
   /**
@@ -54,12 +53,25 @@ export interface Route {
    * says its content, not its name or header.
    */
   readonly upload?: { readonly types: readonly string[]; readonly mostBytes: number }
-  /** Status of the one successful answer. */
-  readonly status: 200 | 201 | 204 | 303
+  /** Status of the one successful answer; 200 where it is not named. */
+  readonly status?: 200 | 201 | 204 | 303
   readonly answer: z.ZodType
   /** Codes that this operation may refuse with, besides those that every operation may have. */
+  readonly errors?: readonly ErrorCode[]
+}
+
+/** An operation as the server reads it: its definition with nothing left unsaid. */
+export interface Route extends Definition {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
+  readonly path: `/api/${string}`
+  readonly status: NonNullable<Definition['status']>
   readonly errors: readonly ErrorCode[]
 }
 
 /** Defines a route; an operation without an access class does not compile. */
-export const route = <const R extends Route>(definition: R): R => definition
+export function route<const D extends Definition>(
+  definition: D,
+): D & Pick<Route, 'method' | 'path' | 'status' | 'errors'> {
+  const [method, path] = definition.call.split(' ') as [string, Route['path']]
+  return { status: 200, errors: [], ...definition, method: method.toLowerCase() as Route['method'], path }
+}

@@ -4,7 +4,7 @@ import {
   getDailySchedule,
   listScheduleDays,
 } from './bookings/bookingLists.ts'
-import { getScheduleDay } from './bookings/scheduleDay.ts'
+import { getScheduleDay, listArrivalAsks } from './bookings/scheduleDay.ts'
 import { listScheduleLoad } from './bookings/scheduleLoad.ts'
 import {
   deleteBooking,
@@ -54,6 +54,7 @@ import {
   previewFacilitySettings,
   updateFacilitySettings,
 } from './facility/facilitySettings.ts'
+import { getHealth } from './facility/health.ts'
 import { deleteLogo, uploadLogo } from './facility/logo.ts'
 import {
   closeDoors,
@@ -258,6 +259,7 @@ export const staffContract = [
   getBookingAdmin,
   getDailySchedule,
   getScheduleDay,
+  listArrivalAsks,
   listScheduleDays,
   listScheduleLoad,
   getDashboardStats,
@@ -331,6 +333,7 @@ export const staffContract = [
   unfreezeMembership,
   retryMembershipPayment,
   mailCardUpdateLink,
+  getHealth,
   getOpening,
   openDoors,
   previewClosingDoors,

@@ -14,7 +14,7 @@ import {
   untestedOperations,
   vagueNames,
 } from './checks.ts'
-import { reachingStyles } from './reachingStyles.ts'
+import { composedSheets, reachingStyles, repeatedRules } from './reachingStyles.ts'
 
 const file = (path: string, text = '') => ({ path, text })
 const lines = (count: number) => 'x\n'.repeat(count)
@@ -208,4 +208,24 @@ describe('styles that reach into components of the library', () => {
   ])('are not: %s', (body) => {
     expect(reachingStyles([sheet, page(body)])).toEqual([])
   })
+})
+
+it('finds a class composed from another sheet, whose colors the build would lose', () => {
+  const composed = '.pill {\n  composes: pill from "../../ui/pills.module.css";\n}'
+  expect(composedSheets([file('web/x/Day.module.css', composed)])).toHaveLength(1)
+  expect(composedSheets([file('web/x/Day.module.css', '.pill {\n  composes: card;\n}')])).toEqual([])
+})
+
+it('finds a rule of four declarations that a second sheet repeats', () => {
+  const sheet = (name: string, css: string) => file(`web/x/${name}.module.css`, css)
+  const day = sheet('Day', '.day {\n  top: 0;\n  left: 0;\n  color: red;\n  width: 1px;\n}')
+  const week = sheet(
+    'Week',
+    '.a {\n  & b {\n    left: 0;\n    top: 0;\n    width: 1px;\n    color: red;\n  }\n}',
+  )
+  expect(repeatedRules([day, week], 0)).toHaveLength(1)
+  expect(repeatedRules([day, week], 1)).toEqual([])
+  expect(repeatedRules([day, sheet('Year', '.year {\n  top: 0;\n  left: 0;\n  color: red;\n}')], 0)).toEqual(
+    [],
+  )
 })

@@ -22,6 +22,45 @@ export function reachingStyles(files: SourceFile[]): string[] {
   })
 }
 
+/** The build reads a composed sheet without Mantine's functions: its `light-dark()` colors would be lost. */
+export const composedSheets = (files: SourceFile[]): string[] =>
+  files
+    .filter(({ path, text }) => path.endsWith('.module.css') && /composes:[^;]* from /.test(text))
+    .map(({ path }) => `${path} composes a class of another sheet: give the element both classes.`)
+
+/** How many rules of four declarations and more may say what one of another sheet says. It only ever falls. */
+const mostRepeated = 36
+
+/** What sheets repeat to the letter belongs into a part of the kit (web/ui/layout.tsx). */
+export function repeatedRules(files: SourceFile[], most = mostRepeated): string[] {
+  const first = new Map<string, string>()
+  const repeated = files
+    .filter(({ path }) => path.startsWith('web/') && path.endsWith('.module.css'))
+    .flatMap(({ path, text }) =>
+      ruleBodies(text).filter((body) => {
+        const known = first.get(body) ?? path
+        first.set(body, known)
+        return known !== path
+      }),
+    )
+  return repeated.length <= most
+    ? []
+    : [`${repeated.length} rules repeat one of another sheet, ${most} is the most: ${repeated.join(' | ')}`]
+}
+
+/** What is in the innermost braces, sorted, where it is four declarations at least. */
+const ruleBodies = (css: string): string[] =>
+  [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\{([^{}]*)\}/g)]
+    .map(([, body = '']) =>
+      body
+        .split(';')
+        .map((each) => each.trim())
+        .filter(Boolean)
+        .sort(),
+    )
+    .filter(({ length }) => length >= 4)
+    .map((declarations) => declarations.join('; '))
+
 /** The classes of a sheet below which a rule names elements, with that rule's selector. */
 function reachingClasses(css: string): Map<string, string> {
   const found = new Map<string, string>()

@@ -47,7 +47,7 @@ export const checks = [
     command: [
       tool('dependency-cruiser/bin/dependency-cruise.mjs'),
       '--no-progress',
-      ...['shared', 'server', 'sandbox', 'web', 'tools', 'bench', 'e2e'],
+      ...['shared', 'server', 'sandbox', 'web', 'tools', 'bench', 'torture', 'e2e'],
     ],
   },
   { name: 'unused code', command: [tool('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
@@ -62,6 +62,13 @@ export const http = { ...vitest('http', 'HTTP tests'), live: true }
 export const quickHttp = { ...vitest('http', 'HTTP tests, quick ones', ['--tags-filter=!slow']), live: true }
 
 export const endurance = { ...vitest('endurance', 'endurance tests'), live: true }
+
+/** One round of each fault, and more as a minute allows. @type {Part} */
+export const torture = {
+  name: 'torture',
+  command: [inProject('torture/torture.ts'), '--minutes', '1'],
+  live: true,
+}
 
 /** @type {Part} */
 export const build = { name: 'web build', command: [inProject('tools/build.mjs')] }

@@ -4,7 +4,6 @@ import { ApiError, noAnswer } from './apiError.ts'
 import { apiFetch, problemOf } from './client.ts'
 
 type AnyRoute = (typeof contract)[number]
-type NameOf<R extends AnyRoute> = `${Uppercase<R['method']>} ${R['path']}`
 
 type Part<R, Key extends string> =
   R extends Record<Key, infer Schema extends z.ZodType> ? Named<z.input<Schema>> : unknown
@@ -15,8 +14,8 @@ type Named<Input> = string extends keyof Input ? unknown : Input
  * The contract by 'METHOD /path'. Types only: nothing of the contract, and so nothing of zod, is shipped to the browser.
  * Maps of all operations, because a conditional type over one name makes the compiler look at all of them each time.
  */
-type Inputs = { [R in AnyRoute as NameOf<R>]: Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> }
-type Answers = { [R in AnyRoute as NameOf<R>]: z.output<R['answer']> }
+type Inputs = { [R in AnyRoute as R['call']]: Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> }
+type Answers = { [R in AnyRoute as R['call']]: z.output<R['answer']> }
 
 /** An operation of the contract by its method and path, e.g. 'PATCH /api/bookings/:booking_id'. */
 export type Operation = keyof Inputs

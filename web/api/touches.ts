@@ -34,13 +34,13 @@ export const touches = {
   lesson: [staff('portal'), queryKeys.schedule, queryKeys.coaches],
   /** Cages that are closed, or open again. */
   closures: [['closures'], ['closure-runs'], staff('schedule'), queryKeys.schedule],
-  /** When a coach works: also what the public pages show of it. */
-  coachHours: [queryKeys.staff, queryKeys.coaches],
+  /** A coach, and when they work: the public pages show them too. */
+  coaches: [queryKeys.staff, queryKeys.coaches],
   /** A coach's profile; the session says which coach an account is. */
   coachProfile: [queryKeys.staff, queryKeys.coaches, queryKeys.me],
   /** What the owner sets; the site shows it too. */
   settings: [
-    ...[['settings'], ['closures'], ['closure-runs'], staff('imports')],
+    ...[['settings'], ['closures'], ['closure-runs'], ['health'], staff('imports')],
     ...facility,
     queryKeys.cages,
   ],

@@ -55,7 +55,7 @@ export function CalendarDialogs({ asking, endText, onRenew, onEnd, onClose }: Ca
         opened={asking === 'renew'}
         title="New calendar address?"
         text="Your current address stops working right away. Calendars that use it need the new one."
-        label="Make a new address"
+        label="Make a New Address"
         onConfirm={() => {
           onRenew()
           onClose()
@@ -66,7 +66,7 @@ export function CalendarDialogs({ asking, endText, onRenew, onEnd, onClose }: Ca
         opened={asking === 'end'}
         title="Remove calendar address?"
         text={endText}
-        label="Remove address"
+        label="Remove Address"
         onConfirm={() => {
           onEnd()
           onClose()
@@ -106,7 +106,7 @@ export function CalendarAddress({ addresses, description, actions }: CalendarAdd
     <>
       <TextInput
         ref={field}
-        label="Calendar address"
+        label="Calendar Address"
         description={description}
         value={addresses.url}
         readOnly
@@ -119,10 +119,10 @@ export function CalendarAddress({ addresses, description, actions }: CalendarAdd
           leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
           onClick={() => void copy()}
         >
-          {copied ? 'Copied' : 'Copy address'}
+          {copied ? 'Copied' : 'Copy Address'}
         </Button>
         <Button {...link} href={addresses.webcal_url}>
-          Open in my calendar
+          Open in My Calendar
         </Button>
         <Button {...link} href={addresses.google_url} target="_blank" rel="noopener noreferrer">
           Add to Google Calendar

@@ -4,6 +4,7 @@ import type { Facility } from '../../shared/contract/facility/facility.ts'
 import { isClosedOn } from '../../shared/domain/facility/openingHours.ts'
 import { compareDays, mondayOf } from '../../shared/domain/time/time.ts'
 import { formatDay } from '../../shared/domain/time/timeFormat.ts'
+import { Row } from '../ui/layout.tsx'
 import classes from './DayCalendar.module.css'
 import { type DayRange, isInRange } from './dayChoices.ts'
 
@@ -80,10 +81,10 @@ export default function DayCalendar({ day, range, facility, freeDays, onPick, on
         }}
       />
       {freeDays !== undefined && (
-        <p className={classes.legend} aria-hidden>
+        <Row as="p" gap={8} nowrap above={8} className={classes.legend} aria-hidden>
           <span className={classes.sample} />
           No free times
-        </p>
+        </Row>
       )}
     </section>
   )

@@ -17,7 +17,7 @@ export function FacilityProblem() {
     <div className={classes.problem}>
       <Text strong>Failed to load our phone, address and hours: {error.message}</Text>
       <Button color="stitch.6" onClick={() => void refetch()}>
-        Try again
+        Try Again
       </Button>
     </div>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Participation } from '../../shared/contract/accounts/participation.ts'
 import { centsFromDollars, formatDollars } from '../../shared/domain/money/money.ts'
 import { dayParts } from '../../shared/domain/time/timeFormat.ts'
-import { Heading, Text } from '../ui/layout.tsx'
+import { Heading, Row, Text } from '../ui/layout.tsx'
 import wholeCard from '../ui/wholeCard.module.css'
 import classes from './ItemCard.module.css'
 
@@ -81,14 +81,18 @@ export function ItemCard(props: ItemCardProps) {
       </div>
       <div className={classes.money}>
         {cost !== undefined && (
-          <Text strong numbers className={classes.price}>
+          <Text size="xl" strong numbers>
             {formatDollars(centsFromDollars(cost))}
           </Text>
         )}
-        <p className={classes.standing}>
+        <Text>
           <StatusChip tone={chip.tone}>{chip.label}</StatusChip>
-        </p>
-        {note && <p className={classes.note}>{note}</p>}
+        </Text>
+        {note && (
+          <Text tone="dim" size="sm">
+            {note}
+          </Text>
+        )}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </li>
@@ -99,7 +103,7 @@ export function ItemCard(props: ItemCardProps) {
 function ForWhom({ participant, booked_by }: Participation) {
   if (!participant && !booked_by) return null
   return (
-    <p className={classes.who}>
+    <Row as="p" gap={6} nowrap align="stretch" above={2} below={2} className={classes.who}>
       <IconUser size={18} aria-hidden />
       <span>
         {participant && (
@@ -111,7 +115,7 @@ function ForWhom({ participant, booked_by }: Participation) {
           <Text as="span" tone="dim">{`${participant ? ', booked' : 'Booked'} by ${booked_by}`}</Text>
         )}
       </span>
-    </p>
+    </Row>
   )
 }
 
@@ -120,22 +124,30 @@ export function When({ day, times }: { day: string; times: string | undefined })
   return (
     <>
       <p className={classes.line}>{day}</p>
-      {times && <p className={classes.times}>{times}</p>}
+      {times && (
+        <Text strong numbers className={classes.times}>
+          {times}
+        </Text>
+      )}
     </>
   )
 }
 
 /** A further line: where, with whom. */
 export function CardLine({ children }: { children: ReactNode }) {
-  return <p className={classes.aside}>{children}</p>
+  return (
+    <Text tone="dim" className={classes.aside}>
+      {children}
+    </Text>
+  )
 }
 
 /** A note that someone wrote about it. */
 export function CardNote({ by, children }: { by: string; children: ReactNode }) {
   return (
-    <p className={classes.written}>
+    <Text breaks lines above={6} className={classes.written}>
       <strong>{by}:</strong> {children}
-    </p>
+    </Text>
   )
 }
 

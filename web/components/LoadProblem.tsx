@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Text } from '../ui/layout.tsx'
 import classes from './LoadProblem.module.css'
 
 interface LoadProblemProps {
@@ -12,11 +13,11 @@ interface LoadProblemProps {
 export function LoadProblem({ what, error, onRetry }: LoadProblemProps) {
   return (
     <div role="alert" className={classes.problem}>
-      <p className={classes.line}>
+      <Text below="md">
         Failed to load your {what}: {error.message}
-      </p>
+      </Text>
       <Button color="stitch.6" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   )

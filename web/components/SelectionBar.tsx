@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Fragment, type RefObject, useEffect, useRef } from 'react'
 import { formatDollars, formatPrice } from '../../shared/domain/money/money.ts'
-import { Heading } from '../ui/layout.tsx'
+import { Box, Heading, Row } from '../ui/layout.tsx'
 import classes from './SelectionBar.module.css'
 
 /** Something chosen and not yet booked; amounts in cents. */
@@ -34,18 +34,26 @@ interface SelectionBarProps {
 export function SelectionBar({ things, selection, isPending = false, onClear, onBook }: SelectionBarProps) {
   const bar = usePinnedBar()
   return (
-    <section ref={bar} className={classes.bar} data-pinned-bar aria-label="Your selection">
+    <Row
+      as="section"
+      nowrap
+      apart
+      ref={bar}
+      className={classes.bar}
+      data-pinned-bar
+      aria-label="Your selection"
+    >
       <VisuallyHidden component="output">
         {selection ? `${selection.spoken}, ${formatPrice(selection.total)}` : `No ${things} selected`}
       </VisuallyHidden>
-      <div className={classes.summary} aria-hidden>
+      <Box shrinks aria-hidden>
         {selection ? (
           <Totals selection={selection} />
         ) : (
           <p className={classes.hint}>Choose one or more {things}.</p>
         )}
-      </div>
-      <div className={classes.buttons}>
+      </Box>
+      <Row gap={4} nowrap align="stretch" rigid className={classes.buttons}>
         {selection && (
           <Button
             variant="subtle"
@@ -61,8 +69,8 @@ export function SelectionBar({ things, selection, isPending = false, onClear, on
         <Button color="stitch.6" data-book aria-busy={isPending} onClick={onBook}>
           {isPending ? 'Booking…' : 'Book Selected'}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Row>
   )
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { LessonSlot } from '../../shared/contract/lessons/coaches.ts'
 import { formatDay, formatWallTime } from '../../shared/domain/time/timeFormat.ts'
 import dialogContent from '../ui/dialogContent.module.css'
-import { Heading, Text } from '../ui/layout.tsx'
+import { Grid, Heading, Text } from '../ui/layout.tsx'
 import classes from './TimeChoice.module.css'
 
 interface TimeChoiceProps {
@@ -34,7 +34,7 @@ interface TimeChoiceProps {
 export function TimeChoice(props: TimeChoiceProps) {
   const { title, day, calendar, notice, children } = props
   return (
-    <div className={classes.choice}>
+    <Grid gap="lg" className={classes.choice}>
       <div className={classes.whole}>{children}</div>
       <div>{calendar}</div>
       <div>
@@ -51,7 +51,7 @@ export function TimeChoice(props: TimeChoiceProps) {
         )}
         <StartTimes {...props} />
       </div>
-    </div>
+    </Grid>
   )
 }
 
@@ -90,7 +90,7 @@ function StartTimes({ day, times, next, onDay, onTime }: TimeChoiceProps) {
       <div className={classes.times} aria-busy="true">
         <VisuallyHidden component="output">Loading start times…</VisuallyHidden>
         {placeholders.map((row) => (
-          <Skeleton key={row} height="3.25rem" radius="md" aria-hidden />
+          <Skeleton key={row} height="3.25rem" aria-hidden />
         ))}
       </div>
     )
@@ -103,14 +103,18 @@ function StartTimes({ day, times, next, onDay, onTime }: TimeChoiceProps) {
   return (
     <div className={classes.none} role="status">
       <p className={classes.title}>No available slots</p>
-      <p className={classes.line}>Try selecting a different date</p>
+      <Text tone="dim" below="md">
+        Try selecting a different date
+      </Text>
       {times.error && (
         <Button variant="default" onClick={() => void times.refetch()}>
-          Try again
+          Try Again
         </Button>
       )}
       {!times.error && next === null && (
-        <p className={classes.line}>There are no later times. Please call us.</p>
+        <Text tone="dim" below="md">
+          There are no later times. Please call us.
+        </Text>
       )}
       {!times.error && next && (
         <Button variant="default" onClick={() => goTo(next)}>

@@ -1,4 +1,5 @@
 import { IconWifiOff } from '@tabler/icons-react'
+import { Row } from '../ui/layout.tsx'
 import { useOnline } from '../ui/useOnline.ts'
 import classes from './OfflineBanner.module.css'
 
@@ -8,10 +9,10 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {!online && (
-        <p className={classes.banner}>
+        <Row as="p" nowrap className={classes.banner}>
           <IconWifiOff size={20} aria-hidden />
           You’re offline. What you see may be out of date, and you can’t book until you’re back online.
-        </p>
+        </Row>
       )}
     </div>
   )

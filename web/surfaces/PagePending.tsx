@@ -1,5 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMatch } from '@tanstack/react-router'
+import { Grid } from '../ui/layout.tsx'
 import classes from './PagePending.module.css'
 
 /**
@@ -16,11 +17,11 @@ export function PagePending() {
   return (
     <div className={classes.page} data-shape={shape} aria-busy="true">
       <VisuallyHidden role="status">Loading…</VisuallyHidden>
-      <div className={classes.parts}>
+      <Grid className={classes.parts}>
         {parts.map((part) => (
           <Skeleton key={part} radius="lg" height="auto" />
         ))}
-      </div>
+      </Grid>
     </div>
   )
 }

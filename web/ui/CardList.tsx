@@ -1,7 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './CardList.module.css'
-import { Panel } from './layout.tsx'
+import { Panel, Text } from './layout.tsx'
 
 /** The part of a page below its banner that lists cards, or says why there are none. */
 export const CardListContent = ({ children, className }: { children: ReactNode; className?: string }) => (
@@ -16,7 +16,9 @@ export const CardList = ({ children }: { children: ReactNode }) => (
 /** Nothing to list, and a link to what one can do instead. */
 export const NoCards = ({ message, children }: { message: string; children: ReactNode }) => (
   <Panel className={classes.empty}>
-    <p className={classes.message}>{message}</p>
+    <Text strong below="md">
+      {message}
+    </Text>
     {children}
   </Panel>
 )
@@ -25,10 +27,12 @@ export const NoCards = ({ message, children }: { message: string; children: Reac
 export function CardListProblem(props: { message: string; reason?: string; onRetry: () => void }) {
   return (
     <div role="alert" className={classes.problem}>
-      <p className={classes.message}>{props.message}</p>
+      <Text strong below="md">
+        {props.message}
+      </Text>
       {props.reason && <p>{props.reason}</p>}
       <Button color="stitch.6" onClick={props.onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   )

@@ -25,7 +25,7 @@ export const PageMessage = ({ title, text, children, alert = false }: PageMessag
 export const PageProblem = (props: { title: string; text: string; onRetry: () => void }) => (
   <PageMessage title={props.title} text={props.text} alert>
     <Button color="stitch.6" onClick={props.onRetry}>
-      Try again
+      Try Again
     </Button>
   </PageMessage>
 )

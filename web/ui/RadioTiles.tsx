@@ -1,4 +1,4 @@
-import { Heading, Text } from './layout.tsx'
+import { coveringInput, Heading, Text } from './layout.tsx'
 import classes from './RadioTiles.module.css'
 
 interface RadioTile<Value> {
@@ -25,7 +25,7 @@ export function RadioTiles<Value extends string | number>(props: RadioTilesProps
   const { legend, name, tiles, value, many = false, onPick } = props
   return (
     <fieldset className={classes.tiles} data-many={many || undefined}>
-      <Heading as="legend" className={classes.legend}>
+      <Heading below={6} as="legend" className={classes.legend}>
         {legend}
       </Heading>
       {tiles.map((tile) => (
@@ -36,7 +36,7 @@ export function RadioTiles<Value extends string | number>(props: RadioTilesProps
             value={tile.value}
             checked={tile.value === value}
             onChange={() => onPick(tile.value)}
-            className={classes.input}
+            className={coveringInput}
           />
           <span className={classes.title}>{tile.title}</span>
           <Text as="span" size="sm" numbers>

@@ -25,7 +25,7 @@ export function ReadMore({ text, className = '' }: { text: string; className?: s
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : 'Read more'}
+          {isOpen ? 'Show Less' : 'Read More'}
         </button>
       )}
     </div>

@@ -23,6 +23,7 @@ export function useRovingFocus(
   { next, entry, mark = 'stop' }: RovingFocusOptions,
 ) {
   const current = useRef<string>(undefined)
+  const marked = useRef<HTMLElement>(null)
   const stops = () => [...(frame.current?.querySelectorAll<HTMLElement>(`[data-${mark}]`) ?? [])]
   const stopAt = (target: EventTarget) => (target as Element).closest<HTMLElement>(`[data-${mark}]`)
 
@@ -34,10 +35,14 @@ export function useRovingFocus(
       const index = one.dataset[mark] === name ? 0 : -1
       // Setting it as it is would cost the browser a look at its styles, for each of a thousand cells.
       if (one.tabIndex !== index) one.tabIndex = index
+      if (index === 0) marked.current = one
     }
   }
-  // After each render: what was the stop may be gone.
-  useLayoutEffect(markCurrent)
+  // After each render: what was the stop may be gone. While it is there, the others are not looked at.
+  useLayoutEffect(() => {
+    const { current: one } = marked
+    if (!one?.isConnected || one.dataset[mark] !== current.current || one.tabIndex !== 0) markCurrent()
+  })
 
   return {
     onFocus({ target }: { target: EventTarget }) {

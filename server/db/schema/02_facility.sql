@@ -14,6 +14,8 @@ create table facility (
   -- Empty links are made from the address, and an empty rate line from the prices of the cages.
   maps_url text not null default '',
   apple_maps_url text not null default '',
+  -- Where to park and which door, in the owner's words.
+  parking text not null default '' constraint facility_parking check (length(parking) <= 200),
   -- A name that PostgreSQL does not know is refused by the conversion itself.
   time_zone text not null default 'America/Chicago'
     check ((timestamptz '2000-01-01 00:00+00' at time zone time_zone) is not null),
@@ -36,6 +38,9 @@ create table facility (
     constraint facility_tax_memberships check (tax_memberships between 0 and 50),
   tax_goods numeric(5, 3) not null default 0 constraint facility_tax_goods check (tax_goods between 0 and 50),
   tax_added boolean not null default true,
+  -- {"cash": "1000 Cash", …}: what the bookkeeping journal calls its accounts, where it is not their own name
+  -- (shared/domain/money/journal.ts).
+  journal_accounts jsonb not null default '{}' check (jsonb_typeof(journal_accounts) = 'object'),
   card_payment_for_cages boolean not null default false,
   card_payment_for_lessons boolean not null default false,
   booking_window_days integer not null default 365 check (booking_window_days between 1 and 730),

@@ -40,7 +40,12 @@ create table bookings (
   participant_id uuid references participants (id) on delete set null,
   attendance text check (attendance in ('checked_in', 'late', 'no_show')),
   attendance_at timestamptz,
+  -- Of a no-show whose place was given to others: from when. The ledger has the booking only until then.
+  freed_from timestamptz,
   version integer not null default 0,
+  constraint bookings_freed check (
+    freed_from is null or (attendance is not distinct from 'no_show' and freed_from >= start_time and freed_from < end_time)
+  ),
   constraint bookings_who check (guest_name is null or num_nonnulls(user_id, admin_created_for) = 0),
   constraint bookings_guest_fields check (
     guest_name is not null or (num_nonnulls(guest_email, guest_phone, admin_user_id) = 0 and not walk_in)
@@ -122,3 +127,18 @@ comment on function keep_booking_attendance() is
   'Checks when attendance is noted, and clears it for a booking that is canceled or moved too late for it.';
 create trigger keep_attendance before insert or update of attendance, attendance_at, status, start_time on bookings
   for each row when (new.attendance is not null) execute function keep_booking_attendance();
+
+create function take_time_back() returns trigger
+language plpgsql as $$
+begin
+  new.freed_from := null;
+  return new;
+end $$;
+comment on function take_time_back() is
+  'Gives a no-show the rest of its time again when it is none any more, or is moved; the ledger refuses what is taken.';
+create trigger keep_freed before update on bookings
+  for each row when (
+    old.freed_from = new.freed_from
+    and (new.attendance is distinct from 'no_show'
+      or (old.cage_id, old.start_time, old.end_time) is distinct from (new.cage_id, new.start_time, new.end_time))
+  ) execute function take_time_back();

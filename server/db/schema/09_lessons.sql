@@ -47,6 +47,8 @@ create table coach_bookings (
   -- Null: nothing is known.
   attendance text check (attendance in ('checked_in', 'late', 'no_show')),
   attendance_at timestamptz,
+  -- As `bookings.freed_from`.
+  freed_from timestamptz,
   -- When and by which account a payment was noted by hand; null for what a card paid. No reference: it outlives accounts.
   paid_by_hand_at timestamptz,
   paid_by_hand_by uuid,
@@ -64,6 +66,7 @@ create table coach_bookings (
   constraint coach_bookings_attendance check (
     (attendance is null) = (attendance_at is null) and (attendance is null or status <> 'canceled')
   ),
+  constraint coach_bookings_freed check (freed_from is null or attendance is not distinct from 'no_show'),
   constraint coach_bookings_paid_by_hand check (
     (paid_by_hand_at is null) = (paid_by_hand_by is null)
     and (paid_by_hand_at is null or payment_status <> 'pending payment')
@@ -120,3 +123,10 @@ comment on function keep_lesson_attendance() is
 create trigger keep_attendance
   before insert or update of attendance, attendance_at, status, lesson_date, start_time on coach_bookings
   for each row when (new.attendance is not null) execute function keep_lesson_attendance();
+create trigger keep_freed before update on coach_bookings
+  for each row when (
+    old.freed_from = new.freed_from
+    and (new.attendance is distinct from 'no_show'
+      or (old.coach_id, old.cage_id, old.lesson_date, old.start_time, old.end_time)
+        is distinct from (new.coach_id, new.cage_id, new.lesson_date, new.start_time, new.end_time))
+  ) execute function take_time_back();

@@ -18,6 +18,7 @@ create table classes (
   -- someone registers.
   min_age smallint constraint classes_min_age check (min_age between 1 and 99),
   max_age smallint constraint classes_max_age check (max_age between 1 and 99 and max_age >= min_age),
+  what_to_bring text check (length(what_to_bring) between 1 and 500),
   constraint classes_date_order check (end_date >= start_date)
 );
 create index classes_coach_idx on classes (coach_id);

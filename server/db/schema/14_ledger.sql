@@ -39,22 +39,28 @@ create index occupancy_cage_idx on occupancy (cage_id);
 create index occupancy_coach_idx on occupancy (coach_id) where coach_id is not null;
 create index occupancy_time_off_idx on occupancy (coach_time_off_id) where coach_time_off_id is not null;
 
+-- What a lesson takes: all of its time, or of a no-show what was not freed.
+create function lesson_time(starts timestamp, ends timestamp, freed_from timestamptz) returns tstzrange
+language sql stable
+return tstzrange(
+  facility_instant(starts), greatest(facility_instant(starts), least(facility_instant(ends), freed_from))
+);
+
 -- What the ledger must contain, by its sources. Triggers copy from it, and tests compare with it.
 create view occupancy_due as
 select
-  guest_or_account('booking', guest_name) as kind, cage_id, null::uuid as coach_id, tstzrange(start_time, end_time) as during,
+  guest_or_account('booking', guest_name) as kind, cage_id, null::uuid as coach_id, tstzrange(start_time, coalesce(freed_from, end_time)) as during,
   id as booking_id, null::uuid as coach_booking_id,
   null::uuid as class_instance_id, null::uuid as camp_timeslot_id, null::uuid as checkout_hold_id,
   null::uuid as closure_id, null::uuid as coach_time_off_id
 from bookings
-where status <> 'canceled'
+where status <> 'canceled' and coalesce(freed_from, end_time) > start_time
 union all
 select
-  'lesson', cage_id, coach_id,
-  tstzrange(facility_instant(lesson_date + start_time), facility_instant(lesson_date + end_time)),
-  null, id, null, null, null, null, null
+  'lesson', cage_id, coach_id, taken.during, null, id, null, null, null, null, null
 from coach_bookings
-where status <> 'canceled'
+cross join lateral lesson_time(lesson_date + start_time, lesson_date + end_time, freed_from) as taken (during)
+where status <> 'canceled' and not isempty(taken.during)
 union all
 select
   'class', used.cage_id, used.coach_id,
@@ -108,49 +114,50 @@ begin
   if tg_op = 'UPDATE' then
     delete from occupancy where booking_id = old.id;
   end if;
-  if new.status <> 'canceled' then
+  if new.status <> 'canceled' and coalesce(new.freed_from, new.end_time) > new.start_time then
     insert into occupancy (kind, cage_id, during, booking_id)
-    values (guest_or_account('booking', new.guest_name), new.cage_id, tstzrange(new.start_time, new.end_time), new.id);
-  end if;
-  return null;
-end $$;
-comment on function occupy_booking() is 'Enters a cage booking in the ledger, and takes it out when it is moved or canceled.';
-create trigger ledger_insert after insert on bookings
-  for each row execute function occupy_booking();
-create trigger ledger_update after update of cage_id, start_time, end_time, status on bookings
-  for each row when (
-    (old.cage_id, old.start_time, old.end_time, old.status = 'canceled')
-      is distinct from (new.cage_id, new.start_time, new.end_time, new.status = 'canceled')
-  ) execute function occupy_booking();
-
-create function occupy_lesson() returns trigger
-language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' then
-    delete from occupancy where coach_booking_id = old.id;
-  end if;
-  if new.status <> 'canceled' then
-    insert into occupancy (kind, cage_id, coach_id, during, coach_booking_id)
     values (
-      'lesson', new.cage_id, new.coach_id,
-      tstzrange(
-        facility_instant(new.lesson_date + new.start_time),
-        facility_instant(new.lesson_date + new.end_time)
-      ),
-      new.id
+      guest_or_account('booking', new.guest_name), new.cage_id,
+      tstzrange(new.start_time, coalesce(new.freed_from, new.end_time)), new.id
     );
   end if;
   return null;
 end $$;
-comment on function occupy_lesson() is 'Enters a lesson in the ledger, and takes it out when it is moved or canceled.';
+comment on function occupy_booking() is
+  'Enters a cage booking in the ledger, and takes it out when it is moved, canceled or freed for others.';
+create trigger ledger_insert after insert on bookings
+  for each row execute function occupy_booking();
+create trigger ledger_update
+  after update of cage_id, start_time, end_time, status, attendance, freed_from on bookings
+  for each row when (
+    (old.cage_id, old.start_time, old.end_time, old.freed_from, old.status = 'canceled')
+      is distinct from (new.cage_id, new.start_time, new.end_time, new.freed_from, new.status = 'canceled')
+  ) execute function occupy_booking();
+
+create function occupy_lesson() returns trigger
+language plpgsql as $$
+declare
+  taken tstzrange := lesson_time(new.lesson_date + new.start_time, new.lesson_date + new.end_time, new.freed_from);
+begin
+  if tg_op = 'UPDATE' then
+    delete from occupancy where coach_booking_id = old.id;
+  end if;
+  if new.status <> 'canceled' and not isempty(taken) then
+    insert into occupancy (kind, cage_id, coach_id, during, coach_booking_id)
+    values ('lesson', new.cage_id, new.coach_id, taken, new.id);
+  end if;
+  return null;
+end $$;
+comment on function occupy_lesson() is
+  'Enters a lesson in the ledger, and takes it out when it is moved, canceled or freed for others.';
 create trigger ledger_insert after insert on coach_bookings
   for each row execute function occupy_lesson();
 create trigger ledger_update
-  after update of cage_id, coach_id, lesson_date, start_time, end_time, status on coach_bookings
+  after update of cage_id, coach_id, lesson_date, start_time, end_time, status, attendance, freed_from on coach_bookings
   for each row when (
-    (old.cage_id, old.coach_id, old.lesson_date, old.start_time, old.end_time, old.status = 'canceled')
+    (old.cage_id, old.coach_id, old.lesson_date, old.start_time, old.end_time, old.freed_from, old.status = 'canceled')
       is distinct from
-      (new.cage_id, new.coach_id, new.lesson_date, new.start_time, new.end_time, new.status = 'canceled')
+      (new.cage_id, new.coach_id, new.lesson_date, new.start_time, new.end_time, new.freed_from, new.status = 'canceled')
   ) execute function occupy_lesson();
 
 create function replace_class_occupancy(instance uuid) returns void

@@ -46,6 +46,8 @@ create table booking_entries (
   group_id uuid not null,
   participant_id uuid
 );
+-- By the short number of a ticket (shared/domain/bookings/shortNumber.ts).
+create index booking_entries_number_idx on booking_entries (right(source_id::text, 5));
 create index booking_entries_time_idx on booking_entries (starts_at, group_id);
 create index booking_entries_status_idx on booking_entries (status, starts_at, group_id);
 create index booking_entries_person_idx on booking_entries (person_id, starts_at, group_id) include (status)

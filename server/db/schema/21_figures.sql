@@ -34,12 +34,19 @@ create function operating_figures(at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   jobs jsonb := '[]';
+  late integer := 0;
+  last numeric;
 begin
   if to_regclass('pgboss.job') is not null then
     execute $query$
-      select coalesce(jsonb_agg(jsonb_build_object('queue', name, 'state', state, 'count', count)), '[]')
-      from (select name, state, count(*) from pgboss.job group by name, state) counted
-    $query$ into jobs;
+      select coalesce(jsonb_agg(jsonb_build_object('queue', name, 'state', state, 'count', count)), '[]'),
+        coalesce(sum(late), 0), extract(epoch from $1 - max(ended))
+      from (
+        select name, state, count(*), max(completed_on) filter (where state::text = 'completed') as ended,
+          count(*) filter (where state::text in ('created', 'retry') and start_after < $1 - interval '5 minutes') as late
+        from pgboss.job group by name, state
+      ) counted
+    $query$ into jobs, late, last using at;
   end if;
   return jsonb_build_object(
     'outbox', (
@@ -66,7 +73,9 @@ begin
     'backup_age', (
       select extract(epoch from at - made_at) from backups where problem is null order by made_at desc limit 1
     ),
-    'jobs', jobs
+    'jobs', jobs,
+    'jobs_late', late,
+    'jobs_last', greatest(0, last)
   );
 end $$;
 

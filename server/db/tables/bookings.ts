@@ -44,6 +44,8 @@ export interface BookingsTable {
   /** Null: nothing is known. */
   attendance: Attendance | null
   attendance_at: NullableInstant
+  /** From when the time of a no-show is free for others. */
+  freed_from: NullableInstant
   admin_notes: string | null
   /** Kept by the database: the account itself or the guest, unless it is named. Null once the person is deleted. */
   participant_id: string | null

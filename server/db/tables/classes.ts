@@ -14,6 +14,7 @@ export interface ClassesTable {
   /** In full years on the first day, as is the highest age; null: no limit. */
   min_age: number | null
   max_age: number | null
+  what_to_bring: string | null
   price: Dollars
   max_spots: number
   start_date: Day

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { PublicTextKey } from '../../../shared/domain/facility/publicTexts.ts'
+import type { JournalNames } from '../../../shared/domain/money/journal.ts'
 import type {
   Day,
   DefaultInstant,
@@ -31,6 +32,7 @@ export interface FacilityTable {
   email: string
   maps_url: Generated<string>
   apple_maps_url: Generated<string>
+  parking: Generated<string>
   /** IANA name. */
   time_zone: Generated<string>
   social_links: DefaultJson<{ label: string; url: string }[]>
@@ -49,6 +51,7 @@ export interface FacilityTable {
   tax_goods: Generated<string>
   /** Whether it is added to prices; contained in them otherwise. */
   tax_added: Generated<boolean>
+  journal_accounts: DefaultJson<JournalNames>
   card_payment_for_cages: Generated<boolean>
   card_payment_for_lessons: Generated<boolean>
   booking_window_days: Generated<number>

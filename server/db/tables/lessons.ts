@@ -40,6 +40,8 @@ export interface CoachBookingsTable {
   /** Null: nothing is known. */
   attendance: Attendance | null
   attendance_at: NullableInstant
+  /** From when the time of a no-show is free for others. */
+  freed_from: NullableInstant
   /** When and by which account a payment was noted by hand; null for what a card paid. */
   paid_by_hand_at: NullableInstant
   paid_by_hand_by: string | null

@@ -326,6 +326,7 @@ export interface PayablesView {
   tax_percent: string
   /** Null for what people come to by a list of seats. */
   attendance: Attendance | null
+  freed_from: Date | null
 }
 
 export type RefundReason =

@@ -141,7 +141,14 @@ describe('list-my-class-registrations', () => {
         end_time: '18:00',
         status: 'active',
         coach_name: 'Casey Coach',
-        classes: { id: lab.id, name: 'Hitting Lab', description: null, age_group: null, price: 25 },
+        classes: {
+          id: lab.id,
+          name: 'Hitting Lab',
+          description: null,
+          what_to_bring: null,
+          age_group: null,
+          price: 25,
+        },
       },
     })
     expect(list[0]?.receipt_url).toBe('https://pay.example/2')

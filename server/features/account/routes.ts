@@ -25,25 +25,23 @@ import { listCustomerPayments } from './queries/payments.ts'
 
 /** The customer's own pages: the session, never the request, decides whose rows are read. */
 export const accountPageEndpoints = [
-  endpoint(getAccountOverview, async ({ context, user }) =>
-    reply(await readOverview(context.db, user.profile, context.clock.now())),
-  ),
+  endpoint(getAccountOverview, async ({ db, now, user }) => reply(await readOverview(db, user.profile, now))),
 
-  endpoint(listNextUpRoute, async ({ context, user, query }) => {
-    const page = await listNextUp(context.db, user.profile, query, await purchaseContext(context))
+  endpoint(listNextUpRoute, async ({ context, db, user, query }) => {
+    const page = await listNextUp(db, user.profile, query, await purchaseContext(context))
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(getCustomerPaymentHistory, async ({ context, user }) =>
-    reply(await listCustomerPayments(context.db, user.profile)),
+  endpoint(getCustomerPaymentHistory, async ({ db, user }) =>
+    reply(await listCustomerPayments(db, user.profile)),
   ),
 
-  endpoint(listMyCampRegistrations, async ({ context, user }) =>
-    reply(await listCampRegistrations(context.db, user.profile, await purchaseContext(context))),
+  endpoint(listMyCampRegistrations, async ({ context, db, user }) =>
+    reply(await listCampRegistrations(db, user.profile, await purchaseContext(context))),
   ),
 
-  endpoint(listMyClassRegistrations, async ({ context, user }) =>
-    reply(await listClassRegistrations(context.db, user.profile, await purchaseContext(context))),
+  endpoint(listMyClassRegistrations, async ({ context, db, user }) =>
+    reply(await listClassRegistrations(db, user.profile, await purchaseContext(context))),
   ),
 
   endpoint(updateProfileRoute, async (call) => {

@@ -9,7 +9,7 @@ import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { hashPassword, verifyPassword } from './passwords/passwords.ts'
-import { recoveryCodeStore } from './secondFactor/recoveryCodes.ts'
+import { makeRecoveryCodes, recoveryCodeStore } from './secondFactor/recoveryCodes.ts'
 
 const SESSION_SECONDS = 30 * 24 * 3_600
 
@@ -154,7 +154,10 @@ export function createAuth(parts: { config: Config; db: Db; clock: Clock; log: L
     plugins: [
       sessionOpener,
       twoFactor({
-        backupCodeOptions: { storeBackupCodes: recoveryCodeStore(config.secrets.auth) },
+        backupCodeOptions: {
+          storeBackupCodes: recoveryCodeStore(config.secrets.auth),
+          customBackupCodesGenerate: makeRecoveryCodes,
+        },
         twoFactorTable: 'auth_two_factors',
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

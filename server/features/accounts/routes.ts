@@ -27,8 +27,8 @@ export const accountEndpoints = [
     })
   }),
 
-  endpoint(getSetup, async ({ context }) =>
-    (await hasNoAdmin(context.db)) ? reply({ open: true as const }) : refuse('not_found'),
+  endpoint(getSetup, async ({ db }) =>
+    (await hasNoAdmin(db)) ? reply({ open: true as const }) : refuse('not_found'),
   ),
 
   endpoint(verifyRecoveryToken, async ({ context, body, address }) => {
@@ -38,22 +38,22 @@ export const accountEndpoints = [
     return owner ? reply({ valid: true as const, email: owner.email }) : refuse('recovery_link_invalid')
   }),
 
-  endpoint(judgePassword, async ({ context, body, address, caller }) => {
+  endpoint(judgePassword, async ({ context, db, body, address, caller }) => {
     const { password, full_name = '', email = '', access_token = '' } = body
     const tooMany = await refuseTooMany(context.limits, judgedFrom(address))
     if (tooMany) return tooMany
     const owner = (access_token && (await context.accounts.recoveringOwner(access_token))) ||
       (await caller())?.profile || { full_name, email, role: 'user' as const }
-    const refusal = await refusePasswordFor(context.db, context.config, owner, password)
+    const refusal = await refusePasswordFor(db, context.config, owner, password)
     return reply({ refusal: refusal?.message ?? null })
   }),
 
-  endpoint(verifySignUpLink, async ({ context, body, address, request }) => {
+  endpoint(verifySignUpLink, async ({ context, db, now, body, address, request }) => {
     const tooMany = await refuseTooMany(context.limits, linksFrom(address))
     if (tooMany) return tooMany
-    const signUp = await findLinked(context.db, body.token)
+    const signUp = await findLinked(db, body.token)
     if (!signUp) return refuse('confirmation_link_invalid')
-    const state = stateOf(signUp, context.clock.now())
+    const state = stateOf(signUp, now)
     const open = state === 'open'
     return reply({
       state,
@@ -68,10 +68,10 @@ export const accountEndpoints = [
   }),
 
   // Not under an idempotency key, which would store a digest of the secret. Deleting is idempotent anyway.
-  endpoint(discardSignUp, async ({ context, body, address, actor }) => {
+  endpoint(discardSignUp, async ({ context, db, body, address, actor }) => {
     const tooMany = await refuseTooMany(context.limits, linksFrom(address))
     if (tooMany) return tooMany
-    return (await transaction(context.db, actor, (tx) => discardLinked(tx, body.token))) ?? reply(null)
+    return (await transaction(db, actor, (tx) => discardLinked(tx, body.token))) ?? reply(null)
   }),
 ]
 

@@ -14,9 +14,9 @@ import { allEntries, auditColumns, findEntry, listAuditEntries, listStaff, readT
 import { readSealState } from './sealState.ts'
 
 export const auditEndpoints = [
-  endpoint(getRecentAuditActivity, async ({ context, query }) => {
+  endpoint(getRecentAuditActivity, async ({ context, db, query }) => {
     const { time_zone } = await context.facility.get()
-    const page = await listAuditEntries(context.db, query, time_zone)
+    const page = await listAuditEntries(db, query, time_zone)
     return page instanceof Refusal ? page : reply(page)
   }),
 
@@ -30,17 +30,17 @@ export const auditEndpoints = [
     })
   }),
 
-  endpoint(getAuditEntry, async ({ context, params }) => {
-    const entry = await findEntry(context.db, params.entry_id)
+  endpoint(getAuditEntry, async ({ db, params }) => {
+    const entry = await findEntry(db, params.entry_id)
     return entry ? reply(entry) : refuse('audit_entry_not_found')
   }),
 
-  endpoint(getAuditTrail, async ({ context, query }) => {
-    const page = await readTrail(context.db, query)
+  endpoint(getAuditTrail, async ({ db, query }) => {
+    const page = await readTrail(db, query)
     return page instanceof Refusal ? page : reply(page)
   }),
 
   endpoint(getAuditSeal, async ({ context }) => reply(await readSealState(context))),
 
-  endpoint(listAdminProfiles, async ({ context }) => reply(await listStaff(context.db))),
+  endpoint(listAdminProfiles, async ({ db }) => reply(await listStaff(db))),
 ]

@@ -33,6 +33,7 @@ const columns = [
   'version',
   'attendance',
   'attendance_at',
+  'freed_from',
   'participant_id',
   'participants.name as participant_name',
   'participants.user_id as participant_user_id',
@@ -91,6 +92,17 @@ export async function readBookingsOf(db: Db, reader: AccountPerson, id?: string)
   )
 }
 
+/** Those of these ids that are of this customer's household, by time, kept from changing until the transaction ends. */
+export async function lockOwnBookings(tx: Tx, ids: readonly string[], userId: string): Promise<Booking[]> {
+  await tx.selectFrom('bookings').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  const rows = await bookings(tx)
+    .where('bookings.id', 'in', ids)
+    .where(isOwnRow({ id: userId }, 'bookings', 'user_id'))
+    .orderBy('start_time')
+    .execute()
+  return rows.map(bookingOf)
+}
+
 /** The booking of this id; null when there is none, or it is not of this type. */
 export async function findBooking(db: Db, type: BookingType | 'any', id: string): Promise<Booking | null> {
   const row = await bookings(db)
@@ -131,6 +143,7 @@ export async function writeBooking(
     | 'admin_notes'
     | 'attendance'
     | 'attendance_at'
+    | 'freed_from'
   >,
 ): Promise<Booking> {
   await tx.updateTable('bookings').set(changes).where('id', '=', id).execute()

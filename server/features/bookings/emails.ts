@@ -7,7 +7,18 @@ import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { enqueueForEach, type Told } from '../households/told.ts'
 import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
+import { readBeforeComing } from '../waivers/beforeComing.ts'
 import type { Booked } from './requestedSessions.ts'
+
+interface Confirming {
+  readonly isPaid: boolean
+  readonly paymentLine: string
+  readonly note: string
+  /** Who takes part, once the rows are entered. */
+  readonly entered: Promise<string | null>
+  /** What is told of, where that is not the booking: a payment's id. */
+  readonly event?: string
+}
 
 export const BOOKINGS_FILE = 'bookings.ics'
 
@@ -19,7 +30,7 @@ export async function enqueueBookingConfirmed(
   tx: Tx,
   { people }: Told,
   booked: Booked,
-  { isPaid, paymentLine, note }: { isPaid: boolean; paymentLine: string; note: string },
+  { isPaid, paymentLine, note, entered, event = booked.sessions[0]?.id ?? '' }: Confirming,
   at: PurchaseContext,
 ): Promise<void> {
   const { facility, now } = at
@@ -34,6 +45,9 @@ export async function enqueueBookingConfirmed(
   const changeable = booked.sessions
     .map(({ id, cageName: title, start }) => ({ id, title, start, cutoffHours }))
     .sort((a, b) => a.start.getTime() - b.start.getTime())
+  if (people.length === 0) return
+  const participantId = await entered
+  const missing = await readBeforeComing(tx, 'cages', [participantId], now)
   await enqueueForEach(tx, people, ({ userId, name, participantName }) => ({
     template: 'booking-confirmed',
     data: {
@@ -48,9 +62,10 @@ export async function enqueueBookingConfirmed(
       account_url: ticketUrl(at.siteUrl, 'bookings', { userId }, booked.sessions),
       payment_line: paymentLine,
       note,
+      missing_line: missing([{ id: participantId, name: participantName }], { userId }),
       ...changesOffered(changeable, { userId, tab: 'bookings' }, at),
     },
-    dedupeKey: `booking-confirmed:${booked.sessions[0]?.id}`,
+    dedupeKey: `booking-confirmed:${event}`,
     calendar: {
       filename: BOOKINGS_FILE,
       entries: booked.sessions.map(({ id, cageName, start, end }) => ({

@@ -15,6 +15,7 @@ import { Refusal, refuse } from '../../refusal.ts'
 import { type BookedPerson, findPerson } from '../accounts/bookedPerson.ts'
 import { listParticipants } from '../households/queries.ts'
 import { staffChange } from '../payments/changes/bookedChange.ts'
+import { checkIn } from '../payments/desk/attendance.ts'
 import { nameDeskPayment } from '../payments/desk/deskPayments.ts'
 import { findBooking } from './bookingRows.ts'
 import { createBooking } from './commands/createBooking.ts'
@@ -29,11 +30,11 @@ export const insertBookingEndpoints = [
     return insert(call, { person, participantId: call.body.participant_id ?? null })
   }),
 
-  endpoint(getBookingCustomer, async ({ context, params }) => {
+  endpoint(getBookingCustomer, async ({ db, params }) => {
     const [person, participants, cage_discount_percent] = await Promise.all([
-      findPerson(context.db, params.user_id),
-      listParticipants(context.db, params.user_id),
-      readCageDiscount(context.db, params.user_id),
+      findPerson(db, params.user_id),
+      listParticipants(db, params.user_id),
+      readCageDiscount(db, params.user_id),
     ])
     if (!person) return refuse('customer_not_found')
     return reply({
@@ -109,6 +110,10 @@ const insert = (
     const booked = await createBooking(tx, request, acting)
     if (booked instanceof Refusal) return booked
     const type = person.userId === null ? 'guest' : 'user'
+    for (const { id } of body.check_in ? booked.sessions : []) {
+      const refused = await checkIn(tx, type === 'guest' ? 'guest_booking' : 'booking', id, acting.at.now)
+      if (refused && refused.code !== 'waiver_needed') return refused
+    }
     const rows = await Promise.all(booked.sessions.map(({ id }) => findBooking(tx, type, id)))
     const bookings = rows.flatMap((row) => (row ? [asStaffBooking(row)] : []))
     const count = bookings.length === 1 ? '1 session' : `${bookings.length} sessions`

@@ -58,7 +58,7 @@ export const bookingProduct: Product<BookingRequest> = {
     return {
       type: 'cage_booking',
       totalCents: quoted.totalCents,
-      description: descriptionOf(quoted, at.facility.time_zone),
+      description: descriptionOf(quoted.sessions, at.facility.time_zone),
       count: quoted.sessions.length,
       details: { sessions: quoted.sessions, participantId: participant?.id ?? null },
       slots,
@@ -80,7 +80,7 @@ export const bookingProduct: Product<BookingRequest> = {
         tx,
         told,
         booked,
-        { isPaid: true, paymentLine: 'Paid by card. Thank you!', note: '' },
+        { isPaid: true, paymentLine: 'Paid by card. Thank you!', note: '', entered },
         at,
       ),
     )
@@ -89,7 +89,8 @@ export const bookingProduct: Product<BookingRequest> = {
   },
 }
 
-function descriptionOf({ sessions }: Booked, timeZone: string): string {
+/** What a payment is called. */
+export function descriptionOf(sessions: Booked['sessions'], timeZone: string): string {
   const lines = sessions
     .toSorted((a, b) => a.start.getTime() - b.start.getTime())
     .map(

@@ -44,12 +44,12 @@ export const bookingEndpoints = [
     }
   }),
 
-  endpoint(listUpcomingBookings, async ({ context, user }) =>
-    reply(await listUpcomingPaid(context.db, user.profile, context.clock.now())),
+  endpoint(listUpcomingBookings, async ({ db, now, user }) =>
+    reply(await listUpcomingPaid(db, user.profile, now)),
   ),
 
-  endpoint(getUserBookingsWithGuest, async ({ context, user }) =>
-    reply(await listCustomerBookings(context.db, user.profile, context.clock.now())),
+  endpoint(getUserBookingsWithGuest, async ({ db, now, user }) =>
+    reply(await listCustomerBookings(db, user.profile, now)),
   ),
 ]
 

@@ -38,9 +38,10 @@ export const staffBookingEndpoints = [
   }),
 
   endpoint(updateBookingAttendance, (call) => {
-    const { attendance, ...choices } = call.body
-    return change(call, { type: 'any', id: call.params.id }, { ...choices, tell: true }, (tx, { at }, seen) =>
-      noteAttendance(tx, seen, attendance, at.now),
+    const { expected_revision, ...note } = call.body
+    const choices = { expected_revision, tell: true }
+    return change(call, { type: 'any', id: call.params.id }, choices, (tx, acting, seen) =>
+      noteAttendance(tx, seen, note, acting),
     )
   }),
 
@@ -90,7 +91,8 @@ const change = (
     const changed = await work(tx, acting, seen)
     if (changed instanceof Refusal) return changed
     const { after: booking, back } = changed
-    const told = `The booking of ${booking.person.name} is saved: ${bookingTitle(booking, acting.at)}.`
+    const isCanceled = booking.status === 'canceled' && seen.status !== 'canceled'
+    const told = `The booking of ${booking.person.name} is ${isCanceled ? 'canceled' : 'saved'}: ${bookingTitle(booking, acting.at)}.`
     return { ...changeAnswer(told, back, 'staff'), booking: asStaffBooking(booking) }
   })
 

@@ -366,7 +366,10 @@ describe('update_guest_booking', () => {
       refund_method: 'front_desk',
     })
     const canceled = await by(desk).updateGuest(id, { new_status: 'canceled' })
-    expect(await bodyOf<StaffAnswer>(canceled)).toMatchObject({ refund_amount: 20 })
+    expect(await bodyOf<StaffAnswer>(canceled)).toMatchObject({
+      message: expect.stringMatching(/^The booking of Gwen Guest is canceled: Cage 2, /),
+      refund_amount: 20,
+    })
     expect(await messagesAbout(app, id)).toMatchObject([
       {
         template: 'booking-changed',

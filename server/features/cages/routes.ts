@@ -9,7 +9,7 @@ import type { SitePages } from '../../http/pages/site.ts'
 import { listCages } from './queries.ts'
 
 export const cageEndpoints = [
-  endpoint(listCagesRoute, async ({ context }) => reply(await listCages(context.db))),
+  endpoint(listCagesRoute, async ({ db }) => reply(await listCages(db))),
 
   endpoint(getPublicSchedule, async ({ context, query, request }) => {
     const day = context.schedule.peek(query.p_date) ?? (await context.schedule.get(query.p_date))

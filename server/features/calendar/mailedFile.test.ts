@@ -234,8 +234,9 @@ describe('children of one family', () => {
     expect(off[0]?.sequence).toBeGreaterThan(both.events[0]?.sequence ?? 0)
 
     await cancel(second)
-    const none = (await mailsTo(app, person.email, 4)).at(-1)
-    expect(none?.attachments[0]?.content_type).toContain('method=CANCEL')
+    // On a standing clock the four have no order; the others were read above.
+    const types = (await mailsTo(app, person.email, 4)).map(({ attachments }) => attachments[0]?.content_type)
+    expect(types.filter((type) => type?.includes('method=CANCEL'))).toHaveLength(1)
   })
 
   test('are one entry of a class session', async () => {

@@ -39,9 +39,9 @@ export const calendarEndpoints = [
   endpoint(deleteCalendarFeed, (call) => remove(call, 'calendar_feeds')),
   endpoint(deleteCoachCalendar, (call) => remove(call, 'coach_calendar_feeds')),
 
-  endpoint(getMyCalendarFile, async ({ context, query, user }) => {
+  endpoint(getMyCalendarFile, async ({ context, db, query, user }) => {
     const [entries, facility] = await Promise.all([
-      findCalendarEntries(context.db, user.profile, query.id),
+      findCalendarEntries(db, user.profile, query.id),
       context.facility.get(),
     ])
     if (!entries) return refuse('booking_not_found')
@@ -54,9 +54,9 @@ export const calendarEndpoints = [
     })
   }),
 
-  endpoint(listOwnTimes, async ({ context, query, user }) => {
+  endpoint(listOwnTimes, async ({ context, db, query, user }) => {
     const { time_zone } = await context.facility.get()
-    return reply(await readOwnTimes(context.db, user.profile, dayBounds(query.p_date, time_zone)))
+    return reply(await readOwnTimes(db, user.profile, dayBounds(query.p_date, time_zone)))
   }),
 
   endpoint(readCalendarFeed, async ({ context, params, request }) => {

@@ -12,6 +12,7 @@ import { changeLinks, type Offered, ticketUrl } from '../messages/changeOffer.ts
 import { refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
+import { readBeforeComing } from '../waivers/beforeComing.ts'
 import { CAMP_FILE, campEntries, readCampDays, readSeatRevisions } from './campCalendar.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 import { goodToKnow, timeslotsOfCamp } from './queries.ts'
@@ -60,6 +61,12 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
     ),
   ])
   const told = await whoIsToldTogether(tx, seats, { person, actorId })
+  const missing = await readBeforeComing(
+    tx,
+    'camps',
+    seats.map(({ participant }) => participant?.id ?? null),
+    at.now,
+  )
   await enqueueForEach(tx, told, (reader) => {
     const cents = sum(reader.parts.map((seat) => seat.cents))
     const cutoffDays = Math.max(...reader.parts.map((seat) => seat.cutoffDays))
@@ -80,6 +87,10 @@ export async function enqueueCampRegistered(tx: Tx, confirmation: CampConfirmati
         ),
         payment_line: cents === 0 ? 'There is nothing to pay.' : paymentLineOf(payment, reader.isPayer),
         cancel_line: cancelLineOf(camp, cutoffDays, reader, at),
+        missing_line: missing(
+          reader.parts.map((seat) => ({ id: seat.participant?.id ?? null, name: reader.nameIn(seat) })),
+          reader,
+        ),
         change_links: changeLinks(
           reader.parts.map((seat) => offeredSeat(camp, { ...seat, title: reader.nameIn(seat) || 'You' }, at)),
           { userId: reader.userId, tab: 'camps' },

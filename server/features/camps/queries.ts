@@ -15,6 +15,7 @@ import type { Database } from '../../db/tables.ts'
 import { storedFileUrl } from '../../integrations/storage/storedFile.ts'
 import { avatarUrl } from '../coaches/queries.ts'
 import { isSelf } from '../households/ownRows.ts'
+import { pleaseBring } from '../messages/templates/changes.ts'
 
 /** The moment and the zone for checking whether registration is open. */
 export interface Moment {
@@ -99,7 +100,7 @@ function campOf({ slots, ...row }: CampRow, moment: Moment): Camp {
 /** What those who come should know, as the lines of a list. */
 export const goodToKnow = (camp: Pick<CampRow, 'bullet_points' | 'what_to_bring'>): string[] => [
   ...camp.bullet_points,
-  ...(camp.what_to_bring ? [`Please bring: ${camp.what_to_bring}`] : []),
+  ...pleaseBring(camp.what_to_bring),
 ]
 
 /** A session as the wire has it: `HH:mm`. */

@@ -33,38 +33,30 @@ import {
 } from './queries.ts'
 
 export const campEndpoints = [
-  endpoint(listCampsRoute, async ({ context }) =>
-    reply(await listCamps(context.db, await momentOf(context))),
-  ),
+  endpoint(listCampsRoute, async ({ context, db }) => reply(await listCamps(db, await momentOf(context)))),
 
-  endpoint(getCamp, async ({ context, params }) => {
-    const camp = await findCamp(context.db, params.id, await momentOf(context))
+  endpoint(getCamp, async ({ context, db, params }) => {
+    const camp = await findCamp(db, params.id, await momentOf(context))
     return camp ? reply(camp) : refuse('camp_not_found')
   }),
 
-  endpoint(getCampActiveRegistrationsCount, async ({ context, params, caller }) => {
+  endpoint(getCampActiveRegistrationsCount, async ({ db, now, params, caller }) => {
     const user = await caller()
     const drafts = accessRoles.desk.some((role) => role === user?.profile.role)
-    const count = await countTakenSeats(context.db, params.camp_id_param, context.clock.now(), { drafts })
+    const count = await countTakenSeats(db, params.camp_id_param, now, { drafts })
     return count === null ? refuse('camp_not_found') : reply(count)
   }),
 
-  endpoint(getMyCampRegistration, async ({ context, params: { camp_id }, user }) => {
+  endpoint(getMyCampRegistration, async ({ db, now, params: { camp_id }, user }) => {
     const userId = user.profile.id
-    const registration = await findOwnRegistration(context.db, camp_id, userId)
+    const registration = await findOwnRegistration(db, camp_id, userId)
     if (registration) return reply(registration)
-    const held = await isSeatHeld(context.db, camp_id, userId, context.clock.now())
+    const held = await isSeatHeld(db, camp_id, userId, now)
     return reply(held ? { camp_id, status: 'held' as const } : null)
   }),
 
-  endpoint(listHouseholdCampRegistrations, async ({ context, params: { camp_id }, user }) =>
-    reply(
-      await listHouseholdSeats(context.db, {
-        campId: camp_id,
-        customer: user.profile,
-        now: context.clock.now(),
-      }),
-    ),
+  endpoint(listHouseholdCampRegistrations, async ({ db, now, params: { camp_id }, user }) =>
+    reply(await listHouseholdSeats(db, { campId: camp_id, customer: user.profile, now })),
   ),
 
   endpoint(registerForCampRoute, async (call) => {
@@ -98,10 +90,10 @@ export const campEndpoints = [
     }
   }),
 
-  endpoint(updateCampRegistrationPaymentStatus, async ({ context, body, user }) => {
+  endpoint(updateCampRegistrationPaymentStatus, async ({ context, db, body, user }) => {
     const { id, role } = user.profile
     const userId = accessRoles.desk.some((each) => each === role) ? null : id
-    const seat = await findOwnSeat(context.db, body.p_registration_id, userId)
+    const seat = await findOwnSeat(db, body.p_registration_id, userId)
     if (!seat) return refuse('registration_not_found')
     const isPaid = seat.status === 'paid' || (await askForPayment(context, seat, userId))
     if (isPaid instanceof Refusal) return isPaid

@@ -34,18 +34,18 @@ import {
 } from './staffRegistrations.ts'
 
 export const staffCampEndpoints = [
-  endpoint(listCampRegistrations, async ({ context, params }) => {
+  endpoint(listCampRegistrations, async ({ context, db, now, params }) => {
     const zone = (await context.facility.get()).time_zone
-    const moment = { now: context.clock.now(), zone }
-    const found = await readCampRegistrations(context.db, params.camp_id, moment)
+    const moment = { now, zone }
+    const found = await readCampRegistrations(db, params.camp_id, moment)
     return found ? reply(found) : refuse('camp_not_found')
   }),
 
-  endpoint(findCampRegistrationPayment, async ({ context, params }) => {
-    const registration = await findRegistration(context.db, params.id)
+  endpoint(findCampRegistrationPayment, async ({ db, params }) => {
+    const registration = await findRegistration(db, params.id)
     if (!registration) return refuse('registration_not_found')
-    const id = await findPaymentId(context.db, registration.id)
-    const payment = id === undefined ? null : await findPayment(context.db, id)
+    const id = await findPaymentId(db, registration.id)
+    const payment = id === undefined ? null : await findPayment(db, id)
     return payment ? reply(payment) : refuse('registration_payment_not_found')
   }),
 

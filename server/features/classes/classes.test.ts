@@ -57,6 +57,7 @@ describe('list-classes', () => {
       age_group: '8-10 years',
       min_age: null,
       max_age: null,
+      what_to_bring: null,
       price: 19.5,
       max_spots: 8,
       start_date: '2026-01-01',
@@ -100,7 +101,7 @@ describe('list-classes', () => {
   test('leaves out those that have ended on the facility’s calendar, and keeps the last day', async () => {
     const today = facilityDay(app.context.clock.now(), ZONE)
     const ended = await addClass(app.db, { name: 'Ended', to: addDays(today, -1) })
-    const last = await addClass(app.db, { name: 'Last day', to: today })
+    const last = await addClass(app.db, { name: 'Last Day', to: today })
     const ids = (await classesOf()).map(({ id }) => id)
     expect(ids).not.toContain(ended)
     expect(ids).toContain(last)

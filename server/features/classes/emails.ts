@@ -16,9 +16,11 @@ import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
 import { type ToldTogether, whoIsToldTogether } from '../households/toldTogether.ts'
 import { changeLinks, ticketUrl } from '../messages/changeOffer.ts'
+import { pleaseBring } from '../messages/templates/changes.ts'
 import { refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
+import { readBeforeComing } from '../waivers/beforeComing.ts'
 import type { RegistrationCanceled } from './commands/cancelRegistration.ts'
 import type { BookedSeat } from './commands/takeSeats.ts'
 
@@ -49,6 +51,23 @@ const paymentLines = {
 export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseContext): Promise<void> {
   const { seats, person, actorId, payment, event } = booking
   const told = await whoIsToldTogether(tx, seats, { person, actorId })
+  const bring = await tx
+    .selectFrom('classes')
+    .innerJoin('class_instances as session', 'session.class_id', 'classes.id')
+    .select('what_to_bring')
+    .distinct()
+    .where(
+      'session.id',
+      'in',
+      seats.map(({ id }) => id),
+    )
+    .execute()
+  const missing = await readBeforeComing(
+    tx,
+    'classes',
+    seats.map(({ participant }) => participant?.id ?? null),
+    at.now,
+  )
   await enqueueForEach(tx, told, (reader) => {
     const total = reader.parts.reduce((sum, { cents }) => sum + cents, 0)
     const paymentLine =
@@ -70,8 +89,13 @@ export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseC
           reader.parts.map(({ cents }) => cents),
           taxOf(at.facility, 'classes'),
         ),
+        key_features: bring.flatMap(({ what_to_bring }) => pleaseBring(what_to_bring)),
         payment_line: total === 0 ? 'There is nothing to pay.' : paymentLine,
         cancel_line: cancelLineOf(reader, at),
+        missing_line: missing(
+          reader.parts.map((seat) => ({ id: seat.participant?.id ?? null, name: reader.nameIn(seat) })),
+          reader,
+        ),
         change_links: changeLinks(
           reader.parts.map((seat) => offeredSeat(seat, at)),
           { userId: reader.userId, tab: 'classes' },

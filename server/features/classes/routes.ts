@@ -23,40 +23,27 @@ import { listHouseholdSeats } from './householdSeats.ts'
 import { findClassDetails, listClasses, listInstances, listOwnSeats } from './queries.ts'
 
 export const classEndpoints = [
-  endpoint(listClassesRoute, async ({ context }) => {
+  endpoint(listClassesRoute, async ({ context, db, now }) => {
     const { time_zone } = await context.facility.get()
-    const now = context.clock.now()
-    return reply(await listClasses(context.db, facilityDay(now, time_zone), now))
+    return reply(await listClasses(db, facilityDay(now, time_zone), now))
   }),
 
-  endpoint(listClassInstances, async ({ context, params }) => {
-    const instances = await listInstances(context.db, params.id, context.clock.now())
+  endpoint(listClassInstances, async ({ db, now, params }) => {
+    const instances = await listInstances(db, params.id, now)
     return instances ? reply(instances) : refuse('class_not_found')
   }),
 
-  endpoint(getPublicClassDetailsWithInstances, async ({ context, params }) => {
-    const details = await findClassDetails(context.db, params.id, context.clock.now())
+  endpoint(getPublicClassDetailsWithInstances, async ({ db, now, params }) => {
+    const details = await findClassDetails(db, params.id, now)
     return details ? reply(details) : refuse('class_not_found')
   }),
 
-  endpoint(listClassRegistrations, async ({ context, params, user }) =>
-    reply(
-      await listOwnSeats(context.db, {
-        userId: user.profile.id,
-        classId: params.id,
-        now: context.clock.now(),
-      }),
-    ),
+  endpoint(listClassRegistrations, async ({ db, now, params, user }) =>
+    reply(await listOwnSeats(db, { userId: user.profile.id, classId: params.id, now })),
   ),
 
-  endpoint(listHouseholdClassRegistrations, async ({ context, params, user }) =>
-    reply(
-      await listHouseholdSeats(context.db, {
-        classId: params.id,
-        customer: user.profile,
-        now: context.clock.now(),
-      }),
-    ),
+  endpoint(listHouseholdClassRegistrations, async ({ db, now, params, user }) =>
+    reply(await listHouseholdSeats(db, { classId: params.id, customer: user.profile, now })),
   ),
 
   endpoint(bookFreeClassSessions, async (call) => {

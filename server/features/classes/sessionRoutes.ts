@@ -35,23 +35,23 @@ import { listSessions } from './sessionList.ts'
 import { findSeat, readSessionSeats } from './sessionSeats.ts'
 
 export const classSessionEndpoints = [
-  endpoint(getAdminClassInstances, async ({ context, params, query }) => {
+  endpoint(getAdminClassInstances, async ({ context, db, now, params, query }) => {
     const { time_zone: zone } = await context.facility.get()
-    const at = { now: context.clock.now(), zone }
-    const page = await listSessions(context.db, params.class_id_param, query, at)
+    const at = { now, zone }
+    const page = await listSessions(db, params.class_id_param, query, at)
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(getClassRegistrationsForAdmin, async ({ context, params }) => {
+  endpoint(getClassRegistrationsForAdmin, async ({ context, db, now, params }) => {
     const { time_zone: zone } = await context.facility.get()
-    const at = { now: context.clock.now(), zone }
-    const found = await readSessionSeats(context.db, params.instance_id_param, at)
+    const at = { now, zone }
+    const found = await readSessionSeats(db, params.instance_id_param, at)
     return found ? reply(found) : refuse('class_session_not_found')
   }),
 
-  endpoint(previewClassSessionCancellation, async ({ context, params, user, actor }) => {
+  endpoint(previewClassSessionCancellation, async ({ context, db, params, user, actor }) => {
     const at = await purchaseContext(context)
-    const preview = await previewCancellation(context.db, { id: params.id, staff: user.profile, actor }, at)
+    const preview = await previewCancellation(db, { id: params.id, staff: user.profile, actor }, at)
     return preview instanceof Refusal ? preview : reply(preview)
   }),
 

@@ -19,9 +19,7 @@ import { avatarUrl } from './queries.ts'
 
 /** What a coach says of themselves on the public page. */
 export const ownCoachEndpoints = [
-  endpoint(getOwnCoachProfile, async ({ context, user }) =>
-    reply(await readOwnProfile(context.db, user.profile)),
-  ),
+  endpoint(getOwnCoachProfile, async ({ db, user }) => reply(await readOwnProfile(db, user.profile))),
 
   endpoint(saveOwnCoachProfile, async (call) => {
     const saved = await runCommand(call, async (tx) => {

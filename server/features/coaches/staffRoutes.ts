@@ -17,16 +17,16 @@ import { createCoach, findStaffCoach, listFutureLessons, listStaffCoaches, updat
 
 /** Coaches in the back office: the desk sees them, admins change them, because rates and roles are theirs (decision 32). */
 export const staffCoachEndpoints = [
-  endpoint(getAllCoachesForAdmin, async ({ context }) => reply(await listStaffCoaches(context.db))),
+  endpoint(getAllCoachesForAdmin, async ({ db }) => reply(await listStaffCoaches(db))),
 
-  endpoint(getCoachAdmin, async ({ context, params }) => {
-    const coach = await findStaffCoach(context.db, params.id)
+  endpoint(getCoachAdmin, async ({ db, params }) => {
+    const coach = await findStaffCoach(db, params.id)
     return coach ? reply(coach) : refuse('coach_not_found')
   }),
 
-  endpoint(listCoachFutureLessons, async ({ context, params }) => {
-    if (!(await findStaffCoach(context.db, params.id))) return refuse('coach_not_found')
-    return reply(await listFutureLessons(context.db, params.id, context.clock.now()))
+  endpoint(listCoachFutureLessons, async ({ db, now, params }) => {
+    if (!(await findStaffCoach(db, params.id))) return refuse('coach_not_found')
+    return reply(await listFutureLessons(db, params.id, now))
   }),
 
   endpoint(createCoachAdmin, (call) =>

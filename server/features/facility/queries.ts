@@ -39,6 +39,7 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     email: row.email,
     maps_url: row.maps_url || links.maps_url,
     apple_maps_url: row.apple_maps_url || links.apple_maps_url,
+    ...(row.parking === '' ? {} : { parking: row.parking }),
     time_zone: row.time_zone,
     social_links: row.social_links,
     announcement: row.announcement,

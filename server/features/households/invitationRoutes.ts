@@ -17,14 +17,13 @@ import { acceptInvitation, declineInvitation, inviteAdult, withdrawInvitations }
 import { momentOf } from './routes.ts'
 
 export const invitationEndpoints = [
-  endpoint(listHouseholdInvitations, async ({ context, user }) => {
-    const now = context.clock.now()
-    const rows = await invitationsOf(context.db, user.profile.id).orderBy('created_at', 'desc').execute()
+  endpoint(listHouseholdInvitations, async ({ db, now, user }) => {
+    const rows = await invitationsOf(db, user.profile.id).orderBy('created_at', 'desc').execute()
     return reply(rows.map((row) => shownInvitation(row, now)))
   }),
 
-  endpoint(listReceivedInvitations, async ({ context, user }) =>
-    reply(await listReceived(context.db, user.profile.email, context.clock.now())),
+  endpoint(listReceivedInvitations, async ({ db, now, user }) =>
+    reply(await listReceived(db, user.profile.email, now)),
   ),
 
   endpoint(inviteAdultRoute, async (call) => {
@@ -64,13 +63,11 @@ export const invitationEndpoints = [
   }),
 
   // Not under an idempotency key, which would store a digest of the secret. Both are safe to repeat.
-  endpoint(acceptHouseholdInvitation, async ({ context, user, body, address, actor }) => {
+  endpoint(acceptHouseholdInvitation, async ({ context, db, user, body, address, actor }) => {
     const tooMany = await refuseTooMany(context.limits, linksFrom(address))
     if (tooMany) return tooMany
     const at = { ...(await momentOf(context)), siteUrl: context.publicUrl() }
-    const accepted = await transaction(context.db, actor, (tx) =>
-      acceptInvitation(tx, user.profile, body, at),
-    )
+    const accepted = await transaction(db, actor, (tx) => acceptInvitation(tx, user.profile, body, at))
     return accepted instanceof Refusal ? accepted : reply(accepted)
   }),
 

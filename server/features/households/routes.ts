@@ -17,9 +17,7 @@ import { type At, addParticipant, changeParticipant, forgetParticipant } from '.
 import { listParticipants, readParticipant } from './queries.ts'
 
 export const householdEndpoints = [
-  endpoint(listParticipantsRoute, async ({ context, user }) =>
-    reply(await listParticipants(context.db, user.profile.id)),
-  ),
+  endpoint(listParticipantsRoute, async ({ db, user }) => reply(await listParticipants(db, user.profile.id))),
 
   endpoint(createParticipant, async (call) => {
     const { id: userId } = call.user.profile

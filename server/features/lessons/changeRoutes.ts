@@ -28,10 +28,10 @@ export const lessonChangeEndpoints = [
     ),
   ),
 
-  endpoint(listLessonMoveTimes, async ({ context, user, params, query }) => {
-    const lesson = await findOwnLesson(context.db, user.profile, params.id)
+  endpoint(listLessonMoveTimes, async ({ context, db, user, params, query }) => {
+    const lesson = await findOwnLesson(db, user.profile, params.id)
     if (!lesson) return refuse('lesson_not_found')
-    return reply(await readMoveTimes(context.db, lesson, query.lesson_date, await purchaseContext(context)))
+    return reply(await readMoveTimes(db, lesson, query.lesson_date, await purchaseContext(context)))
   }),
 
   endpoint(moveLessonRoute, (call) => {

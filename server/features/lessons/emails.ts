@@ -11,6 +11,7 @@ import { enqueueForEach, whoIsToldOfNew } from '../households/told.ts'
 import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
 import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
+import { readBeforeComing } from '../waivers/beforeComing.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
 import type { LessonBooked, LessonFor } from './requestedLesson.ts'
 
@@ -23,14 +24,22 @@ import type { LessonBooked, LessonFor } from './requestedLesson.ts'
 export async function enqueueLessonMessages(
   tx: Tx,
   booked: LessonBooked,
-  of: LessonFor & { readonly entered: Promise<string | null> },
+  of: Omit<LessonFor, 'customer'> & Partial<LessonFor> & { readonly entered: Promise<string | null> },
   from: PurchaseContext,
   {
     status,
     paymentLine,
     tells,
     note,
-  }: { status: 'pending payment' | 'paid'; paymentLine: string; tells: Terms['tells']; note: string },
+    event = booked.id,
+  }: {
+    status: 'pending payment' | 'paid'
+    paymentLine: string
+    tells: Terms['tells']
+    note: string
+    /** What is told of, where that is not the booking: a payment's id. */
+    event?: string
+  },
 ): Promise<void> {
   const lesson = {
     coach_name: booked.coach.name,
@@ -46,7 +55,10 @@ export async function enqueueLessonMessages(
     content: calendarOf(booked, name, status, from),
   })
   const { people } = await whoIsToldOfNew(tx, { ...of, person: of.contact }, of.entered)
-  await enqueueForEach(tx, tells.includes('person') ? people : [], (person) => ({
+  const told = tells.includes('person') ? people : []
+  const participantId = told.length === 0 ? null : await of.entered
+  const missing = await readBeforeComing(tx, 'lessons', [participantId], from.now)
+  await enqueueForEach(tx, told, (person) => ({
     template: 'lesson-confirmed',
     data: {
       ...lesson,
@@ -59,12 +71,13 @@ export async function enqueueLessonMessages(
       account_url: ticketUrl(from.siteUrl, 'lessons', person, [booked]),
       payment_line: paymentLine,
       note,
+      missing_line: missing([{ id: participantId, name: person.participantName }], person),
       sign_up_url: person.userId === null ? `${from.siteUrl}/auth?mode=signup` : '',
       ...changesOffered(changeable, { userId: person.userId, tab: 'lessons' }, from),
     },
     // Only a guest's own request has an origin: what the desk books is no stranger's mail.
-    ...(of.customer.type === 'guest' && of.customer.origin ? { strangersMost: MAILS_OF_STRANGERS } : {}),
-    dedupeKey: `lesson-confirmed:${booked.id}`,
+    ...(of.customer?.type === 'guest' && of.customer.origin ? { strangersMost: MAILS_OF_STRANGERS } : {}),
+    dedupeKey: `lesson-confirmed:${event}`,
     calendar: calendar(person.participantName),
   }))
   const coach = tells.includes('coach') ? await coachAddress(tx, booked.coach.id) : null

@@ -27,7 +27,7 @@ export const lessons = (db: Db) =>
     .select(['cages.name as cage_name', 'lesson_date', 'start_time', 'end_time', 'duration_minutes'])
     .select(['coach_rate', 'cage_cost', 'total_cost', 'status', 'payment_status', 'payment_method'])
     .select(['customer_notes', 'coach_notes', 'cancellation_cutoff_hours', 'revision', 'version'])
-    .select(['attendance', 'paid_by_hand_at', 'paid_by_hand_by'])
+    .select(['attendance', 'freed_from', 'paid_by_hand_at', 'paid_by_hand_by'])
     .select(['customer_type as booking_type', 'coaches.user_id as coach_user_id'])
     .select(['coaches.email as coach_email', 'coaches.phone_number as coach_phone'])
     .select(['lesson.customer_id as user_id', 'lesson.guest_name', 'lesson.guest_phone', 'participant_id'])

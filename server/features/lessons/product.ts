@@ -77,7 +77,7 @@ export const lessonProduct: Product<LessonRequest> = {
     }
   },
 
-  async book(tx, { buyer, details }, at) {
+  async book(tx, { details, buyer }, at) {
     const { startTime, participantId, ...held } = heldLesson.parse(details)
     const time = lessonTime(held.day, startTime, held.minutes, at.facility.time_zone)
     if (!time) return refuse('clocks_change')

@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
-import type { CustomerLesson } from '../../../shared/contract/lessons/lessons.ts'
+import {
+  type CustomerLesson,
+  type LessonTicket,
+  lessonTicket,
+} from '../../../shared/contract/lessons/lessons.ts'
 import { changeOf } from '../../../shared/domain/bookings/changePolicy.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { personOf } from '../accounts/bookedPerson.ts'
 import { isOwnRow } from '../households/ownRows.ts'
 import { participantOf, participationFor } from '../households/participation.ts'
 import { paidOf } from '../payments/refunds/cardMoney.ts'
 import type { CalendarLesson } from './coach/calendar.ts'
-import { changeableLesson, type Lesson, readLessonsOf } from './lessonRows.ts'
+import { calendarPath, mayReadCalendar } from './coach/calendarLink.ts'
+import { changeableLesson, type Lesson, lessonOf, lessons, readLessonsOf } from './lessonRows.ts'
 
 const wallTime = (time: string): string => time.slice(0, 5)
 
@@ -53,6 +59,27 @@ export const asCustomerLesson = (
   change: changeOf(changeableLesson(lesson), paidOf(lesson), now),
   ...participationFor(reader, lesson),
 })
+
+/** The lesson of a guest who shows its ticket, which has the signed address of its calendar file; else null. */
+export async function findTicketed(
+  context: Pick<Context, 'config' | 'db'>,
+  id: string,
+  signature: string,
+): Promise<Lesson | null> {
+  if (!mayReadCalendar(context, id, { signature })) return null
+  const row = await lessons(context.db)
+    .where('lesson.id', '=', id)
+    .where('lesson.customer_id', 'is', null)
+    .executeTakeFirst()
+  return row ? lessonOf(row) : null
+}
+
+/** What the ticket of a guest shows. */
+export const asTicket = (context: Pick<Context, 'config'>, lesson: Lesson, now: Date): LessonTicket =>
+  lessonTicket.parse({
+    ...asCustomerLesson(lesson, { id: '' }, now),
+    calendar_url: calendarPath(context, lesson.id, null),
+  })
 
 /** What a lesson's calendar entry says; null when there is no lesson with this id. */
 export async function findCalendarLesson(db: Db, id: string) {

@@ -6,6 +6,7 @@ import {
   type ExistingPeople,
   type GuestDetails,
   getLessonCalendar,
+  getLessonTicket,
   getUserCoachBookings,
 } from '../../../shared/contract/lessons/lessons.ts'
 import { dollarsFromCents, dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
@@ -32,7 +33,7 @@ import { calendarPath, mayReadCalendar } from './coach/calendarLink.ts'
 import { createLesson } from './commands/createLesson.ts'
 import { admitGuest } from './guests.ts'
 import { termsToGive } from './policy.ts'
-import { findLinkedLesson, listCustomerLessons } from './queries.ts'
+import { asTicket, findLinkedLesson, findTicketed, listCustomerLessons } from './queries.ts'
 import { type LessonBooked, requestedLesson } from './requestedLesson.ts'
 
 export const lessonEndpoints = [
@@ -86,24 +87,29 @@ export const lessonEndpoints = [
     }
   }),
 
-  endpoint(getUserCoachBookings, async ({ context, user }) => {
+  endpoint(getUserCoachBookings, async ({ context, db, now, user }) => {
     const { id } = user.profile
-    const lessons = await listCustomerLessons(context.db, user.profile, context.clock.now())
+    const lessons = await listCustomerLessons(db, user.profile, now)
     return reply(lessons.map((lesson) => ({ ...lesson, calendar_url: calendarPath(context, lesson.id, id) })))
   }),
 
-  endpoint(getLessonCalendar, async ({ context, params, query }) => {
+  endpoint(getLessonCalendar, async ({ context, db, now, params, query }) => {
     if (!mayReadCalendar(context, params.id, query)) return refuse('lesson_not_found')
-    const lesson = await findLinkedLesson(context.db, params.id, query.reader ?? null)
+    const lesson = await findLinkedLesson(db, params.id, query.reader ?? null)
     if (!lesson) return refuse('lesson_not_found')
     const facility = await context.facility.get()
-    return new Response(lessonCalendar(lesson, facility, context.publicUrl(), context.clock.now()), {
+    return new Response(lessonCalendar(lesson, facility, context.publicUrl(), now), {
       headers: {
         ...PRIVATE,
         'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
         'content-disposition': `attachment; filename="${CALENDAR_FILE}"`,
       },
     })
+  }),
+
+  endpoint(getLessonTicket, async ({ context, now, params, query }) => {
+    const lesson = await findTicketed(context, params.id, query.signature)
+    return lesson ? reply(asTicket(context, lesson, now)) : refuse('lesson_not_found')
   }),
 ]
 

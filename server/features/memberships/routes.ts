@@ -37,8 +37,8 @@ export const membershipEndpoints = [
     return reply(await readOffer(db, asking, await currentPriceId(call.context)))
   }),
 
-  endpoint(getSubscription, async ({ context, user }) =>
-    reply({ subscription: await findLiveSubscription(context.db, user.profile.id) }),
+  endpoint(getSubscription, async ({ db, user }) =>
+    reply({ subscription: await findLiveSubscription(db, user.profile.id) }),
   ),
 
   endpoint(createSubscriptionSetupIntent, async ({ context, user, actor, body }) =>
@@ -49,9 +49,9 @@ export const membershipEndpoints = [
     answered(await subscribe(context, { profile: user.profile, actor }, body)),
   ),
 
-  endpoint(confirmSubscription, async ({ context, user }) => {
-    const [incomplete] = await findIncomplete(context.db, user.profile.id)
-    const id = (await findMembership(context.db, user.profile.id)) ?? incomplete
+  endpoint(confirmSubscription, async ({ context, db, user }) => {
+    const [incomplete] = await findIncomplete(db, user.profile.id)
+    const id = (await findMembership(db, user.profile.id)) ?? incomplete
     if (!id?.stripe_subscription_id) return refuse('membership_not_found')
     const reading = await syncSubscription(context, id.stripe_subscription_id)
     if (reading === null) return refuse('membership_not_found')

@@ -35,8 +35,8 @@ import { readMembershipDetails } from './staffDetails.ts'
 import { asStaffMembership, findStaffMembership, readFigures, readMemberships } from './staffList.ts'
 
 export const staffMembershipEndpoints = [
-  endpoint(listMemberships, async ({ context, query }) => {
-    const page = await readMemberships(context.db, query)
+  endpoint(listMemberships, async ({ db, query }) => {
+    const page = await readMemberships(db, query)
     return page instanceof Refusal ? page : reply(page)
   }),
 
@@ -52,10 +52,10 @@ export const staffMembershipEndpoints = [
 
   endpoint(getMembershipFigures, async ({ context }) => reply(await readFigures(context))),
 
-  endpoint(getMembership, async ({ context, params, user }) => {
+  endpoint(getMembership, async ({ context, db, params, user }) => {
     const by = await actingStaff(context, user)
     if (by instanceof Refusal) return by
-    const details = await readMembershipDetails(context.db, params.membership_id, by)
+    const details = await readMembershipDetails(db, params.membership_id, by)
     return details ? reply(details) : refuse('membership_unknown')
   }),
 

@@ -32,6 +32,7 @@ export interface Sender {
     | 'email'
     | 'time_zone'
     | 'maps_url'
+    | 'parking'
     | 'brand_color'
     | 'logo'
   >
@@ -133,6 +134,7 @@ const facilityValues = (facility: Sender['facility']) => ({
   phone: facility.phone,
   email: facility.email,
   map_url: facility.maps_url,
+  parking: facility.parking ?? '',
 })
 
 const valuesFor = (part: 'html' | 'text', values: TemplateValues) =>

@@ -57,7 +57,7 @@ async function readDueOf(db: Db, which: RawBuilder<boolean>, now: Date): Promise
     ])
     .select(
       sql<boolean>`payable.kind in ('booking', 'guest_booking', 'lesson')
-        and payable.attendance is distinct from 'checked_in'
+        and payable.attendance is distinct from 'checked_in' and payable.freed_from is null
         and facility_day(payable.starts_at) = facility_day(${now})`.as('may_check_in'),
     )
     .where(which)

@@ -91,13 +91,15 @@ export type ConstraintRefusal = readonly [sqlState: string, constraint: string, 
  * them (server/features.ts). Money, holds and refunds are the work of payments.
  */
 export interface Product<Request extends PurchaseRequest = PurchaseRequest> {
-  /** The type of its payments; belongs only to this product. */
+  /** The type of its payments. */
   readonly type: PaymentType
   /** The code when a constraint refuses places that the locks did not protect. */
   readonly takenCode: ErrorCode
   /** Constraints of its own tables. */
   readonly refusedBy: readonly ConstraintRefusal[]
   isRequestedBy(request: PurchaseRequest): request is Request
+  /** Whether a hold is of this product; only where another product has payments of the same type. */
+  isHeldIn?(details: Purchase['details']): boolean
   /** Checks a guest before any work is done, or asks them to sign in where guests cannot buy this. */
   admitGuest(
     context: Context,
@@ -123,13 +125,16 @@ export interface Products {
   /** The product that a request asks for. Fails for a request that no product knows. */
   of(request: PurchaseRequest): Product
   /** Fails for a type that is not bought through a checkout. */
-  ofType(type: PaymentType): Product
+  ofType(type: PaymentType, details?: Purchase['details']): Product
   readonly all: readonly Product[]
 }
 
-/** @throws when two products claim one type of payment. */
+/** @throws when two products claim one type of payment, and nothing tells their holds apart. */
 export function registerProducts(all: readonly Product[]): Products {
-  const byType = Map.groupBy(all, ({ type }) => type)
+  const byType = Map.groupBy(
+    all.filter(({ isHeldIn }) => !isHeldIn),
+    ({ type }) => type,
+  )
   for (const [type, claimants] of byType) {
     if (claimants.length > 1) throw new Error(`${claimants.length} products claim the payment type ${type}.`)
   }
@@ -140,8 +145,9 @@ export function registerProducts(all: readonly Product[]): Products {
       if (!product) throw new Error('No product is registered for a purchase request.')
       return product
     },
-    ofType(type) {
-      const product = byType.get(type)?.[0]
+    ofType(type, details = {}) {
+      const own = all.find((candidate) => candidate.type === type && candidate.isHeldIn?.(details))
+      const product = own ?? byType.get(type)?.[0]
       if (!product) throw new Error(`No product is registered for the payment type ${type}.`)
       return product
     },

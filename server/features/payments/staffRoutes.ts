@@ -83,17 +83,15 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
 
   endpoint(getAllPaymentTransactions, ({ context, query }) => list(context, query)),
 
-  endpoint(getPayment, async ({ context, params }) => {
-    const payment = await findPayment(context.db, params.payment_id)
+  endpoint(getPayment, async ({ db, params }) => {
+    const payment = await findPayment(db, params.payment_id)
     return payment ? reply(payment) : refuse('payment_not_found')
   }),
 
-  endpoint(listDueItems, async ({ context, query }) =>
-    reply({ items: await readDue(context.db, query.id, context.clock.now()) }),
-  ),
+  endpoint(listDueItems, async ({ db, now, query }) => reply({ items: await readDue(db, query.id, now) })),
 
-  endpoint(getTill, async ({ context, query }) =>
-    reply(await readTill(context.db, { ids: query.id ?? [], userId: query.user_id }, context.clock.now())),
+  endpoint(getTill, async ({ db, now, query }) =>
+    reply(await readTill(db, { ids: query.id ?? [], userId: query.user_id }, now)),
   ),
 
   endpoint(takeDeskPaymentRoute, take),
@@ -111,21 +109,22 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
     })
   }),
 
-  endpoint(getRefundPreview, async ({ context, params, user }) => {
-    const now = context.clock.now()
+  endpoint(getRefundPreview, async ({ db, now, params, user }) => {
     const [refundable, terms] = await Promise.all([
-      readRefundable(context.db, params.payment_id),
-      staffTerms(context.db, user.profile),
+      readRefundable(db, params.payment_id),
+      staffTerms(db, user.profile),
     ])
     if (!refundable) return refuse('payment_not_found')
     if (terms instanceof Refusal) return terms
-    const { total, left, items, byStaff } = refundable
+    const { payment, total, left, items, byStaff } = refundable
     const [ruled, customers] = await Promise.all([
-      ruledCents(context.db, refundable, terms.refund, now),
-      customersCents(context.db, refundable, now),
+      ruledCents(db, refundable, terms.refund, now),
+      customersCents(db, refundable, now),
     ])
     const limit = terms.refundLimitCents
     return reply({
+      customer_name: payment.customer_name,
+      customer_email: payment.customer_email,
       paid: dollarsFromCents(total),
       refunded: dollarsFromCents(total - left),
       left: dollarsFromCents(left),
@@ -139,8 +138,8 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
 
   endpoint(refundPayment, (call) => refund(call, release)),
 
-  endpoint(listDeskRefunds, async ({ context, query }) => {
-    const page = await readDeskRefunds(context.db, query)
+  endpoint(listDeskRefunds, async ({ db, query }) => {
+    const page = await readDeskRefunds(db, query)
     return page instanceof Refusal ? page : reply(page)
   }),
 
@@ -153,14 +152,14 @@ export const staffPaymentEndpoints = (release: ReleasePlace): readonly Endpoint[
     }),
   ),
 
-  endpoint(getPaymentReceipt, async ({ context, params }) => {
-    const receipt = await readReceipt(context.db, params.payment_id, await context.facility.get(), null)
+  endpoint(getPaymentReceipt, async ({ context, db, params }) => {
+    const receipt = await readReceipt(db, params.payment_id, await context.facility.get(), null)
     return receipt ? reply(receipt) : refuse('payment_not_found')
   }),
 
-  endpoint(getMyPaymentReceipt, async ({ context, params, user }) => {
+  endpoint(getMyPaymentReceipt, async ({ context, db, params, user }) => {
     const facility = await context.facility.get()
-    const receipt = await readReceipt(context.db, params.payment_id, facility, user.profile)
+    const receipt = await readReceipt(db, params.payment_id, facility, user.profile)
     return receipt ? reply(receipt) : refuse('payment_not_found')
   }),
 
@@ -192,15 +191,14 @@ async function filtersOf<Query extends DayRangeQuery>(context: Context, query: Q
   return { ...filters, span: spanOf(query, context.clock.now(), time_zone) }
 }
 
-async function take(call: Call<typeof takeDeskPaymentRoute>) {
-  const { context, user, body } = call
-  const at = await purchaseContext(context)
+function take(call: Call<typeof takeDeskPaymentRoute>) {
+  const { user, body } = call
   const tendered = body.tendered === undefined ? null : centsFromDollars(body.tendered)
   const taken = {
     ...{ ...body, note: body.note ?? null, tendered, by: user.profile.id },
     customerId: body.customer_id ?? null,
   }
-  return runCommand(call, async (tx) => {
+  return staffChange(call, {}, async (tx, { at }) => {
     const outcome = await takeDeskPayment(tx, taken, at.now)
     if (outcome instanceof Refusal) return outcome
     const { payments, customer, goodsPaymentId, cents } = outcome
@@ -211,7 +209,7 @@ async function take(call: Call<typeof takeDeskPaymentRoute>) {
       body.send_receipt && receiptId ? await mailReceipt(tx, receiptId, email, receiptId, at) : null
     if (sent instanceof Refusal) return sent
     const from = customer ? ` from ${customer.customer_name ?? 'the customer'}` : ''
-    return reply({
+    return {
       message: `${formatDollars(cents)} taken${from}.${sent ? ` The receipt goes to ${sent}.` : ''}`,
       receipt_id: receiptId,
       total_amount: dollarsFromCents(cents),
@@ -220,7 +218,7 @@ async function take(call: Call<typeof takeDeskPaymentRoute>) {
       payments: payments.map(({ kind, id, paymentId, cents: each }) => ({
         ...{ kind, id, payment_id: paymentId, amount: dollarsFromCents(each) },
       })),
-    })
+    }
   })
 }
 

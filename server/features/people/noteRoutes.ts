@@ -12,9 +12,9 @@ import { addNote, changeNote, deleteNote, listNotes } from './personNotes.ts'
 import { findUser } from './queries.ts'
 
 export const noteEndpoints = [
-  endpoint(listPersonNotes, async ({ context, params, query, user }) => {
-    if (!(await findUser(context.db, params.user_id))) return refuse('user_not_found')
-    const page = await listNotes(context.db, params.user_id, user.profile, query)
+  endpoint(listPersonNotes, async ({ db, params, query, user }) => {
+    if (!(await findUser(db, params.user_id))) return refuse('user_not_found')
+    const page = await listNotes(db, params.user_id, user.profile, query)
     return page instanceof Refusal ? page : reply(page)
   }),
 

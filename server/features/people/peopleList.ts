@@ -44,7 +44,11 @@ export async function listPeople(db: Db, query: PeopleQuery): Promise<Page<Perso
   return start instanceof Refusal ? start : byName.read(rows, start)
 }
 
-function accountsFound(db: Db, { search_query, role, member }: PeopleQuery) {
+/** The accounts that a query finds, in no order. */
+export function accountsFound(
+  db: Db,
+  { search_query, role, member }: Pick<PeopleQuery, 'search_query' | 'role' | 'member'>,
+) {
   const words = searchWords(search_query)
   let rows = db
     .selectFrom('people_index')

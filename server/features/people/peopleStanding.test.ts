@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { UserOfList } from '../../../shared/contract/people/people.ts'
+import type { UserOfList, UserTotals } from '../../../shared/contract/people/people.ts'
 import type { PersonPage } from '../../../shared/contract/people/personPage.ts'
 import { addDays, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { readPeopleTotals } from './peopleStanding.ts'
 
 const TODAY = facilityDay(new Date(), ZONE)
 const NOW = instantOf(TODAY, '12:00', ZONE)
@@ -67,6 +68,26 @@ test('get_all_users_admin has what each owes, as the person’s page does, the l
   })
   const page = await bodyOf<PersonPage>(app.request(`/api/admin/people/${owing.id}`, { cookie: desk.cookie }))
   expect(page.owed).toBe(olive?.standing?.owed)
+})
+
+test('get_all_users_admin adds up what all who are found owe, on the first page', async () => {
+  await addPerson(app, { name: 'Olive Oweless' })
+  const page = (query: Record<string, string>) =>
+    bodyOf<{ cursor: string | null; totals?: UserTotals | null }>(
+      app.request(`/api/admin/users?${new URLSearchParams(query)}`, { cookie: desk.cookie }),
+    )
+  const asked = { search_query: 'olive', standing: 'true', page_size: '1' }
+  const first = await page(asked)
+  expect(first.totals).toEqual({ count: 2, owing_count: 1, owed: 35.5 })
+  expect((await page({ ...asked, cursor: first.cursor ?? '' })).totals).toBeUndefined()
+  expect((await page({ search_query: 'olive' })).totals).toBeUndefined()
+  expect((await page({ ...asked, member: 'true' })).totals).toEqual({ count: 1, owing_count: 1, owed: 35.5 })
+  expect((await page({ ...asked, search_query: 'nobody' })).totals).toEqual({
+    count: 0,
+    owing_count: 0,
+    owed: 0,
+  })
+  expect(await readPeopleTotals(app.db, {}, 1)).toBeNull()
 })
 
 test('get_all_users_admin lists members alone, and says nothing of standing where nobody asks', async () => {

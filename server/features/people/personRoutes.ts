@@ -35,8 +35,8 @@ import { findUser } from './queries.ts'
 
 /** The page of a person, by its parts: each is loaded when it is opened. */
 export const personEndpoints = [
-  endpoint(getPersonAdmin, async ({ context, params }) => {
-    const page = await readPersonPage(context.db, params.user_id, context.clock.now())
+  endpoint(getPersonAdmin, async ({ db, now, params }) => {
+    const page = await readPersonPage(db, params.user_id, now)
     return page ? reply(page) : refuse('user_not_found')
   }),
 
@@ -47,22 +47,22 @@ export const personEndpoints = [
     }),
   ),
 
-  endpoint(listPersonBookingsRoute, async ({ context, params, query }) => {
-    if (!(await findUser(context.db, params.user_id))) return refuse('user_not_found')
-    const page = await listPersonBookings(context.db, params.user_id, query, context.clock.now())
+  endpoint(listPersonBookingsRoute, async ({ db, now, params, query }) => {
+    if (!(await findUser(db, params.user_id))) return refuse('user_not_found')
+    const page = await listPersonBookings(db, params.user_id, query, now)
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(listPersonMessages, async ({ context, params, query }) => {
-    if (!(await findUser(context.db, params.user_id))) return refuse('user_not_found')
+  endpoint(listPersonMessages, async ({ context, db, params, query }) => {
+    if (!(await findUser(db, params.user_id))) return refuse('user_not_found')
     const sender = { facility: await context.facility.get(), siteUrl: context.publicUrl() }
-    const page = await listMessages(context.db, params.user_id, query, sender)
+    const page = await listMessages(db, params.user_id, query, sender)
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(listPersonParticipants, async ({ context, params }) =>
-    (await findUser(context.db, params.user_id))
-      ? reply(await listParticipants(context.db, params.user_id))
+  endpoint(listPersonParticipants, async ({ db, params }) =>
+    (await findUser(db, params.user_id))
+      ? reply(await listParticipants(db, params.user_id))
       : refuse('user_not_found'),
   ),
 
@@ -88,27 +88,26 @@ export const personEndpoints = [
     )
   }),
 
-  endpoint(listPersonSessions, async ({ context, params, user }) => {
-    const person = await findUser(context.db, params.user_id)
+  endpoint(listPersonSessions, async ({ context, db, now, params, user }) => {
+    const person = await findUser(db, params.user_id)
     if (!person) return refuse('user_not_found')
-    const now = context.clock.now()
     const idle = context.config.staffIdleHours * 3_600_000
     const usedSince = person.role === 'user' ? null : new Date(now.getTime() - idle)
     const account = { userId: person.id, sessionId: user.sessionId }
-    return reply(await listDevices(context.db, account, { now, usedSince }))
+    return reply(await listDevices(db, account, { now, usedSince }))
   }),
 
-  endpoint(endPersonSession, async ({ context, actor, params, user }) => {
+  endpoint(endPersonSession, async ({ context, db, actor, params, user }) => {
     const named = { userId: params.user_id, sessionId: params.session_id }
-    const refused = await transaction(context.db, actor, (tx) => endSessionOf(tx, named, user.profile))
+    const refused = await transaction(db, actor, (tx) => endSessionOf(tx, named, user.profile))
     if (refused) return refused
     context.accounts.forgetSessions()
     return reply(null)
   }),
 
-  endpoint(endPersonSessions, async ({ context, actor, params, user }) => {
+  endpoint(endPersonSessions, async ({ context, db, actor, params, user }) => {
     const staff = { ...user.profile, sessionId: user.sessionId }
-    const ended = await transaction(context.db, actor, (tx) => endSessionsOf(tx, params.user_id, staff))
+    const ended = await transaction(db, actor, (tx) => endSessionsOf(tx, params.user_id, staff))
     if (ended instanceof Refusal) return ended
     context.accounts.forgetSessions()
     return reply({ ended })

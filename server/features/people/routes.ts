@@ -27,28 +27,31 @@ import { deleteAccount } from '../privacy/deleteAccount.ts'
 import { findByPhone } from './byPhone.ts'
 import { changeRole } from './commands.ts'
 import { allPeople, listPeople, type PersonRow, peopleColumns } from './peopleList.ts'
-import { readStandings } from './peopleStanding.ts'
+import { readPeopleTotals, readStandings } from './peopleStanding.ts'
 import { findUser, readCageDiscounts, readDeletion, readUserDetails, type UserRow } from './queries.ts'
 
 /** The most results of a search while typing; another letter narrows it. */
 const MOST_FOUND = 20
 
 export const peopleEndpoints = [
-  endpoint(getAllUsersAdmin, async ({ context, query: { standing, ...query } }) => {
-    const page = await listPeople(context.db, query)
+  endpoint(getAllUsersAdmin, async ({ db, now, query: { standing, ...query } }) => {
+    const page = await listPeople(db, query)
     if (page instanceof Refusal) return page
     const ids = standing ? page.items.map(({ id }) => id) : []
-    const standings = await readStandings(context.db, ids, context.clock.now())
+    const [standings, totals] = await Promise.all([
+      readStandings(db, ids, now),
+      standing && !query.cursor ? readPeopleTotals(db, query) : undefined,
+    ])
     const items = page.items.map((row) => ({ ...asListedUser(row), standing: standings.get(row.id) }))
-    return reply({ items, cursor: page.cursor })
+    return reply({ items, cursor: page.cursor, ...(totals !== undefined && { totals }) })
   }),
 
-  endpoint(searchUsersByNameEmailPhone, async ({ context, query }) => {
+  endpoint(searchUsersByNameEmailPhone, async ({ db, query }) => {
     const found = { search_query: query.search_term, page_size: MOST_FOUND, sort: 'name' } as const
-    const page = await listPeople(context.db, found)
+    const page = await listPeople(db, found)
     if (page instanceof Refusal) return page
     const discounts = await readCageDiscounts(
-      context.db,
+      db,
       page.items.map(({ id }) => id),
     )
     return reply(
@@ -69,15 +72,15 @@ export const peopleEndpoints = [
     })
   }),
 
-  endpoint(findPeopleByPhone, async ({ context, query, user }) => {
+  endpoint(findPeopleByPhone, async ({ context, db, query, user }) => {
     // Far more than someone types; they keep a program from reading the list out, number by number.
     const typed = { name: 'people by phone for', subject: user.profile.id, most: 1_200, seconds: 3_600 }
     const tooMany = await refuseTooMany(context.limits, typed)
-    return tooMany ?? reply(await findByPhone(context.db, query.phone))
+    return tooMany ?? reply(await findByPhone(db, query.phone))
   }),
 
-  endpoint(getUserDetailsAdmin, async ({ context, params }) => {
-    const details = await readUserDetails(context.db, params.user_id_param)
+  endpoint(getUserDetailsAdmin, async ({ db, params }) => {
+    const details = await readUserDetails(db, params.user_id_param)
     return details ? reply(details) : refuse('user_not_found')
   }),
 
@@ -103,11 +106,9 @@ export const peopleEndpoints = [
     return changed
   }),
 
-  endpoint(previewUserDeletion, async ({ context, params }) => {
-    const user = await findUser(context.db, params.user_id)
-    return user
-      ? reply(await readDeletion(context.db, user.id, context.clock.now()))
-      : refuse('user_not_found')
+  endpoint(previewUserDeletion, async ({ db, now, params }) => {
+    const user = await findUser(db, params.user_id)
+    return user ? reply(await readDeletion(db, user.id, now)) : refuse('user_not_found')
   }),
 
   endpoint(deleteUser, async (call) => {

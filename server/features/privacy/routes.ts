@@ -17,7 +17,7 @@ import { readOwnData } from './ownData.ts'
 import { asAccountDeletion, readUpcoming } from './upcoming.ts'
 
 export const privacyEndpoints = [
-  endpoint(downloadMyData, async ({ context, user }) => {
+  endpoint(downloadMyData, async ({ context, db, user }) => {
     const { limits, clock, facility } = context
     const limit = { name: 'data of', subject: user.profile.id, most: 20, seconds: 3_600 }
     const tooMany = await refuseTooMany(limits, limit)
@@ -25,7 +25,7 @@ export const privacyEndpoints = [
     const now = clock.now()
     const { time_zone } = await facility.get()
     // One snapshot for all queries of the file.
-    const data = await context.db
+    const data = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
@@ -39,8 +39,8 @@ export const privacyEndpoints = [
     })
   }),
 
-  endpoint(previewAccountDeletion, async ({ context, user }) => {
-    const upcoming = await readUpcoming(context.db, user.profile.id, context.clock.now())
+  endpoint(previewAccountDeletion, async ({ db, now, user }) => {
+    const upcoming = await readUpcoming(db, user.profile.id, now)
     return reply({ staff: user.accountRole !== 'user', ...asAccountDeletion(upcoming) })
   }),
 

@@ -8,10 +8,11 @@ import type { Tx } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { participating } from '../../integrations/calendar/calendarParts.ts'
 import { listOfNames } from '../households/names.ts'
-import { changeLinks, type OfferedAt } from '../messages/changeOffer.ts'
+import { changeLinks, type OfferedAt, ticketUrl } from '../messages/changeOffer.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import type { ChangesData } from '../messages/templates/changes.ts'
 import type { RemindedSession } from '../messages/templates/reminders.ts'
+import { readBeforeComing } from '../waivers/beforeComing.ts'
 import { participantsOf, type Reader } from './audience.ts'
 import type { Session } from './sessions.ts'
 
@@ -52,6 +53,14 @@ export async function enqueueForReaders(
   { event, written, at }: { event: string; written: WrittenText | null; at: OfferedAt },
 ): Promise<{ id: string; reader: Reader }[]> {
   const byKey = new Map(readers.map((reader) => [keyOf(event, reader), reader]))
+  const seats = written ? [] : readers.flatMap((reader) => reader.seats)
+  const tab = tabs[seats[0]?.session.about ?? 'camp']
+  const missing = await readBeforeComing(
+    tx,
+    tab === 'bookings' ? 'cages' : tab,
+    seats.map(({ participantId }) => participantId),
+    at.now,
+  )
   await Promise.all(
     [...byKey].map(([dedupeKey, reader]) => {
       const to = { email: reader.email, userId: reader.userId }
@@ -65,17 +74,21 @@ export async function enqueueForReaders(
       const data = {
         full_name: reader.name,
         participant_name: participantsOf(reader),
-        account_url: reader.userId ? `${at.siteUrl}/account?tab=${tabs[session.about]}` : '',
+        account_url: ticketUrl(at.siteUrl, tab, reader, reader.seats),
+        missing_line: missing(
+          reader.seats.map((seat) => ({ id: seat.participantId, name: reader.nameIn(seat) })),
+          reader,
+        ),
+        key_features: [...new Set(reader.seats.flatMap((seat) => seat.session.keyFeatures))],
         ...changesOfferedTo(reader, session.about, at),
       }
       if (session.about === 'camp') {
-        const camp = { camp_name: session.name, key_features: session.keyFeatures }
         // Who takes part is said once, above the list.
         const sessions = session.times.map((time) => ({ name: session.name, participant_name: '', ...time }))
         return enqueueMessage(tx, {
           template: 'camp-reminder',
           to,
-          data: { ...data, ...camp, sessions },
+          data: { ...data, camp_name: session.name, sessions },
           dedupeKey,
         })
       }

@@ -93,28 +93,28 @@ export const reminderEndpoints = [
     })
   }),
 
-  endpoint(previewSessionMessage, async ({ context, body, user }) => {
+  endpoint(previewSessionMessage, async ({ context, db, body, user }) => {
     const { zone } = momentOf(await purchaseContext(context))
-    const coach = await writingCoach(context.db, user.profile)
+    const coach = await writingCoach(db, user.profile)
     if (coach instanceof Refusal) return coach
-    const session = await findSession(context.db, targetOf(body, coach), zone)
+    const session = await findSession(db, targetOf(body, coach), zone)
     if (session instanceof Refusal) return session
-    const { readers } = await audienceOf(context.db, [session])
+    const { readers } = await audienceOf(db, [session])
     const written = { subject: body.subject, text: body.text, signature: coach?.name ?? null }
     return reply(await preview(context, session, readers[0] ?? nobody, written))
   }),
 
-  endpoint(getSessionAudience, async ({ context, query, user }) => {
+  endpoint(getSessionAudience, async ({ context, db, query, user }) => {
     const moment = momentOf(await purchaseContext(context))
-    const coach = await writingCoach(context.db, user.profile)
+    const coach = await writingCoach(db, user.profile)
     if (coach instanceof Refusal) return coach
-    const session = await findSession(context.db, targetOf(query, coach), moment.zone)
+    const session = await findSession(db, targetOf(query, coach), moment.zone)
     if (session instanceof Refusal) return session
     const [{ readers, unreachable }, earlier, automatic] = await Promise.all([
-      audienceOf(context.db, [session]),
+      audienceOf(db, [session]),
       // What the desk wrote about a place is between the facility and its customer.
-      readEarlier(context.db, session.id, coach?.userId ?? null, moment),
-      readAutomatic(context.db, session, moment),
+      readEarlier(db, session.id, coach?.userId ?? null, moment),
+      readAutomatic(db, session, moment),
     ])
     const recipients = readers.map((reader) => ({
       ...{ name: reader.name, email: reader.email, phone: reader.phone },
@@ -131,24 +131,24 @@ export const reminderEndpoints = [
     })
   }),
 
-  endpoint(getReminderRun, async ({ context, params, user }) => {
+  endpoint(getReminderRun, async ({ context, db, params, user }) => {
     const moment = momentOf(await purchaseContext(context))
-    const coach = await writingCoach(context.db, user.profile)
+    const coach = await writingCoach(db, user.profile)
     if (coach instanceof Refusal) return coach
-    const progress = await readRun(context.db, params.run_id, moment)
-    if (!progress || (coach && !(await isOwnRun(context.db, params.run_id, coach, moment))))
+    const progress = await readRun(db, params.run_id, moment)
+    if (!progress || (coach && !(await isOwnRun(db, params.run_id, coach, moment))))
       return refuse('reminder_run_not_found')
-    const unreachable = await unreachableOf(context.db, progress.run, moment)
+    const unreachable = await unreachableOf(db, progress.run, moment)
     if (!coach) return reply({ ...progress, unreachable: [...unreachable] })
     const { run, recipients } = progress
     return reply({ run, recipients: recipients.map(namedRecipient), unreachable: unreachable.map(named) })
   }),
 
-  endpoint(listCoachSessions, async ({ context, user }) => {
-    const coach = await writingCoach(context.db, user.profile)
+  endpoint(listCoachSessions, async ({ context, db, user }) => {
+    const coach = await writingCoach(db, user.profile)
     if (coach instanceof Refusal) return coach
     if (!coach) return refuse('coach_not_found')
-    return reply(await readCoachSessions(context.db, coach, momentOf(await purchaseContext(context))))
+    return reply(await readCoachSessions(db, coach, momentOf(await purchaseContext(context))))
   }),
 ]
 

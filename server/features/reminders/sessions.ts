@@ -9,6 +9,7 @@ import type { Db } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { goodToKnow, timeslotsOfCamp } from '../camps/queries.ts'
+import { pleaseBring } from '../messages/templates/changes.ts'
 
 /** One thing that people take part in, with what a mail says of it. */
 export interface Session {
@@ -24,7 +25,7 @@ export interface Session {
   readonly isCanceled: boolean
   /** The days and times, as mails list them. */
   readonly times: readonly SessionTime[]
-  /** A camp's own list, what to bring included. */
+  /** A camp's own list, what to bring included; of a class what to bring. */
   readonly keyFeatures: readonly string[]
 }
 
@@ -130,13 +131,14 @@ async function readClasses(db: Db, ids: readonly string[], zone: string): Promis
     .selectFrom('class_instances as session')
     .innerJoin('classes as class', 'class.id', 'session.class_id')
     .select(['session.id', 'class.name', 'session.class_date', 'session.start_time', 'session.end_time'])
-    .select('session.status')
+    .select(['session.status', 'class.what_to_bring'])
     .where('session.id', '=', anyOf(ids))
     .execute()
-  return sessions.map(({ id, name, class_date, start_time, end_time, status }) => {
+  return sessions.map(({ id, name, class_date, start_time, end_time, status, what_to_bring }) => {
     const starts = instantOf(class_date, start_time, zone, 'after')
     const ends = instantOf(class_date, end_time, zone, 'after')
-    return { ...singleSession('class', id, name, { starts, ends }, zone), isCanceled: status === 'canceled' }
+    const session = singleSession('class', id, name, { starts, ends }, zone)
+    return { ...session, isCanceled: status === 'canceled', keyFeatures: pleaseBring(what_to_bring) }
   })
 }
 

@@ -1,15 +1,18 @@
 /** What someone has to see to, each list with its first entries and the count of all. */
 
 import { sql } from 'kysely'
-import type { Attention } from '../../../shared/contract/people/dashboard.ts'
+import type { Attention, FillingProgram } from '../../../shared/contract/people/dashboard.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
-import { facilityDay, minuteMs } from '../../../shared/domain/time/time.ts'
+import { addDays, facilityDay, minuteMs } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import { builtInTemplates, isTemplateName } from '../messages/templates.ts'
+import { expectedCash } from '../payments/desk/drawers.ts'
 import { readScheduleDay } from '../schedule/schedule.ts'
 
 /** How many of each list are shown; its own page has the rest. */
 const SHOWN = 8
+/** Days ahead in which programs are looked at that fill up, and how many are shown. */
+const FILLING = { days: 14, shown: 4 }
 /** A payment that the provider has not ended by then is stuck: holds last 15 minutes, and a job looks every minute. */
 const STUCK_MINUTES = 30
 /** A refund to a card is under way for some minutes at most, then the provider has it or refuses. */
@@ -22,7 +25,9 @@ interface Counted {
 
 /** What the dashboard lists under Needs Attention; each list has a few rows and the count of all. */
 export async function readAttention(db: Db, now: Date, timeZone: string): Promise<Attention> {
-  const [contact, unpaid, refunds, mail, payments, disputes] = await Promise.all([
+  const [drawer, filling, contact, unpaid, refunds, mail, payments, disputes] = await Promise.all([
+    openDrawers(db),
+    fillingPrograms(db, now, timeZone),
     newContactMessages(db),
     unpaidToday(db, now, timeZone),
     refundsByHand(db),
@@ -30,7 +35,38 @@ export async function readAttention(db: Db, now: Date, timeZone: string): Promis
     stuckPayments(db, now),
     openDisputes(db),
   ])
-  return { contact, unpaid, refunds, mail, payments, disputes }
+  return { drawer, filling, contact, unpaid, refunds, mail, payments, disputes }
+}
+
+async function openDrawers(db: Db): Promise<Attention['drawer']> {
+  const { rows } = await sql<{ open: number; expected: string }>`
+    select count(*)::integer as open, coalesce(sum(${expectedCash}), 0) as expected
+    from drawer_shifts shift where closed_at is null`.execute(db)
+  return { open: rows[0]?.open ?? 0, expected: dollarsFromDecimal(rows[0]?.expected ?? '0') }
+}
+
+/** Camps that begin soon and classes with a session soon; of a class the fullest session. */
+async function fillingPrograms(db: Db, now: Date, timeZone: string): Promise<Attention['filling']> {
+  const today = facilityDay(now, timeZone)
+  const days = sql`between ${today}::date and ${addDays(today, FILLING.days)}::date`
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await sql<FillingProgram>`
+    select * from (
+      select distinct on (kind, id) kind, id, session_id, name, day::text, taken, max_spots from (
+        select 'camp' as kind, id, null::uuid as session_id, name, start_date as day,
+          camp_seats_taken(id, ${at}) as taken, max_spots
+        from camps where start_date ${days} and published and called_off_at is null
+        union all
+        select 'class', classes.id, session.id, classes.name, session.class_date,
+          class_session_seats_taken(session.id, ${at}), classes.max_spots
+        from class_instances session join classes on classes.id = session.class_id
+        where session.class_date ${days} and session.status = 'active'
+      ) program
+      where taken * 2 >= max_spots
+      order by kind, id, taken desc, day
+    ) filling
+    order by taken::numeric / max_spots desc, day, name, id limit ${FILLING.shown}`.execute(db)
+  return rows
 }
 
 /** What visitors wrote and nobody has answered or marked as done. */

@@ -5,6 +5,7 @@ import { addDays, facilityDay, instantOf, mondayOf } from '../../../shared/domai
 import { bodyOf } from '../../test/answers.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addCamp, addGuestRegistration } from '../camps/campTestKit.ts'
 import { addClass, addSession, register } from '../classes/classTestKit.ts'
 
 const ZONE = 'America/Chicago'
@@ -187,6 +188,63 @@ describe('attention', () => {
       count: 1,
       items: [{ name, phone, message, email: null }],
     })
+  })
+
+  test('names programs of the next 14 days that are at least half taken, the fullest first', async () => {
+    const camp = (name: string, days: number, more = {}) =>
+      addCamp(app.db, {
+        ...{ name, start_date: addDays(today, days), end_date: addDays(today, days), max_spots: 4 },
+        ...{ timeslots: [], ...more },
+      })
+    const fill = async (of: Awaited<ReturnType<typeof camp>>, seats: number) => {
+      for (let seat = 0; seat < seats; seat += 1) await addGuestRegistration(app.db, of)
+    }
+    const [half, empty, later, draft, off] = [
+      await camp('Half', 14),
+      await camp('Nearly empty', 3),
+      await camp('Later', 15),
+      await camp('Draft', 3, { published: false }),
+      await camp('Called off', 3, { called_off_at: new Date() }),
+    ]
+    await fill(half, 2)
+    await addGuestRegistration(app.db, half, 'canceled')
+    await fill(empty, 1)
+    for (const hidden of [later, draft, off]) await fill(hidden, 3)
+    const classId = await addClass(app.db, { name: 'Pitching', maxSpots: 3 })
+    const first = await addSession(app.db, classId, addDays(today, 1))
+    const fullest = await addSession(app.db, classId, addDays(today, 2))
+    const canceled = await addSession(app.db, classId, addDays(today, 3), { status: 'canceled' })
+    for (const [session, seats] of [
+      [first, 2],
+      [fullest, 3],
+      [canceled, 3],
+    ] as const)
+      for (let seat = 0; seat < seats; seat += 1) await register(app.db, session)
+
+    expect((await attention()).filling).toEqual([
+      {
+        ...{ kind: 'class', id: classId, session_id: fullest, name: 'Pitching' },
+        ...{ day: addDays(today, 2), taken: 3, max_spots: 3 },
+      },
+      {
+        ...{ kind: 'camp', id: half.id, session_id: null, name: 'Half' },
+        ...{ day: addDays(today, 14), taken: 2, max_spots: 4 },
+      },
+    ])
+  })
+
+  test('says what has to be in the open drawers', async () => {
+    expect((await attention()).drawer).toEqual({ open: 0, expected: 0 })
+    const opening = { json: { opening_float: 200 }, cookie: desk.cookie }
+    expect((await app.request('/api/admin/drawers', opening)).status).toBe(201)
+    const [shift] = await app.db.selectFrom('drawer_shifts').select('id').execute()
+    const paidIn = { kind: 'paid_in', amount: 15.5, reason: 'Change' }
+    const moved = await app.request(`/api/admin/drawers/${shift?.id}/moves`, {
+      json: paidIn,
+      cookie: desk.cookie,
+    })
+    expect(moved.status).toBe(201)
+    expect((await attention()).drawer).toEqual({ open: 1, expected: 215.5 })
   })
 
   test('lists a message that was given up; it is sent again, or left', async () => {

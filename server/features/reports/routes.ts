@@ -12,23 +12,23 @@ import { readAttention } from './attention.ts'
 import { readSeries, readStats } from './figures.ts'
 
 export const reportEndpoints = [
-  endpoint(getDashboardStats, async ({ context }) => {
+  endpoint(getDashboardStats, async ({ context, db, now }) => {
     const { time_zone } = await context.facility.get()
-    return reply(await readStats(context.db, context.clock.now(), time_zone))
+    return reply(await readStats(db, now, time_zone))
   }),
 
-  endpoint(getDashboardSeries, async ({ context, query }) => {
+  endpoint(getDashboardSeries, async ({ context, db, now, query }) => {
     const { time_zone } = await context.facility.get()
-    return reply(await readSeries(context.db, query.by, context.clock.now(), time_zone))
+    return reply(await readSeries(db, query.by, now, time_zone))
   }),
 
-  endpoint(getDashboardAttention, async ({ context }) => {
+  endpoint(getDashboardAttention, async ({ context, db, now }) => {
     const { time_zone } = await context.facility.get()
-    return reply(await readAttention(context.db, context.clock.now(), time_zone))
+    return reply(await readAttention(db, now, time_zone))
   }),
 
-  endpoint(checkPayment, async ({ context, params }) => {
-    const payment = await context.db
+  endpoint(checkPayment, async ({ context, db, params }) => {
+    const payment = await db
       .selectFrom('payment_transactions')
       .select('stripe_payment_intent_id as intent')
       .where('id', '=', params.payment_id)
@@ -37,7 +37,7 @@ export const reportEndpoints = [
     const reading = await settlePayment(context, payment.intent)
     if (reading instanceof Refusal) return reading
     await sendRefundsOf(context, params.payment_id)
-    const after = await context.db
+    const after = await db
       .selectFrom('payment_transactions')
       .select(['status', 'processing'])
       .where('id', '=', params.payment_id)

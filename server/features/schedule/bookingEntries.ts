@@ -37,6 +37,7 @@ interface EntryRow {
   version: number
   attendance: ListedBooking['attendance']
   attendance_at: Date | null
+  freed_from: Date | null
 }
 
 /**
@@ -54,21 +55,22 @@ const readEntries = (db: Db, from: RawBuilder<unknown>, order: RawBuilder<unknow
       select cage_id from class_instance_cages where class_instance_id = e.source_id
     ) else '{}' end as cage_ids,
     source.status as own_status, source.payment_status, source.payment_method, source.created_at, source.admin_notes,
-    source.total_cost, source.cage_cost, source.version, source.attendance, source.attendance_at
+    source.total_cost, source.cage_cost, source.version, source.attendance, source.attendance_at,
+    source.freed_from
   from ${from}
   cross join lateral (
     select status, null as payment_status, payment_method, created_at, admin_notes, total_cost,
-      null::numeric as cage_cost, version, attendance, attendance_at
+      null::numeric as cage_cost, version, attendance, attendance_at, freed_from
     from bookings where e.kind in ('booking', 'guest_booking') and id = e.source_id
     union all
     select status, payment_status, payment_method, created_at, admin_notes, total_cost,
-      cage_cost, version, attendance, attendance_at
+      cage_cost, version, attendance, attendance_at, freed_from
     from coach_bookings where e.kind = 'lesson' and id = e.source_id
     union all
-    select status, null, null, created_at, null, 0, null, 0, null, null
+    select status, null, null, created_at, null, 0, null, 0, null, null, null
     from class_instances where e.kind = 'class' and id = e.source_id
     union all
-    select status, null, null, created_at, null, total_cost, null, 0, null, null
+    select status, null, null, created_at, null, total_cost, null, 0, null, null, null
     from class_registrations where e.kind = 'class' and id = e.source_id
   ) source
   left join lateral (
@@ -103,25 +105,29 @@ export async function readGroups(db: Db, positions: readonly Position[]): Promis
   })
 }
 
-/** The money of the rows at these positions: what is not canceled, and what of it is not paid. */
-export async function sumGroups(db: Db, positions: readonly Position[]): Promise<BookingTotals> {
-  const starts = positions.map(({ startsAt }) => startsAt)
-  const groups = positions.map(({ group }) => group)
-  const { rows } = await sql<{ total: string; unpaid: string; unpaid_count: number }>`
-    select coalesce(sum(source.total_cost) filter (where e.status <> 'canceled'), 0)::text as total,
+/** The rows at these positions, to be added up. */
+export const groupsAt = (positions: readonly Position[]): RawBuilder<unknown> => sql`
+  select to_timestamp(at.start / 1000000) as starts_at, at.group_id
+  from unnest(
+    ${positions.map(({ startsAt }) => startsAt)}::float8[], ${positions.map(({ group }) => group)}::uuid[]
+  ) at (start, group_id)`
+
+/** How many rows these are, and their money: what is not canceled, and what of it is not paid. */
+export async function sumGroups(db: Db, groups: RawBuilder<unknown>): Promise<BookingTotals> {
+  const { rows } = await sql<{ count: number; total: string; unpaid: string; unpaid_count: number }>`
+    select (count(distinct (e.starts_at, e.group_id)))::integer as count, coalesce(sum(source.total_cost) filter (where e.status <> 'canceled'), 0)::text as total,
       coalesce(sum(source.total_cost) filter (where e.status = 'pending payment'), 0)::text as unpaid,
       (count(distinct e.group_id) filter (where e.status = 'pending payment'))::integer as unpaid_count
-    from unnest(${starts}::float8[], ${groups}::uuid[]) position (start, group_id)
-    join booking_entries e
-      on e.starts_at = to_timestamp(position.start / 1000000) and e.group_id = position.group_id
-    cross join lateral (
+    from (${groups}) position
+    join booking_entries e on e.starts_at = position.starts_at and e.group_id = position.group_id
+    left join lateral (
       select total_cost from bookings where e.kind in ('booking', 'guest_booking') and id = e.source_id
       union all select total_cost from coach_bookings where e.kind = 'lesson' and id = e.source_id
       union all select total_cost from class_registrations where e.kind = 'class' and id = e.source_id
-    ) source`.execute(db)
-  const { total = '0', unpaid = '0', unpaid_count = 0 } = rows[0] ?? {}
+    ) source on true`.execute(db)
+  const { count = 0, total = '0', unpaid = '0', unpaid_count = 0 } = rows[0] ?? {}
   return {
-    count: positions.length,
+    count,
     total_cost: dollarsFromDecimal(total),
     unpaid_count,
     unpaid_cost: dollarsFromDecimal(unpaid),
@@ -215,6 +221,7 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
   const cages = allCages.filter(({ id }) => ids.has(id))
   const paidFor = entries.filter(({ kind, own_status }) => kind !== 'class' || own_status !== 'canceled')
   const notes = [...new Set(bookings.flatMap(({ admin_notes }) => admin_notes ?? []))]
+  const freed = new Set(bookings.map(({ freed_from }) => freed_from?.getTime()))
   const attendances = new Set(bookings.map(({ attendance }) => attendance))
   const cageNames = cages.map(({ name }) => name).join(', ') || null
   return {
@@ -238,6 +245,7 @@ function rowOf(entries: readonly [EntryRow, ...EntryRow[]], allCages: readonly N
     revisions: bookings.map(({ version }) => version),
     attendance: attendances.size === 1 ? first.attendance : null,
     attendance_at: attendances.size === 1 ? (first.attendance_at?.toISOString() ?? null) : null,
+    freed_from: freed.size === 1 ? (first.freed_from?.toISOString() ?? null) : null,
     total_cost: sumOf(paidFor, ({ total_cost }) => total_cost),
     cage_cost: first.kind === 'lesson' ? sumOf(entries, ({ cage_cost }) => cage_cost ?? '0') : null,
     admin_notes: notes.join('\n') || null,

@@ -7,9 +7,10 @@ import type { InstantSpan } from '../../db/dayRange.ts'
 import { type Key, openPage, type Page } from '../../db/keyset.ts'
 import { searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
-import { readGroups, sumGroups } from './bookingEntries.ts'
+import { groupsAt, readGroups, sumGroups } from './bookingEntries.ts'
 import {
   type EntryFilter,
+  groupsOf,
   type Part,
   type Position,
   positionsOf,
@@ -80,8 +81,9 @@ export async function listBookings(
   }
 }
 
-/** So many rows are added up; of more, someone has to choose days first. */
+/** So many rows are added up; of more, someone has to choose days first. The days of a month are always added up. */
 const MOST_ADDED_UP = 2_500
+const monthMs = 32 * 86_400_000
 
 /** How many rows the list has for this query, and their money; null where they are too many to add up. */
 export async function readBookingTotals(
@@ -90,10 +92,28 @@ export async function readBookingTotals(
   now: Date,
   most = MOST_ADDED_UP,
 ): Promise<BookingTotals | null> {
+  if (searchWords(query.search_query) === null) {
+    const filter = filterOf(query)
+    const { start, end } = parted(filter.span, query.when, now)
+    const isShort = start && end && end.getTime() - start.getTime() < monthMs
+    const sums = await sumGroups(db, groupsOf({ ...filter, span: { start, end } }, isShort ? null : most + 1))
+    return isShort || sums.count <= most ? sums : null
+  }
   const span = { asOf: now.getTime() * 1000, after: null, wanted: most + 1, bounds: BOUNDS }
   const { positions, upTo } = await findPositions(db, query, span)
-  return positions.length > most || upTo ? null : sumGroups(db, positions)
+  return positions.length > most || upTo ? null : sumGroups(db, groupsAt(positions))
 }
+
+/** Of the span only what is past, or only what is to come. */
+function parted({ start, end }: InstantSpan, when: BookingQuery['when'], now: Date): InstantSpan {
+  if (when === 'past') return { start, end: end && end < now ? end : now }
+  return when === 'upcoming' ? { start: start && start > now ? start : now, end } : { start, end }
+}
+
+const filterOf = ({ status_filter, kind, cage_id, coach_id, span }: Omit<BookingQuery, 'page_size'>) => ({
+  ...{ status: status_filter, kind, cageId: cage_id, coachId: coach_id },
+  span: span ?? { start: null, end: null },
+})
 
 interface Span {
   readonly asOf: number
@@ -110,8 +130,8 @@ async function findPositions(
 ): Promise<{ positions: ListPosition[]; upTo: ListPosition | null }> {
   const words = searchWords(query.search_query)
   if (words?.length === 0) return { positions: [], upTo: null }
-  const { status_filter: status, kind, cage_id: cageId, coach_id: coachId, span, when } = query
-  const filter = { status, kind, cageId, coachId, span }
+  const { when } = query
+  const filter = filterOf(query)
   const found = words && (await findPeopleAndItems(db, words, bounds.people))
   const positions: ListPosition[] = []
   let walks = 0

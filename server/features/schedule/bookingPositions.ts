@@ -39,7 +39,7 @@ const kindsOf = { cage: ['booking', 'guest_booking'], lesson: ['lesson'], class:
 
 /** Entries of the part. On the side where it begins it has one bound: with another the index would be entered at the wrong key. */
 function inPart({ past, asOf, after, filter }: Part): RawBuilder<SqlBool> {
-  const { status, kind, cageId, coachId, span } = filter
+  const { span } = filter
   const [begin, end] = past ? [span?.end, span?.start] : [span?.start, span?.end]
   const edge = begin ? begin.getTime() * 1000 : asOf
   const conditions = [
@@ -48,11 +48,28 @@ function inPart({ past, asOf, after, filter }: Part): RawBuilder<SqlBool> {
       : sql`e.starts_at ${past ? sql`<` : sql`>=`} ${instant(past ? Math.min(edge, asOf) : Math.max(edge, asOf))}`,
   ]
   if (end) conditions.push(sql`e.starts_at ${past ? sql`>=` : sql`<`} ${end}`)
+  return sql<SqlBool>`${sql.join([...conditions, ...ofFilter(filter)], sql` and `)}`
+}
+
+function ofFilter({ status, kind, cageId, coachId }: EntryFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
   if (status) conditions.push(sql`e.status = ${status}`)
   if (kind) conditions.push(sql`e.kind in (${sql.join(kindsOf[kind])})`)
   if (cageId) conditions.push(sql`e.cage_id = ${cageId}`)
   if (coachId) conditions.push(sql`e.coach_id = ${coachId}`)
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  return conditions
+}
+
+/** All groups of the filter, or the first so many, upcoming and past, to be added up: `starts_at` and `group_id`. */
+export function groupsOf(filter: EntryFilter, limit: number | null): RawBuilder<unknown> {
+  const { start, end } = filter.span ?? {}
+  const inSpan = [start && sql`e.starts_at >= ${start}`, end && sql`e.starts_at < ${end}`].filter(
+    (one) => one,
+  )
+  return sql`
+    select starts_at, group_id from booking_entries e
+    where ${sql.join([sql`true`, ...inSpan, ...ofFilter(filter)], sql` and `)}
+    group by starts_at, group_id limit ${limit}`
 }
 
 const inOrder = ({ past }: Part) => (past ? sql`starts_at desc, group_id desc` : sql`starts_at, group_id`)
@@ -62,6 +79,14 @@ export async function positionsOf(db: Db, part: Part): Promise<Position[]> {
   const { rows } = await sql<Position>`
     select ${position} from booking_entries e where ${inPart(part)}
     group by starts_at, group_id order by ${inOrder(part)} limit ${part.limit}`.execute(db)
+  return rows
+}
+
+/** The groups with a booking, lesson or seat whose id ends so, the latest first: what has that number on its ticket. */
+export async function positionsOfNumber(db: Db, idEnd: string, limit: number): Promise<Position[]> {
+  const { rows } = await sql<Position>`
+    select ${position} from booking_entries e where right(source_id::text, 5) = ${idEnd}
+    group by starts_at, group_id order by starts_at desc, group_id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,12 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { FoundEverywhere } from '../../../shared/contract/people/staffSearch.ts'
+import { idEndOf } from '../../../shared/domain/bookings/shortNumber.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { receiptNumber } from '../../../shared/domain/money/receipts.ts'
 import type { Db } from '../../db/database.ts'
 import { hasWord, type SearchWord, searchWords } from '../../db/searchWords.ts'
 import { Refusal } from '../../refusal.ts'
 import { listPayments } from '../payments/paymentList.ts'
+import { readGroups } from './bookingEntries.ts'
 import { listBookings } from './bookingList.ts'
+import { positionsOfNumber } from './bookingPositions.ts'
 
 /** How many of each kind are shown. */
 const SHOWN = 5
@@ -18,22 +21,45 @@ const LOOKED_THROUGH = 5_000
 /** Among so many people the payments are looked for. */
 const PEOPLE_WITH_PAYMENTS = 50
 
-/** The first people, participants, bookings and payments that a search finds, for the desk's search field. */
+/** The first people, participants, bookings and payments that a search finds, for the desk's search field, or that a ticket's number names. */
 export async function searchEverything(db: Db, search: string, now: Date): Promise<FoundEverywhere> {
   const words = searchWords(search)
   if (!words || words.length === 0) return { people: [], participants: [], bookings: [], payments: [] }
-  const [people, participants, bookings, payments] = await Promise.all([
+  const [people, participants, bookings, payments, ofTicket] = await Promise.all([
     findAccounts(db, words),
     findParticipants(db, words),
     listBookings(db, { search_query: search, page_size: SHOWN }, now),
     findPayments(db, search, words),
+    findTicket(db, idEndOf(search)),
   ])
+  const listed = bookings instanceof Refusal ? [] : bookings.items
   return {
     people,
-    participants,
-    bookings: bookings instanceof Refusal ? [] : bookings.items,
+    participants: firstOf([...ofTicket.campers, ...participants]),
+    bookings: firstOf([...ofTicket.bookings, ...listed]),
     payments,
   }
+}
+
+/** The first of each id. */
+const firstOf = <Row extends { readonly id: string }>(rows: readonly Row[]): Row[] =>
+  rows.filter((row, at) => rows.findIndex(({ id }) => id === row.id) === at).slice(0, SHOWN)
+
+/** What has the number that a customer reads out from the ticket. A camp is no booking: of it, who takes part. */
+async function findTicket(db: Db, idEnd: string | null) {
+  if (idEnd === null) return { bookings: [], campers: [] }
+  const [bookings, { rows }] = await Promise.all([
+    positionsOfNumber(db, idEnd, SHOWN).then((positions) => readGroups(db, positions)),
+    sql<FoundEverywhere['participants'][number]>`
+      select person.id, person.name as full_name, customer.id as customer_id, customer.full_name as customer_name
+      from camp_registrations seat
+      join participants person on person.id = seat.participant_id
+      join profiles customer on customer.id = seat.user_id
+      where right(seat.id::text, 5) = ${idEnd} order by seat.created_at desc limit ${sql.lit(SHOWN)}`.execute(
+      db,
+    ),
+  ])
+  return { bookings, campers: rows }
 }
 
 const inText = (column: 'own' | 'search', words: readonly SearchWord[]) =>

@@ -4,7 +4,7 @@ import {
   getDailySchedule,
   listScheduleDays,
 } from '../../../shared/contract/bookings/bookingLists.ts'
-import { getScheduleDay } from '../../../shared/contract/bookings/scheduleDay.ts'
+import { getScheduleDay, listArrivalAsks } from '../../../shared/contract/bookings/scheduleDay.ts'
 import { listScheduleLoad } from '../../../shared/contract/bookings/scheduleLoad.ts'
 import { exportBookings } from '../../../shared/contract/people/exports.ts'
 import { searchStaff } from '../../../shared/contract/people/staffSearch.ts'
@@ -21,6 +21,7 @@ import { type DayRangeQuery, spanOf } from '../../db/dayRange.ts'
 import { exportList } from '../../http/answers/csvDownload.ts'
 import { endpoint, reply } from '../../http/endpoint.ts'
 import { Refusal, refuse } from '../../refusal.ts'
+import { readArrivalAsks } from './arrivalAsks.ts'
 import { findListed } from './bookingEntries.ts'
 import { allBookings, bookingColumns } from './bookingFile.ts'
 import { listBookings, readBookingTotals } from './bookingList.ts'
@@ -38,12 +39,12 @@ const momentOf = async (context: Context) => ({
 })
 
 export const scheduleEndpoints = [
-  endpoint(getAllBookingsForAdmin, async ({ context, query }) => {
+  endpoint(getAllBookingsForAdmin, async ({ context, db, query }) => {
     const { totals: isAdded, ...asked } = query
     const { now, filters } = await filtersOf(context, asked)
     const [page, totals] = await Promise.all([
-      listBookings(context.db, filters, now),
-      isAdded && !query.cursor ? readBookingTotals(context.db, filters, now) : undefined,
+      listBookings(db, filters, now),
+      isAdded && !query.cursor ? readBookingTotals(db, filters, now) : undefined,
     ])
     return page instanceof Refusal ? page : reply({ ...page, ...(totals !== undefined && { totals }) })
   }),
@@ -60,43 +61,48 @@ export const scheduleEndpoints = [
     })
   }),
 
-  endpoint(getBookingAdmin, async ({ context, params }) => {
-    const found = await findListed(context.db, params.id, context.clock.now())
+  endpoint(getBookingAdmin, async ({ db, now, params }) => {
+    const found = await findListed(db, params.id, now)
     return found ? reply(found) : refuse('booking_not_found')
   }),
 
-  endpoint(getDailySchedule, async ({ context, query }) => {
+  endpoint(getDailySchedule, async ({ context, db, query }) => {
     const { time_zone } = await context.facility.get()
-    return reply(await readScheduleDay(context.db, query.schedule_date, time_zone))
+    return reply(await readScheduleDay(db, query.schedule_date, time_zone))
   }),
 
-  endpoint(getScheduleDay, async ({ context, query }) => {
+  endpoint(getScheduleDay, async ({ context, db, now, query }) => {
     const { time_zone: timeZone } = await context.facility.get()
-    const now = context.clock.now()
-    return reply(await readWholeDay(context.db, { day: query.schedule_date, timeZone, now }))
+    return reply(await readWholeDay(db, { day: query.schedule_date, timeZone, now }))
   }),
 
-  endpoint(listScheduleDays, async ({ context, query }) => {
+  endpoint(listArrivalAsks, async ({ context, db, query, user }) => {
+    const { id, role } = user.profile
+    const at = { ...(await momentOf(context)), coach: role === 'coach' ? id : null }
+    return reply(await readArrivalAsks(db, query.schedule_date, at))
+  }),
+
+  endpoint(listScheduleDays, async ({ context, db, query }) => {
     const { time_zone: timeZone } = await context.facility.get()
     const { start_date: from, end_date: to, per_day: perDay } = query
     const { search_query: search, status_filter: status } = query
-    return reply(await readScheduleDays(context.db, { from, to, perDay, search, status, timeZone }))
+    return reply(await readScheduleDays(db, { from, to, perDay, search, status, timeZone }))
   }),
 
-  endpoint(listScheduleLoad, async ({ context, query }) => {
+  endpoint(listScheduleLoad, async ({ context, db, now, query }) => {
     const range = { from: query.start_date, to: query.end_date }
     const facility = await context.facility.get()
-    return reply(await readScheduleLoad(context.db, { ...range, facility, now: context.clock.now() }))
+    return reply(await readScheduleLoad(db, { ...range, facility, now }))
   }),
 
-  endpoint(listRosters, async ({ context, query }) => {
+  endpoint(listRosters, async ({ context, db, query }) => {
     const at = await momentOf(context)
-    return reply(await readRosters(context.db, query.schedule_date, at))
+    return reply(await readRosters(db, query.schedule_date, at))
   }),
 
-  endpoint(readRoster, async ({ context, actor, params }) => {
+  endpoint(readRoster, async ({ context, db, actor, params }) => {
     const at = await momentOf(context)
-    const roster = await transaction(context.db, actor, (tx) => readCheckInRoster(tx, params, at))
+    const roster = await transaction(db, actor, (tx) => readCheckInRoster(tx, params, at))
     return roster ? reply(roster) : refuse('roster_not_found')
   }),
 
@@ -118,13 +124,13 @@ export const scheduleEndpoints = [
     )
   }),
 
-  endpoint(listRosterCandidates, async ({ context, params, query }) => {
-    const found = await findCandidates(context.db, params, query.search_term)
+  endpoint(listRosterCandidates, async ({ db, params, query }) => {
+    const found = await findCandidates(db, params, query.search_term)
     return found ? reply(found) : refuse('roster_not_found')
   }),
 
-  endpoint(searchStaff, async ({ context, query }) =>
-    reply(await searchEverything(context.db, query.search_query, context.clock.now())),
+  endpoint(searchStaff, async ({ db, now, query }) =>
+    reply(await searchEverything(db, query.search_query, now)),
   ),
 ]
 

@@ -106,6 +106,7 @@ test('list-schedule-days has the counts and the bookings of each day', async () 
     [{ date: addDays(day, 1), total: 1, paid: 0, pending: 1 }, 1],
   ])
   expect(days[1]?.bookings.find(({ kind }) => kind === 'class')?.participant_count).toBe(2)
+  expect(days[1]?.bookings.every(({ freed_from }) => freed_from === null)).toBe(true)
 })
 
 test('Camps and closures stand on each day that they touch, whatever is searched for, and count as no booking', async () => {

@@ -73,7 +73,7 @@ export async function readScheduleDays(db: Db, wanted: WantedDays): Promise<Sche
       order by day.n`.execute(db),
     // People by their key, one by one, or the planner reads all of them.
     sql<DayEntry>`
-      select day.n::integer - 1 as day, e.source_id as id, e.kind, e.status, e.starts_at, e.ends_at,
+      select day.n::integer - 1 as day, e.source_id as id, e.kind, e.status, e.starts_at, e.ends_at, noted.freed_from,
         person.name as customer_name,
         case when person.kind is distinct from 'guest' and (who.user_id is null or who.user_id <> e.person_id)
           then who.name end as participant_name, coaches.name as coach_name, classes.name as class_name, cages.name as cage_name,
@@ -86,6 +86,10 @@ export async function readScheduleDays(db: Db, wanted: WantedDays): Promise<Sche
         select e.* from booking_entries e where ${ofDay}
         order by e.starts_at, e.group_id, e.source_id limit ${perDay ?? null}
       ) e
+      left join lateral (
+        select freed_from from bookings where e.kind in ('booking', 'guest_booking') and id = e.source_id
+        union all select freed_from from coach_bookings where e.kind = 'lesson' and id = e.source_id limit 1
+      ) noted on true
       left join lateral (select kind, name from people_index where id = e.person_id limit 1) person on true
       left join lateral (select name, user_id from participants where id = e.participant_id limit 1) who on true
       left join lateral (select name from coaches where id = e.coach_id limit 1) coaches on true
@@ -155,6 +159,7 @@ interface DayEntry extends Names {
   status: ScheduleEntry['status']
   starts_at: Date
   ends_at: Date
+  freed_from: Date | null
   customer_name: string | null
   participant_name: string | null
   participant_count: number
@@ -170,5 +175,6 @@ const shownEntry = (entry: DayEntry): ScheduleEntry => ({
   status: entry.status,
   start_time: entry.starts_at.toISOString(),
   end_time: entry.ends_at.toISOString(),
+  freed_from: entry.freed_from?.toISOString() ?? null,
   participant_count: entry.participant_count,
 })

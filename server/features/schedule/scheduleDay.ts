@@ -69,6 +69,8 @@ interface TakenRow {
 /** What of the ledger is no booking, each source and time once; an expired checkout takes nothing (decision 16). */
 async function readTaken(db: Db, day: string, timeZone: string, now: Date): Promise<TakenRow[]> {
   const { start, end } = dayBounds(day, timeZone)
+  const today = sql`tstzrange(${start.toISOString()}, ${end.toISOString()})`
+  // Each of the two indexes has only the rows with a cage or a coach: without saying so, all years are read.
   const { rows } = await sql<TakenRow>`
     select source.kind, coalesce(slot.camp_id, source.id) as id, source.start_time, source.end_time, source.cage_ids,
       source.coach_ids, camps.max_spots, hold.expires_at,
@@ -80,7 +82,7 @@ async function readTaken(db: Db, day: string, timeZone: string, now: Date): Prom
         array_remove(array_agg(distinct cage_id), null) as cage_ids,
         array_remove(array_agg(distinct coach_id), null) as coach_ids
       from occupancy
-      where during && tstzrange(${start.toISOString()}, ${end.toISOString()})
+      where ((cage_id is not null and during && ${today}) or (coach_id is not null and during && ${today}))
         and kind in ('camp', 'closure', 'hold', 'time_off') and ${stillTakes(now)}
       group by 1, 2, 3, 4
     ) source

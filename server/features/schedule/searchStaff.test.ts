@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedBooking } from '../../../shared/contract/bookings/bookingLists.ts'
 import type { FoundEverywhere } from '../../../shared/contract/people/staffSearch.ts'
+import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { receiptNumber } from '../../../shared/domain/money/receipts.ts'
 import { instantOf } from '../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { tuesday, ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
+import { addCamp } from '../camps/campTestKit.ts'
+import { addClass, addSession } from '../classes/classTestKit.ts'
 import { addChild, familyOf } from '../households/householdTestKit.ts'
 
 const day = tuesday(1)
@@ -89,6 +92,34 @@ describe('search-staff', () => {
 
   test.each(['', '%', 'nobody'])('for %j finds nothing and does not fail', async (search) => {
     expect(await find(search)).toEqual(NOTHING)
+  })
+
+  test('finds a booking, a class seat and a camper by the number of the ticket', async () => {
+    const id = await book(mother, 2, '18:00')
+    const number = shortNumber(id)
+    for (const typed of [number, number.toLowerCase(), ` ${number} `])
+      expect((await find(typed)).bookings.map((booking) => booking.id)).toEqual([id])
+    expect((await find(`${number}2`)).bookings).toEqual([])
+    const session = await addSession(app.db, await addClass(app.db), day, { from: '19:00', to: '20:00' })
+    const seat = await app.db
+      .insertInto('class_registrations')
+      .values({ class_instance_id: session, user_id: father.id, participant_id: noah, total_cost: '25' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await find(shortNumber(seat.id))).bookings).toMatchObject([{ id: session, kind: 'class' }])
+    const camp = await addCamp(app.db)
+    const place = await app.db
+      .insertInto('camp_registrations')
+      .values({ camp_id: camp.id, user_id: father.id, participant_id: noah, total_cost: '180' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await find(shortNumber(place.id))).participants).toEqual([
+      { id: noah, full_name: 'Noah Weber', customer_id: father.id, customer_name: 'José García' },
+    ])
+    await app.db.deleteFrom('bookings').where('id', '=', id).execute()
+    await app.db.deleteFrom('class_registrations').where('id', '=', seat.id).execute()
+    await app.db.deleteFrom('camp_registrations').where('id', '=', place.id).execute()
+    await app.db.deleteFrom('class_instances').where('id', '=', session).execute()
   })
 
   test('finds payments by the customer, and by the child', async () => {

@@ -17,7 +17,7 @@ import { readCarousel } from '../facility/queries.ts'
 
 /** The pictures of the home page. */
 export const carouselEndpoints = [
-  endpoint(listCarouselPictures, async ({ context }) => reply({ pictures: await readCarousel(context.db) })),
+  endpoint(listCarouselPictures, async ({ db }) => reply({ pictures: await readCarousel(db) })),
 
   endpoint(uploadCarouselPicture, async (call) => {
     const { context, user, query } = call

@@ -96,7 +96,7 @@ describe('what is published shows at once, also in another process, and an earli
 
   test('footer links: those of all pages until then', async () => {
     expect((await facility()).footer_links).toBeUndefined()
-    expect(await page('/contact')).toContain('Quick links')
+    expect(await page('/contact')).toContain('Quick Links')
     await publish('footer-links', '- Team rules: https://example.com/rules.pdf\n- Terms: /terms')
     const links = [
       { label: 'Team rules', to: 'https://example.com/rules.pdf' },

@@ -14,14 +14,14 @@ import { readPublicText, readVersions } from '../facility/publicTexts.ts'
 const MOST_VERSIONS = 1_000
 
 export const publicTextEndpoints = [
-  endpoint(getPublicText, async ({ context, params }) => {
-    const { body, ...text } = await readPublicText(context.db, params.key)
+  endpoint(getPublicText, async ({ context, db, params }) => {
+    const { body, ...text } = await readPublicText(db, params.key)
     const sections = readPlainText(body, textFacts(await context.facility.get()))
     return reply({ sections, ...text })
   }),
 
-  endpoint(listPublicTextVersions, async ({ context, params }) => {
-    const versions = await readVersions(context.db, params.key).limit(MOST_VERSIONS).execute()
+  endpoint(listPublicTextVersions, async ({ db, params }) => {
+    const versions = await readVersions(db, params.key).limit(MOST_VERSIONS).execute()
     return reply({ versions: versions.map(shown), own: publicTexts[params.key].body })
   }),
 

@@ -23,16 +23,14 @@ import { describeChanges, shownAt, warningsOf } from './settingsChanges.ts'
 import { describeFacility, type SettingsSaved, saveSettings } from './setUpFacility.ts'
 
 export const settingsEndpoints = [
-  endpoint(getFacilitySettings, async ({ context }) =>
-    reply(await describeFacility(context.db, context.clock.now())),
-  ),
+  endpoint(getFacilitySettings, async ({ db, now }) => reply(await describeFacility(db, now))),
 
-  endpoint(previewFacilitySettings, ({ context, body }) =>
+  endpoint(previewFacilitySettings, ({ context, db, body }) =>
     refusingUnusable(async () => {
       const now = context.clock.now()
-      const { before, after, aboutCages } = await tryOut(context.db, withPhone(body.changes), now)
+      const { before, after, aboutCages } = await tryOut(db, withPhone(body.changes), now)
       const changes = describeChanges(before, after)
-      const hits = await hitsOfHours(context.db, { before, after }, { now, zone: before.time_zone })
+      const hits = await hitsOfHours(db, { before, after }, { now, zone: before.time_zone })
       return reply({
         changes,
         shown: shownAt(changes),

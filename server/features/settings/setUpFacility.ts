@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompleteSettings, SettingsChanges } from '../../../shared/contract/facility/facilitySettings.ts'
+import { namedAccounts } from '../../../shared/domain/money/journal.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
@@ -29,6 +30,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
         // As entered: an empty one is made from the rest.
         'maps_url',
         'apple_maps_url',
+        'parking',
         'rate_line',
         'card_payment_for_lessons',
         'membership_monthly_price',
@@ -45,15 +47,16 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
         'tax_camps',
         'tax_memberships',
         'tax_goods',
+        'journal_accounts',
       ])
       .executeTakeFirstOrThrow(),
     readCages(db),
   ])
   const { name, street_address, city, state, postal_code, phone, email } = facility
   const { announcement, time_zone, social_links } = facility
-  const { maps_url, apple_maps_url, rate_line } = row
+  const { maps_url, apple_maps_url, parking, rate_line } = row
   return {
-    ...{ name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url },
+    ...{ name, street_address, city, state, postal_code, phone, email, maps_url, apple_maps_url, parking },
     ...{ social_links, announcement, rate_line, brand_color: row.brand_color, time_zone },
     opening_hours: facility.opening_hours,
     special_days: facility.special_days,
@@ -82,6 +85,7 @@ export async function describeFacility(db: Db, now: Date): Promise<CompleteSetti
     tax_camps: Number(row.tax_camps),
     tax_memberships: Number(row.tax_memberships),
     tax_goods: Number(row.tax_goods),
+    journal_accounts: namedAccounts(row.journal_accounts),
     ...reminders,
     ...limits,
   }
@@ -155,7 +159,7 @@ async function refuseMovedClock(
 
 async function setUpRow(tx: Tx, row: Omit<SettingsChanges, ListField>): Promise<void> {
   if (Object.keys(row).length === 0) return
-  const { social_links, membership_monthly_price, desk_refund_limit, ...others } = row
+  const { social_links, journal_accounts, membership_monthly_price, desk_refund_limit, ...others } = row
   const { member_cage_discount_percent, member_class_discount_percent, ...untaxed } = others
   const { tax_cages, tax_lessons, tax_classes, tax_camps, tax_memberships, tax_goods, ...plain } = untaxed
   try {
@@ -164,6 +168,7 @@ async function setUpRow(tx: Tx, row: Omit<SettingsChanges, ListField>): Promise<
       .set({
         ...plain,
         social_links: social_links && JSON.stringify(social_links),
+        journal_accounts: journal_accounts && JSON.stringify(journal_accounts),
         membership_monthly_price: membership_monthly_price?.toFixed(2),
         desk_refund_limit: desk_refund_limit?.toFixed(2),
         member_cage_discount_percent: member_cage_discount_percent?.toFixed(2),

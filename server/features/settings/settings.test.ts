@@ -160,6 +160,18 @@ describe('shorter opening hours', () => {
   })
 })
 
+test('the letters of a state are large, and its whole name stays as it was typed', async () => {
+  const { state } = await settings()
+  for (const [typed, kept] of [
+    [' pa ', 'PA'],
+    ['Texas', 'Texas'],
+  ]) {
+    expect((await save({ changes: { state: typed } })).status).toBe(200)
+    expect((await settings()).state).toBe(kept)
+  }
+  expect((await save({ changes: { state } })).status).toBe(200)
+})
+
 test('map links and the rate line follow address and prices, until the owner enters others', async () => {
   const shown = () => bodyOf<Facility>(facility.app.request('/api/facility'))
   await save({ changes: { rate_line: '' } })

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/contract/facility/facilitySettings.ts'
 import { facilityFields } from '../../../shared/domain/facility/facilityFields.ts'
 import { formatHours } from '../../../shared/domain/facility/openingHours.ts'
+import { journalAccountKeys, journalAccounts } from '../../../shared/domain/money/journal.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { formatDay, weekdayNames } from '../../../shared/domain/time/timeFormat.ts'
 
@@ -52,6 +53,10 @@ const linesOf: { [Field in SettingsField]?: (value: CompleteSettings[Field]) => 
         ].join(', '),
       ]),
     ),
+  journal_accounts: (names) =>
+    new Map(
+      journalAccountKeys.map((key) => [journalAccounts[key].label, names[key] ?? journalAccounts[key].name]),
+    ),
   social_links: (links) => new Map(links.map(({ label, url }) => [label, url])),
 }
 
@@ -93,7 +98,7 @@ function textOf(field: SettingsField, value: unknown): string {
   if (typeof value !== 'number') return String(value)
   const { unit } = facilityFields[field]
   if (unit === 'dollars') return money(value)
-  if (unit === 'percent') return `${value} %`
+  if (unit === 'percent') return `${value}%`
   return unit === undefined ? String(value) : `${value} ${unit}`
 }
 

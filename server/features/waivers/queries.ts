@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type {
   UnsignedWaiver,
+  WaiverBinding,
   WaiverKind,
   WaiverSignature,
   WaiverText,
@@ -10,7 +11,7 @@ import type { Db } from '../../db/database.ts'
 
 /** A waiver that someone has yet to sign. */
 export interface MissingWaiver extends UnsignedWaiver {
-  readonly binds: 'booking' | 'check-in'
+  readonly binds: WaiverBinding
   readonly participant_id: string
 }
 
@@ -37,6 +38,17 @@ export const unsignedOf = (participant: string, kind: WaiverKind, now: Date) =>
     select coalesce(jsonb_agg(jsonb_build_object('waiver_id', waiver_id, 'title', title, 'why', why)), '[]')
     from waivers_missing(array[${sql.ref(participant)}], ${kind}, ${now.toISOString()}::timestamptz)
     where participant_id is not null
+  )`
+
+/**
+ * Whether someone has yet to sign what is required at check-in, for a condition.
+ *
+ * @param participant a column with the participant's id.
+ */
+export const isKeptOut = (participant: string, kind: WaiverKind, now: Date) =>
+  sql<boolean>`exists (
+    select from waivers_missing(array[${sql.ref(participant)}], ${kind}, ${now.toISOString()}::timestamptz)
+    where participant_id is not null and binds = 'check-in-required'
   )`
 
 /** The waivers in force with their texts, in the order in which they were made. */

@@ -1,6 +1,6 @@
 import type { ParticipantRef } from '../../../shared/contract/programs/registrations.ts'
 import type { NeededWaivers, WaiverKind } from '../../../shared/contract/waivers/waivers.ts'
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { namesOf } from '../households/names.ts'
 import { readTakingPart, refOf } from '../households/takingPart.ts'
@@ -39,4 +39,29 @@ export async function refuseUnsignedFor(
   if (userId === null) return null
   const people = await readTakingPart(tx, { id: userId }, participantId === null ? null : [participantId])
   return people instanceof Refusal ? people : refuseUnsigned(tx, kind, people, now)
+}
+
+/** The same at check-in, of what is required there (decision 42). Whoever has no record has nothing to sign with. */
+export async function refuseUnsignedArrival(
+  db: Db,
+  kind: WaiverKind,
+  participantId: string | null,
+  now: Date,
+): Promise<Refusal | null> {
+  if (participantId === null) return null
+  const missing = await readMissing(db, [participantId], kind, now)
+  const waivers = missing.flatMap(({ binds, waiver_id: id, title }) =>
+    binds === 'check-in-required' ? [{ id, title }] : [],
+  )
+  if (waivers.length === 0) return null
+  const { user_id, ...person } = await db
+    .selectFrom('participants')
+    .select(['id', 'name', 'user_id'])
+    .where('id', '=', participantId)
+    .executeTakeFirstOrThrow()
+  return refuse(
+    'waiver_needed',
+    { waivers, participants: [{ ...person, is_self: user_id !== null }] } satisfies NeededWaivers,
+    `Hand over the waiver first. ${person.name} has yet to sign: ${waivers.map(({ title }) => title).join(', ')}.`,
+  )
 }

@@ -129,8 +129,8 @@ export const waiverEndpoints = [
   }),
 
   // Not under an idempotency key, which would store the answer with the secret.
-  endpoint(handOverWaivers, async ({ context, actor, user, body }) => {
-    const made = await transaction(context.db, actor, (tx) =>
+  endpoint(handOverWaivers, async ({ context, db, actor, user, body }) => {
+    const made = await transaction(db, actor, (tx) =>
       makeHandover(tx, body.participant_id, user.profile.id, context.clock.now()),
     )
     if (!made) return refuse('participant_not_found')
@@ -156,7 +156,7 @@ export const waiverEndpoints = [
     )
   }),
 
-  endpoint(listWaivers, async ({ context }) => reply(await listForSettings(context.db))),
+  endpoint(listWaivers, async ({ db }) => reply(await listForSettings(db))),
 
   endpoint(saveWaiver, (call) =>
     runCommand(call, async (tx) => {

@@ -42,6 +42,8 @@ const strange: [name: string, bytes: string][] = [
   ['a method that the path does not take', requestLine('DELETE /api/schedule')],
   ['an absolute address', requestLine('GET http://elsewhere.example/api/schedule')],
   ['an asterisk', requestLine('OPTIONS *')],
+  ['a parameter twice', requestLine('GET /api/schedule?p_date=2026-11-24&p_date=2026-11-25')],
+  ['a parameter of two kinds', requestLine('GET /api/schedule?p_date[]=2026-11-24&p_date[$gt]=')],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['a host that is none', 'GET /api/facility HTTP/1.1\r\nHost: a b<>\r\nConnection: close\r\n\r\n'],
   ['not HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n'],
@@ -55,6 +57,15 @@ test.each(strange)(
     expect((await app.request('/healthz')).status).toBe(200)
   },
 )
+
+test('TRACE is not answered, and a message that says its length in two ways is refused', async () => {
+  expect(await speak(requestLine('TRACE /'))).toMatch(/^HTTP\/1\.1 (404|405|501) /)
+  const twice =
+    'POST /api/bookings HTTP/1.1\r\nHost: dugout\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n'
+  expect(await speak(`${twice}0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: dugout\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 400 /,
+  )
+})
 
 test('headers of one megabyte are refused', async () => {
   const status = await speak(`GET / HTTP/1.1\r\nHost: dugout\r\nX-Long: ${'x'.repeat(1024 * 1024)}\r\n\r\n`)
@@ -124,10 +135,16 @@ test('a method that an address does not take is refused with those that it takes
 
 test('every answer has the security headers and reveals no internals', async () => {
   for (const path of ['/', '/api/facility', '/api/nothing', '/assets/nothing.js', '/healthz']) {
-    const response = await app.request(path)
+    const response = await app.request(path, { headers: { origin: 'https://elsewhere.example' } })
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy, path).toContain("default-src '")
     expect(policy, path).not.toContain('unsafe')
+    expect(policy, path).toContain("frame-ancestors 'none'")
+    expect(response.headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
+    expect(response.headers.get('access-control-allow-origin'), path).toBeNull()
+    expect(response.headers.get('content-type'), path).toMatch(
+      /charset=utf-8|^application\/json|^text\/plain/i,
+    )
     expect(response.headers.get('x-content-type-options'), path).toBe('nosniff')
     expect(await response.text(), path).not.toMatch(/node_modules|at .*\.ts:\d+/)
   }

@@ -99,7 +99,18 @@ export function webManifest(facility: Pick<Facility, 'name' | 'logo' | 'brand_co
     background_color: '#faf9f5',
     icons: [
       { src: own ?? '/apple-touch-icon.png', sizes: '180x180', type: 'image/png', purpose: 'any' },
-      ...(own ? [] : [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]),
+      // Without them a browser offers no installation, or draws a blurred icon.
+      ...(own
+        ? []
+        : [
+            ...[192, 512].map((size) => ({
+              src: `/icon-${size}.png`,
+              sizes: `${size}x${size}`,
+              type: 'image/png',
+              purpose: 'any',
+            })),
+            { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          ]),
     ],
   }
 }

@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCamp } from '../../features/camps/campTestKit.ts'
 import { siteOf } from '../../features.ts'
@@ -101,6 +103,13 @@ test('the manifest has the facility’s name and icons, and the worker may fetch
   const { name, display, icons } = (await manifest.json()) as Record<string, unknown>
   expect([name, display]).toEqual(['Golden Triangle Batting Cages', 'standalone'])
   expect(icons).toContainEqual(expect.objectContaining({ src: '/apple-touch-icon.png' }))
+  for (const size of [192, 512]) {
+    expect(icons).toContainEqual(
+      expect.objectContaining({ src: `/icon-${size}.png`, sizes: `${size}x${size}` }),
+    )
+    const picture = sharp(await readFile(`web/public/icon-${size}.png`))
+    expect(await picture.metadata()).toMatchObject({ format: 'png', width: size, height: size })
+  }
   const worker = await app.request('/sw.js')
   if (worker.status === 404) return
   expect(worker.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")

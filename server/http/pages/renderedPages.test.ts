@@ -103,7 +103,7 @@ describe('what is in the HTML', () => {
     expect(visible(await textOf('/classes'))).toContain('Hitting Basics')
     expect(visible(await textOf(classPath))).toContain('$25.00')
     expect(visible(await textOf('/membership'))).toContain('$')
-    expect(visible(await textOf('/contact'))).toContain('Send us a message')
+    expect(visible(await textOf('/contact'))).toContain('Send Us a Message')
     expect(visible(await textOf('/auth?mode=signup'))).toContain('Create Account')
     expect(visible(await textOf(`${coachPath}?date=${day}`))).toMatch(/\d:\d\d (AM|PM)/)
     for (const headers of [{}, phone]) {
@@ -201,7 +201,7 @@ describe('what is in the HTML', () => {
       const answer = await get('/contact', { 'accept-encoding': 'br' })
       bodies.push(same(await answer.text()))
     }
-    expect(bodies[0]).toContain('Send us a message')
+    expect(bodies[0]).toContain('Send Us a Message')
     expect(new Set(bodies).size).toBe(1)
   })
 

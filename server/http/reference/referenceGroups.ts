@@ -139,6 +139,7 @@ export const referenceGroups: readonly ReferenceGroup[] = [
       ...[
         'settings',
         'opening',
+        'health',
         'own-facility',
         'admin/dashboard',
         'admin/audit-log',

@@ -9,13 +9,17 @@ import type { Db } from '../../db/database.ts'
 const KEPT_MILLISECONDS = 5_000
 const READ_MILLISECONDS = 1_500
 
-interface Figures {
+/** What `operating_figures` says. */
+export interface Figures {
   readonly outbox: { readonly queued: number; readonly oldest: number }
   readonly outbox_failed: number
   /** Seconds since the last backup that was read back; null before the first. */
   readonly backup_age: number | null
   readonly holds: Readonly<Record<string, number>>
   readonly payments: Readonly<Record<string, number>>
+  /** Seconds since one of them last ended well; null before the first. `late` wait for longer than five minutes. */
+  readonly jobs_last: number | null
+  readonly jobs_late: number
   readonly jobs: readonly { readonly queue: string; readonly state: string; readonly count: number }[]
 }
 
@@ -24,8 +28,8 @@ const outcomes = ['pending', 'completed', 'failed', 'refunded', 'canceled'] as c
 
 /** Figures of the database; every instance reports the same. */
 export interface DatabaseFigures {
-  /** Updates them, at most every five seconds. While the database does not answer there are none. */
-  refresh(): Promise<void>
+  /** Updates them, at most every five seconds. While the database does not answer there are none: null. */
+  refresh(): Promise<Figures | null>
 }
 
 /** Adds the figures of the database and of this process's connections to it. */
@@ -60,6 +64,9 @@ export function addDatabaseFigures(parts: {
     'state',
   ])
 
+  const late = gauge('dugout_jobs_late', 'Scheduled jobs that have waited for more than five minutes.')
+  const last = gauge('dugout_jobs_last_seconds', 'Seconds since a scheduled job last ended well.')
+
   const show = (figures: Figures) => {
     outbox.set(figures.outbox.queued)
     oldest.set(Math.max(0, figures.outbox.oldest))
@@ -68,31 +75,27 @@ export function addDatabaseFigures(parts: {
     else backup.set(figures.backup_age)
     for (const purpose of purposes) holds.set({ purpose }, figures.holds[purpose] ?? 0)
     for (const outcome of outcomes) payments.set({ outcome }, figures.payments[outcome] ?? 0)
+    late.set(figures.jobs_late)
+    if (figures.jobs_last === null) last.remove()
+    else last.set(figures.jobs_last)
     jobs.reset()
     for (const { queue, state, count } of figures.jobs) jobs.set({ queue, state }, count)
   }
   /** Removes unknown figures: a stale value would look like one that does not change. */
   const forget = () => {
-    for (const single of [outbox, oldest, failed, backup]) single.remove()
+    for (const single of [outbox, oldest, failed, backup, late, last]) single.remove()
     for (const labeled of [holds, payments, jobs]) labeled.reset()
   }
-  const read = async (): Promise<Figures | null> => {
-    const query = sql<{ figures: Figures }>`select operating_figures(${clock.now()}) as figures`.execute(db)
-    const answer = query.then(
-      ({ rows }) => rows[0]?.figures ?? null,
-      () => null,
-    )
-    return Promise.race([answer, delay(READ_MILLISECONDS, null, { ref: false })])
-  }
   const refresh = async () => {
-    const figures = await read()
+    const figures = await readFigures(db, clock.now())
     readable.set(figures ? 1 : 0)
     if (figures) show(figures)
     else forget()
+    return figures
   }
 
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> = Promise.resolve()
+  let reading: Promise<Figures | null> = Promise.resolve(null)
   return {
     async refresh() {
       connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
@@ -103,7 +106,17 @@ export function addDatabaseFigures(parts: {
         readAt = now
         reading = refresh()
       }
-      await reading
+      return reading
     },
   }
+}
+
+/** @returns null where the database does not answer in time. */
+export async function readFigures(db: Db, now: Date): Promise<Figures | null> {
+  const query = sql<{ figures: Figures }>`select operating_figures(${now}) as figures`.execute(db)
+  const answer = query.then(
+    ({ rows }) => rows[0]?.figures ?? null,
+    () => null,
+  )
+  return Promise.race([answer, delay(READ_MILLISECONDS, null, { ref: false })])
 }

@@ -26,9 +26,8 @@ export function mountHealth(
 ): void {
   app.get('/healthz', (c) => c.text('ok', 200, PRIVATE))
 
-  const databaseWorks = databaseProbe(context)
   app.get('/readyz', async (c) => {
-    if (!state.draining && (await databaseWorks())) return c.text('ready', 200, PRIVATE)
+    if (!state.draining && (await context.databaseProblem()) === null) return c.text('ready', 200, PRIVATE)
     return problemResponse('unavailable', c.get('requestId'))
   })
 
@@ -42,24 +41,30 @@ export function mountHealth(
   })
 }
 
-/** Whether the database answers in time, can write, and its notifications arrive. */
-function databaseProbe({ db, changes, log }: Context): () => Promise<boolean> {
+/** Asks whether the database answers in time, can write, and its notifications arrive: null, or what is wrong. */
+export function databaseProbe({
+  db,
+  changes,
+  log,
+}: Pick<Context, 'db' | 'changes' | 'log'>): () => Promise<string | null> {
   let writableUntil = 0
+  const heard = () => (changes.listening ? null : 'its notifications do not arrive')
   const probe = async () => {
     const { rows } = await sql<{ on: string }>`select current_setting('transaction_read_only') as on`.execute(
       db,
     )
     if (rows[0]?.on === 'on') throw new Error('it is read-only')
-    if (performance.now() < writableUntil) return changes.listening
+    if (performance.now() < writableUntil) return heard()
     await sql.raw(WRITE_A_FILE).execute(db)
     writableUntil = performance.now() + WRITABLE_MILLISECONDS
-    return changes.listening
+    return heard()
   }
   const failed = (error: unknown) => {
     log.warn({ reason: String(error) }, 'the database cannot be used')
-    return false
+    return error instanceof Error ? error.message : String(error)
   }
-  return () => Promise.race([probe().catch(failed), delay(PROBE_MILLISECONDS, false, { ref: false })])
+  return () =>
+    Promise.race([probe().catch(failed), delay(PROBE_MILLISECONDS, 'it does not answer', { ref: false })])
 }
 
 /**

@@ -34,11 +34,8 @@ export type AccountOverview = z.infer<typeof accountOverview>
 
 export const getAccountOverview = route({
   operationId: 'get-account-overview',
-  method: 'get',
-  path: '/api/me/overview',
+  call: 'GET /api/me/overview',
   access: 'signed-in',
   summary: "The caller's membership, and how much of each kind is coming up with the next three",
-  status: 200,
   answer: accountOverview,
-  errors: [],
 })

@@ -43,12 +43,9 @@ export type CustomerPayment = z.infer<typeof customerPayment>
 
 export const getCustomerPaymentHistory = route({
   operationId: 'get_customer_payment_history_comprehensive',
-  method: 'get',
-  path: '/api/me/payments',
+  call: 'GET /api/me/payments',
   access: 'signed-in',
   summary:
     "The caller's payments, those made as a guest with the same confirmed e-mail among them, newest first: charged, on their way, or owed",
-  status: 200,
   answer: z.array(customerPayment),
-  errors: [],
 })

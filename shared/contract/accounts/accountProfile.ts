@@ -20,12 +20,9 @@ export type ProfileChange = z.output<typeof profileChange>
 
 export const updateProfile = route({
   operationId: 'update-profile',
-  method: 'patch',
-  path: '/api/me/profile',
+  call: 'PATCH /api/me/profile',
   access: 'signed-in',
   summary: "Changes the caller's name and phone number",
   body: profileChange,
-  status: 200,
   answer: profile,
-  errors: [],
 })

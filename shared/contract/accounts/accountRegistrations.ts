@@ -43,13 +43,10 @@ export type CustomerCampRegistration = z.infer<typeof customerCampRegistration>
 
 export const listMyCampRegistrations = route({
   operationId: 'list-my-camp-registrations',
-  method: 'get',
-  path: '/api/me/camp-registrations',
+  call: 'GET /api/me/camp-registrations',
   access: 'signed-in',
   summary: "The camp registrations of the caller's household with camp and timeslots, newest first",
-  status: 200,
   answer: z.array(customerCampRegistration),
-  errors: [],
 })
 
 export const customerClassRegistration = z.object({
@@ -67,6 +64,7 @@ export const customerClassRegistration = z.object({
       name: z.string(),
       description: z.string().nullable(),
       age_group: z.string().nullable(),
+      what_to_bring: z.string().nullable(),
       price: dollars,
     }),
     coach_name: z.string().nullable().meta({ description: 'Who teaches this session.' }),
@@ -76,13 +74,10 @@ export type CustomerClassRegistration = z.infer<typeof customerClassRegistration
 
 export const listMyClassRegistrations = route({
   operationId: 'list-my-class-registrations',
-  method: 'get',
-  path: '/api/me/class-registrations',
+  call: 'GET /api/me/class-registrations',
   access: 'signed-in',
   summary: "The class registrations of the caller's household with session and class, newest first",
-  status: 200,
   answer: z.array(customerClassRegistration),
-  errors: [],
 })
 
 const canceled = z.object({
@@ -102,26 +97,22 @@ const cancelErrors = [
 
 export const cancelCampRegistration = route({
   operationId: 'cancel-camp-registration',
-  method: 'post',
-  path: '/api/me/camp-registrations/:id/cancel',
+  call: 'POST /api/me/camp-registrations/:id/cancel',
   access: 'signed-in',
   summary:
     'Cancel an own camp registration until its cut-off: the seat is free at once, what was paid comes back',
   params: z.object({ id }),
-  status: 200,
   answer: canceled,
   errors: cancelErrors,
 })
 
 export const cancelClassRegistration = route({
   operationId: 'cancel-class-registration',
-  method: 'post',
-  path: '/api/me/class-registrations/:id/cancel',
+  call: 'POST /api/me/class-registrations/:id/cancel',
   access: 'signed-in',
   summary:
     'Cancel an own seat in a class session until its cut-off: frees it at once and refunds the payment',
   params: z.object({ id }),
-  status: 200,
   answer: canceled,
   errors: cancelErrors,
 })

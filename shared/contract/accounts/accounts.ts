@@ -15,11 +15,9 @@ export type Profile = z.infer<typeof profile>
 
 export const getSession = route({
   operationId: 'get-session',
-  method: 'get',
-  path: '/api/me/session',
+  call: 'GET /api/me/session',
   access: 'public',
   summary: 'The signed-in user with the profile, or nulls; never a token',
-  status: 200,
   answer: z.object({
     profile: profile.nullable(),
     expires_at: instant.nullable(),
@@ -28,17 +26,14 @@ export const getSession = route({
     }),
     subscribed: z.boolean().meta({ description: 'Membership active or trialing: 15 % off cage totals.' }),
   }),
-  errors: [],
 })
 
 export const verifyRecoveryToken = route({
   operationId: 'verify-recovery-token',
-  method: 'post',
-  path: '/api/recovery/verify',
+  call: 'POST /api/recovery/verify',
   access: 'public',
   summary: 'Whether a password-recovery link is still valid; changes nothing',
   body: z.object({ access_token: z.string().min(1).max(500) }),
-  status: 200,
   answer: z.object({
     valid: z.literal(true),
     email: z.string().meta({ description: 'Of the account whose password the link sets.' }),
@@ -48,8 +43,7 @@ export const verifyRecoveryToken = route({
 
 export const judgePassword = route({
   operationId: 'judge-password',
-  method: 'post',
-  path: '/api/password/judge',
+  call: 'POST /api/password/judge',
   access: 'public',
   summary: 'What speaks against a new password while it is typed; keeps nothing of it',
   body: z.object({
@@ -62,7 +56,6 @@ export const judgePassword = route({
       .optional()
       .meta({ description: 'Of a password-recovery link; without one it is judged for the signed-in user.' }),
   }),
-  status: 200,
   answer: z.object({
     refusal: z
       .string()
@@ -74,23 +67,19 @@ export const judgePassword = route({
 
 export const getSetup = route({
   operationId: 'get-setup',
-  method: 'get',
-  path: '/api/setup',
+  call: 'GET /api/setup',
   access: 'public',
   summary: 'Whether the facility waits for its owner; not found once it has an admin',
-  status: 200,
   answer: z.object({ open: z.literal(true) }),
   errors: ['not_found'],
 })
 
 export const verifySignUpLink = route({
   operationId: 'verify-sign-up-link',
-  method: 'post',
-  path: '/api/sign-up/verify',
+  call: 'POST /api/sign-up/verify',
   access: 'public',
   summary: 'The sign-up of a confirmation link; changes nothing',
   body: z.object({ token: z.string().min(1).max(200) }),
-  status: 200,
   answer: z.object({
     state: z.enum(['open', 'expired', 'confirmed', 'account_exists']).meta({
       description: "'confirmed': this link was used. 'account_exists': another one created the account.",
@@ -108,8 +97,7 @@ export const verifySignUpLink = route({
 
 export const discardSignUp = route({
   operationId: 'discard-sign-up',
-  method: 'post',
-  path: '/api/sign-up/discard',
+  call: 'POST /api/sign-up/discard',
   access: 'public',
   summary: 'Deletes the sign-up of a confirmation link, for the person who did not sign up',
   body: z.object({ token: z.string().min(1).max(200) }),

@@ -5,19 +5,15 @@ import { route } from '../route.ts'
 
 export const getCalendarFeed = route({
   operationId: 'get-calendar-feed',
-  method: 'get',
-  path: '/api/me/calendar-feed',
+  call: 'GET /api/me/calendar-feed',
   access: 'signed-in',
   summary: 'Whether the account has a calendar address, and since when; never the address itself',
-  status: 200,
   answer: z.object({ created_at: instant.nullable() }),
-  errors: [],
 })
 
 export const renewCalendarFeed = route({
   operationId: 'renew-calendar-feed',
-  method: 'post',
-  path: '/api/me/calendar-feed',
+  call: 'POST /api/me/calendar-feed',
   access: 'signed-in',
   summary: 'Create a new secret calendar address, shown only once; replaces the previous one',
   status: 201,
@@ -32,32 +28,27 @@ export const renewCalendarFeed = route({
 
 export const deleteCalendarFeed = route({
   operationId: 'delete-calendar-feed',
-  method: 'delete',
-  path: '/api/me/calendar-feed',
+  call: 'DELETE /api/me/calendar-feed',
   access: 'signed-in',
   summary: 'Delete the calendar address',
   status: 204,
   answer: z.null(),
-  errors: [],
 })
 
 export const readCalendarFeed = route({
   operationId: 'read-calendar-feed',
-  method: 'get',
-  path: '/api/calendar/:file',
+  call: 'GET /api/calendar/:file',
   access: 'public',
   summary:
     "The account's cage bookings, lessons, class sessions and camp days, or the lessons that a coach gives, as iCalendar (RFC 5545, RFC 7986)",
   params: z.object({ file: z.string().max(200).meta({ description: '`<secret>.ics`' }) }),
-  status: 200,
   answer: z.string().meta({ contentType: 'text/calendar' }),
   errors: ['calendar_not_found'],
 })
 
 export const getMyCalendarFile = route({
   operationId: 'get-my-calendar-file',
-  method: 'get',
-  path: '/api/me/calendar.ics',
+  call: 'GET /api/me/calendar.ics',
   access: 'signed-in',
   summary:
     "Bookings, lessons and registrations of the caller's household as a calendar file (RFC 5545), to add to a calendar once",
@@ -68,7 +59,6 @@ export const getMyCalendarFile = route({
       .pipe(z.array(id).min(1).max(mostInCalendarFile))
       .meta({ description: 'Ids of cage bookings, lessons, class and camp registrations, by comma.' }),
   }),
-  status: 200,
   answer: z.string().meta({ contentType: 'text/calendar' }),
   errors: ['booking_not_found'],
 })
@@ -85,12 +75,9 @@ export type OwnTime = z.infer<typeof ownTime>
 
 export const listOwnTimes = route({
   operationId: 'list-own-times',
-  method: 'get',
-  path: '/api/me/schedule',
+  call: 'GET /api/me/schedule',
   access: 'signed-in',
   summary: "The cage times of a facility day that the caller's household has booked, lessons included",
   query: z.object({ p_date: day }),
-  status: 200,
   answer: z.array(ownTime),
-  errors: [],
 })

@@ -20,13 +20,10 @@ export type Device = z.infer<typeof device>
 
 export const listMySessions = route({
   operationId: 'list-my-sessions',
-  method: 'get',
-  path: '/api/me/sessions',
+  call: 'GET /api/me/sessions',
   access: 'signed-in',
   summary: 'The browsers that are signed in to the account: this one, then by last use',
-  status: 200,
   answer: z.array(device),
-  errors: [],
 })
 
 // The password proves that the owner ends the sessions, not another person with the owner's phone.
@@ -35,8 +32,7 @@ const errors = ['current_password_wrong', 'too_many_requests'] as const
 
 export const signOutSession = route({
   operationId: 'sign-out-session',
-  method: 'post',
-  path: '/api/me/sessions/:id/sign-out',
+  call: 'POST /api/me/sessions/:id/sign-out',
   access: 'signed-in',
   summary: 'End one session of the account, at once',
   params: z.object({ id }),
@@ -48,12 +44,10 @@ export const signOutSession = route({
 
 export const signOutOtherSessions = route({
   operationId: 'sign-out-other-sessions',
-  method: 'post',
-  path: '/api/me/sessions/sign-out-others',
+  call: 'POST /api/me/sessions/sign-out-others',
   access: 'signed-in',
   summary: 'End every other session of the account',
   body: proof,
-  status: 200,
   answer: z.object({ ended: z.number().int() }),
   errors: [...errors],
 })

@@ -14,19 +14,15 @@ export type EmailChange = z.infer<typeof emailChange>
 
 export const getEmailChange = route({
   operationId: 'get-email-change',
-  method: 'get',
-  path: '/api/me/email-change',
+  call: 'GET /api/me/email-change',
   access: 'signed-in',
   summary: 'The pending change of address, or null',
-  status: 200,
   answer: z.object({ change: emailChange.nullable() }),
-  errors: [],
 })
 
 export const requestEmailChange = route({
   operationId: 'request-email-change',
-  method: 'post',
-  path: '/api/me/email-change',
+  call: 'POST /api/me/email-change',
   access: 'signed-in',
   summary: 'Mail a link to the present and one to the new address; both must be followed within 24 hours',
   body: z.object({ new_email: emailAddress, current_password: enteredPassword }),
@@ -37,13 +33,11 @@ export const requestEmailChange = route({
 
 export const cancelEmailChange = route({
   operationId: 'cancel-email-change',
-  method: 'delete',
-  path: '/api/me/email-change',
+  call: 'DELETE /api/me/email-change',
   access: 'signed-in',
   summary: 'Cancel the pending change of address: its links no longer work',
   status: 204,
   answer: z.null(),
-  errors: [],
 })
 
 /** The secret of a mailed link. */
@@ -54,12 +48,10 @@ export const emailChangeSide = z.enum(['present', 'new'])
 
 export const verifyEmailChangeLink = route({
   operationId: 'verify-email-change-link',
-  method: 'post',
-  path: '/api/email-change/verify',
+  call: 'POST /api/email-change/verify',
   access: 'public',
   summary: 'What a mailed link would confirm; changes nothing',
   body: linkToken,
-  status: 200,
   answer: z.object({
     side: emailChangeSide,
     new_email: z.string(),
@@ -72,12 +64,10 @@ export const verifyEmailChangeLink = route({
 
 export const confirmEmailChange = route({
   operationId: 'confirm-email-change',
-  method: 'post',
-  path: '/api/email-change/confirm',
+  call: 'POST /api/email-change/confirm',
   access: 'public',
   summary: 'Follow one of the two links; the second one changes the address',
   body: linkToken,
-  status: 200,
   answer: z.object({
     side: emailChangeSide,
     new_email: z.string(),

@@ -58,13 +58,10 @@ export type Participant = z.infer<typeof participant>
 
 export const listParticipants = route({
   operationId: 'list-participants',
-  method: 'get',
-  path: '/api/me/participants',
+  call: 'GET /api/me/participants',
   access: 'signed-in',
   summary: 'The caller and the people whom the caller looks after, archived ones too; the caller first',
-  status: 200,
   answer: z.array(participant),
-  errors: [],
 })
 
 export const details = z.object({
@@ -106,8 +103,7 @@ export interface ExistingParticipant {
 
 export const createParticipant = route({
   operationId: 'create-participant',
-  method: 'post',
-  path: '/api/me/participants',
+  call: 'POST /api/me/participants',
   access: 'signed-in',
   summary: 'Add someone whom the caller looks after',
   body: newParticipant,
@@ -141,14 +137,12 @@ export type ParticipantChange = z.output<typeof participantChange>
 
 export const updateParticipant = route({
   operationId: 'update-participant',
-  method: 'patch',
-  path: '/api/participants/:id',
+  call: 'PATCH /api/participants/:id',
   access: 'signed-in',
   summary:
     'Change what is sent, archive or bring back. `participant_has_upcoming` has `details.upcoming`: ask, and send `upcoming_seen`',
   params: z.object({ id }),
   body: participantChange,
-  status: 200,
   answer: participant,
   errors: [
     'participant_not_found',
@@ -164,8 +158,7 @@ export const updateParticipant = route({
 
 export const deleteParticipant = route({
   operationId: 'delete-participant',
-  method: 'delete',
-  path: '/api/participants/:id',
+  call: 'DELETE /api/participants/:id',
   access: 'signed-in',
   summary:
     'Forget someone for good, as their only adult; what was booked stays without the name. Refused while anything is upcoming',
@@ -179,21 +172,18 @@ const ofAdult = z.object({ id, user_id: id })
 
 export const updateParticipantAdult = route({
   operationId: 'update-participant-adult',
-  method: 'patch',
-  path: '/api/participants/:id/adults/:user_id',
+  call: 'PATCH /api/participants/:id/adults/:user_id',
   access: 'signed-in',
   summary: 'Choose whether one is told of what the other adults book; for oneself only',
   params: ofAdult,
   body: z.object({ is_told: z.boolean() }),
-  status: 200,
   answer: participant,
   errors: ['participant_not_found', 'adult_not_found', 'account_not_shared'],
 })
 
 export const removeAdult = route({
   operationId: 'remove-adult',
-  method: 'delete',
-  path: '/api/participants/:id/adults/:user_id',
+  call: 'DELETE /api/participants/:id/adults/:user_id',
   access: 'signed-in',
   summary: 'Leave, or remove an adult who joined later than the caller; from the next request on',
   params: ofAdult,
@@ -222,19 +212,15 @@ export type HouseholdInvitation = z.infer<typeof householdInvitation>
 
 export const listHouseholdInvitations = route({
   operationId: 'list-household-invitations',
-  method: 'get',
-  path: '/api/me/household-invitations',
+  call: 'GET /api/me/household-invitations',
   access: 'signed-in',
   summary: "The caller's invitations that were not accepted, newest first; expired ones for some days",
-  status: 200,
   answer: z.array(householdInvitation),
-  errors: [],
 })
 
 export const inviteAdult = route({
   operationId: 'invite-adult',
-  method: 'post',
-  path: '/api/me/household-invitations',
+  call: 'POST /api/me/household-invitations',
   access: 'signed-in',
   summary: `Mail an adult a link that works for ${INVITATION_DAYS} days; an earlier invitation to the address is replaced`,
   body: z.object({
@@ -259,8 +245,7 @@ export const inviteAdult = route({
 
 export const withdrawHouseholdInvitation = route({
   operationId: 'withdraw-household-invitation',
-  method: 'delete',
-  path: '/api/me/household-invitations/:id',
+  call: 'DELETE /api/me/household-invitations/:id',
   access: 'signed-in',
   summary: 'Withdraw an invitation: its link no longer works. Also takes an answered one from the list',
   params: z.object({ id }),
@@ -274,12 +259,10 @@ const linkToken = z.object({ token: z.string().min(1).max(200) })
 
 export const verifyHouseholdInvitation = route({
   operationId: 'verify-household-invitation',
-  method: 'post',
-  path: '/api/household-invitations/verify',
+  call: 'POST /api/household-invitations/verify',
   access: 'public',
   summary: 'What the link of an invitation offers; changes nothing',
   body: linkToken,
-  status: 200,
   answer: z.object({
     state: z.enum(['open', 'accepted', 'declined']),
     invited_by: z.string().meta({ description: 'The name of the adult who invites.' }),
@@ -296,15 +279,12 @@ export const verifyHouseholdInvitation = route({
 
 export const listReceivedInvitations = route({
   operationId: 'list-received-invitations',
-  method: 'get',
-  path: '/api/me/received-invitations',
+  call: 'GET /api/me/received-invitations',
   access: 'signed-in',
   summary: "Open invitations to the caller's confirmed address, also without their link",
-  status: 200,
   answer: z.array(
     z.object({ id, invited_by: z.string(), first_names: z.array(z.string()), expires_at: instant }),
   ),
-  errors: [],
 })
 
 /** An invitation by its link, or by its id where the caller has the invited address. */
@@ -313,12 +293,10 @@ export type AnsweredInvitation = z.output<typeof answeredInvitation>
 
 export const acceptHouseholdInvitation = route({
   operationId: 'accept-household-invitation',
-  method: 'post',
-  path: '/api/household-invitations/accept',
+  call: 'POST /api/household-invitations/accept',
   access: 'signed-in',
   summary: 'Become an adult of the people in the invitation; signed in with the invited address. Repeatable',
   body: answeredInvitation,
-  status: 200,
   answer: z.object({ participants: z.array(person) }),
   errors: [
     'invitation_link_invalid',
@@ -331,8 +309,7 @@ export const acceptHouseholdInvitation = route({
 
 export const declineHouseholdInvitation = route({
   operationId: 'decline-household-invitation',
-  method: 'post',
-  path: '/api/household-invitations/decline',
+  call: 'POST /api/household-invitations/decline',
   access: 'public',
   summary: 'Decline an invitation; by its link also without an account. Repeatable',
   body: answeredInvitation,

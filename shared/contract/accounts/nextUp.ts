@@ -31,12 +31,10 @@ export type NextUpItem = z.infer<typeof nextUpItem>
 
 export const listNextUp = route({
   operationId: 'list-next-up',
-  method: 'get',
-  path: '/api/me/next-up',
+  call: 'GET /api/me/next-up',
   access: 'signed-in',
   summary: "All that the caller's household has ahead, of every kind, soonest first",
   query: pageQuery.omit({ search_query: true, page_number: true }),
-  status: 200,
   answer: pageOf(nextUpItem),
   errors: ['cursor_invalid'],
 })

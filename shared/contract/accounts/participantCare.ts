@@ -55,21 +55,18 @@ const ofParticipant = z.object({ id })
 
 export const getParticipantCare = route({
   operationId: 'get-participant-care',
-  method: 'get',
-  path: '/api/participants/:id/care',
+  call: 'GET /api/participants/:id/care',
   access: 'signed-in',
   summary:
     "The medical note, emergency contacts and pick-up adults of a participant of the caller's household",
   params: ofParticipant,
-  status: 200,
   answer: keptCare,
   errors: ['participant_not_found'],
 })
 
 export const updateParticipantCare = route({
   operationId: 'update-participant-care',
-  method: 'put',
-  path: '/api/participants/:id/care',
+  call: 'PUT /api/participants/:id/care',
   access: 'signed-in',
   summary:
     "Replaces them; with all of them empty and unsaid nothing is kept. For a participant of the caller's household",
@@ -87,13 +84,11 @@ export const updateParticipantCare = route({
 
 export const readParticipantCare = route({
   operationId: 'read-participant-care',
-  method: 'get',
-  path: '/api/staff/participants/:id/care',
+  call: 'GET /api/staff/participants/:id/care',
   access: 'staff',
   summary:
     "The same for the desk and admins, and for the coach of one of the participant's sessions today; each reading is in the audit log",
   params: ofParticipant,
-  status: 200,
   answer: participantCare.extend({ name: z.string() }),
   errors: ['participant_not_found'],
 })

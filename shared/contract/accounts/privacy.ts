@@ -8,12 +8,10 @@ export const DELETION_WORD = 'DELETE'
 
 export const downloadMyData = route({
   operationId: 'download-my-data',
-  method: 'get',
-  path: '/api/me/data',
+  call: 'GET /api/me/data',
   access: 'signed-in',
   grave: true,
   summary: 'All stored data of the caller as a JSON file, without data of others or secrets',
-  status: 200,
   answer: z.record(z.string(), z.unknown()),
   errors: ['too_many_requests'],
 })
@@ -35,19 +33,15 @@ export type AccountDeletion = z.infer<typeof accountDeletion>
 
 export const previewAccountDeletion = route({
   operationId: 'preview-account-deletion',
-  method: 'get',
-  path: '/api/me/deletion',
+  call: 'GET /api/me/deletion',
   access: 'signed-in',
   summary: 'What blocks the deletion of the account, and what would be canceled with it',
-  status: 200,
   answer: accountDeletion,
-  errors: [],
 })
 
 export const deleteMyAccount = route({
   operationId: 'delete-my-account',
-  method: 'post',
-  path: '/api/me/deletion',
+  call: 'POST /api/me/deletion',
   access: 'signed-in',
   summary: "Delete the caller's account; the facility's bookings and payments stay under 'Deleted user'",
   body: z.object({
@@ -57,7 +51,6 @@ export const deleteMyAccount = route({
       .max(50)
       .meta({ description: `The word ${DELETION_WORD}.` }),
   }),
-  status: 200,
   answer: z.object({ deleted: z.literal(true) }),
   errors: [
     'current_password_wrong',

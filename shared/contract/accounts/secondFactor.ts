@@ -12,23 +12,19 @@ export const enteredCode = z
 
 export const getSecondFactor = route({
   operationId: 'get-second-factor',
-  method: 'get',
-  path: '/api/me/second-factor',
+  call: 'GET /api/me/second-factor',
   access: 'signed-in',
   summary: 'Whether the account signs in with a second factor, and whether its role has to',
-  status: 200,
   answer: z.object({
     enabled: z.boolean(),
     required: z.boolean().meta({ description: 'Set for the role by the operator (SECOND_FACTOR).' }),
     recovery_codes_left: z.int(),
   }),
-  errors: [],
 })
 
 export const proveIdentity = route({
   operationId: 'prove-identity',
-  method: 'post',
-  path: '/api/me/proof',
+  call: 'POST /api/me/proof',
   access: 'signed-in',
   summary:
     'Prove again who one is, for ten minutes: with a code where there is a second factor, else the password',
@@ -41,20 +37,17 @@ export const proveIdentity = route({
 /** Before a download, which a browser does by itself and so cannot ask for a proof. */
 export const checkProof = route({
   operationId: 'check-proof',
-  method: 'get',
-  path: '/api/me/proof',
+  call: 'GET /api/me/proof',
   access: 'signed-in',
   grave: true,
   summary: 'Whether the last proof of who one is still counts; refused as the operations are that need one',
   status: 204,
   answer: z.null(),
-  errors: [],
 })
 
 export const resetSecondFactor = route({
   operationId: 'reset-second-factor',
-  method: 'post',
-  path: '/api/admin/users/:user_id/second-factor/reset',
+  call: 'POST /api/admin/users/:user_id/second-factor/reset',
   access: 'admin',
   grave: true,
   summary: 'Remove the second factor of someone who has lost it, and end their sessions',

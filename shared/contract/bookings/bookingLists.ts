@@ -55,6 +55,9 @@ export const listedBooking = z.object({
     description: 'Who came to it; of several identical bookings what is noted at all of them.',
   }),
   attendance_at: instant.nullable(),
+  freed_from: instant.nullable().meta({
+    description: 'Of a no-show whose time was given to others: from when. It takes none after it.',
+  }),
   total_cost: dollars.meta({
     description: 'Of all of the row; of a class session without what is canceled.',
   }),
@@ -82,8 +85,7 @@ export type BookingTotals = z.infer<typeof bookingTotals>
 
 export const getAllBookingsForAdmin = route({
   operationId: 'get_all_bookings_for_admin',
-  method: 'get',
-  path: '/api/admin/bookings',
+  call: 'GET /api/admin/bookings',
   access: 'desk',
   summary: 'All bookings of every kind: upcoming first, soonest first, then past ones, latest first',
   query: pageQuery.extend({
@@ -101,7 +103,6 @@ export const getAllBookingsForAdmin = route({
     when: z.enum(['upcoming', 'past']).optional(),
     totals: z.literal('true').optional().meta({ description: 'The first page has the sums of all pages.' }),
   }),
-  status: 200,
   answer: pageOf(listedBooking).extend({
     totals: bookingTotals
       .nullable()
@@ -113,12 +114,10 @@ export const getAllBookingsForAdmin = route({
 
 export const getBookingAdmin = route({
   operationId: 'get-booking-admin',
-  method: 'get',
-  path: '/api/admin/bookings/:id',
+  call: 'GET /api/admin/bookings/:id',
   access: 'desk',
   summary: 'The row of the list that has this booking, lesson or session, and each of its bookings',
   params: z.object({ id }),
-  status: 200,
   answer: z.object({
     booking: listedBooking,
     members: z.array(listedBooking).meta({ description: 'One for each of `ids`, by cage.' }),
@@ -147,6 +146,7 @@ const scheduleEntry = listedBooking
     participant_name: true,
     item_name: true,
     status: true,
+    freed_from: true,
   })
   .extend({
     start_time: instant,
@@ -175,14 +175,11 @@ const daySummary = z.object({
 
 export const getDailySchedule = route({
   operationId: 'get_daily_schedule_for_admin_v2',
-  method: 'get',
-  path: '/api/admin/schedule',
+  call: 'GET /api/admin/schedule',
   access: 'desk',
   summary: 'All that takes place on a facility day and is not canceled, in order of time; nothing is grouped',
   query: z.object({ schedule_date: day }),
-  status: 200,
   answer: z.array(listedBooking),
-  errors: [],
 })
 
 /** The statuses by which the schedule is filtered; 'cancelled' and 'canceled' would show nothing. */
@@ -192,8 +189,7 @@ const MOST_DAYS = 42
 
 export const listScheduleDays = route({
   operationId: 'list-schedule-days',
-  method: 'get',
-  path: '/api/admin/schedule/days',
+  call: 'GET /api/admin/schedule/days',
   access: 'desk',
   summary:
     'The schedule of several facility days, each with the counts and all or the first of the bookings that match',
@@ -213,7 +209,6 @@ export const listScheduleDays = route({
       const days = (Date.parse(end_date) - Date.parse(start_date)) / 86_400_000 + 1
       return days >= 1 && days <= (per_day === undefined ? 7 : MOST_DAYS)
     }, `Ask for 1 to 7 days, or for up to ${MOST_DAYS} with per_day.`),
-  status: 200,
   answer: z.array(
     daySummary.extend({
       date: day,
@@ -223,5 +218,4 @@ export const listScheduleDays = route({
         .meta({ description: 'Camps and closures of the day, whatever is searched for; they do not count.' }),
     }),
   ),
-  errors: [],
 })

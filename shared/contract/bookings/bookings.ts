@@ -3,6 +3,7 @@ import { change, refundedAmount, refundFields } from '../accounts/changes.ts'
 import { participantErrors, participantId, participation } from '../accounts/participation.ts'
 import { dollars, id, instant } from '../fields.ts'
 import { route } from '../route.ts'
+import { timeErrors } from './timeErrors.ts'
 
 /** Booking status (decision 12); 'cancelled' is accepted on input and stored as 'canceled'. */
 export const bookingStatus = z.enum(['pending payment', 'paid', 'canceled'])
@@ -44,8 +45,7 @@ export const createdBooking = z.object({
 
 export const createBooking = route({
   operationId: 'create-booking',
-  method: 'post',
-  path: '/api/bookings',
+  call: 'POST /api/bookings',
   access: 'signed-in',
   sells: true,
   summary: 'Book cage time, paid on arrival; all groups or none',
@@ -58,10 +58,7 @@ export const createBooking = route({
     'booking_login_required',
     'no_slots',
     'cage_not_found',
-    'slot_unaligned',
-    'slot_in_past',
-    'slot_too_far_ahead',
-    'facility_closed',
+    ...timeErrors,
     'slots_overlap_in_request',
     'slots_taken',
     'member_reservation_limit',
@@ -88,13 +85,10 @@ export const upcomingBooking = z.object({
 
 export const listUpcomingBookings = route({
   operationId: 'list-upcoming-bookings',
-  method: 'get',
-  path: '/api/me/bookings/upcoming',
+  call: 'GET /api/me/bookings/upcoming',
   access: 'signed-in',
   summary: "The next three paid sessions of the caller's household, soonest first",
-  status: 200,
   answer: z.array(upcomingBooking),
-  errors: [],
 })
 
 /** A cage booking as its customer sees it (spec 2 §3). */
@@ -120,23 +114,18 @@ export type ListedOwnBooking = z.infer<typeof listedOwnBooking>
 
 export const getUserBookingsWithGuest = route({
   operationId: 'get_user_bookings_with_guest',
-  method: 'get',
-  path: '/api/me/bookings',
+  call: 'GET /api/me/bookings',
   access: 'signed-in',
   summary: "The cage bookings of the caller's household, newest first",
-  status: 200,
   answer: z.array(listedOwnBooking),
-  errors: [],
 })
 
 export const cancelBooking = route({
   operationId: 'cancel-booking',
-  method: 'post',
-  path: '/api/me/bookings/:id/cancel',
+  call: 'POST /api/me/bookings/:id/cancel',
   access: 'signed-in',
   summary: 'Cancel an own cage booking, until its cut-off; frees the cage at once',
   params: z.object({ id }),
-  status: 200,
   answer: z.object({ message: z.string(), booking: customerBooking, ...refundFields }),
   errors: ['booking_not_found', 'already_canceled', 'already_over', 'already_started', 'change_too_late'],
 })
@@ -152,14 +141,12 @@ export const moveRequest = z.object({
 
 export const moveBooking = route({
   operationId: 'move-booking',
-  method: 'post',
-  path: '/api/me/bookings/:id/move',
+  call: 'POST /api/me/bookings/:id/move',
   access: 'signed-in',
   sells: true,
   summary: 'Move an own cage booking, until its cut-off, to a free time of the same length',
   params: z.object({ id }),
   body: moveRequest,
-  status: 200,
   answer: z.object({ message: z.string(), booking: customerBooking, ...refundFields }),
   errors: [
     'not_open_yet',
@@ -172,10 +159,7 @@ export const moveBooking = route({
     'move_changes_nothing',
     'move_costs_more',
     'cage_not_found',
-    'slot_unaligned',
-    'slot_in_past',
-    'slot_too_far_ahead',
-    'facility_closed',
+    ...timeErrors,
     'slots_taken',
     'price_changed',
   ],

@@ -13,13 +13,10 @@ export type Cage = z.infer<typeof cage>
 
 export const listCages = route({
   operationId: 'list-cages',
-  method: 'get',
-  path: '/api/cages',
+  call: 'GET /api/cages',
   access: 'public',
   summary: 'The cages in service with their prices, ordered by name',
-  status: 200,
   answer: z.array(cage),
-  errors: [],
 })
 
 /** Cage and times only: never a name, a kind or a status (decision 9). */
@@ -28,14 +25,11 @@ export type ScheduleEntry = z.infer<typeof scheduleEntry>
 
 export const getPublicSchedule = route({
   operationId: 'get-public-schedule',
-  method: 'get',
-  path: '/api/schedule',
+  call: 'GET /api/schedule',
   access: 'public',
   summary: 'The taken times of a facility day, by cage and time',
   query: z.object({ p_date: day }),
-  status: 200,
   answer: z.array(scheduleEntry),
-  errors: [],
 })
 
 /** The half hours of a day over all cages in service, without those that have begun. A closed day has none. */
@@ -64,11 +58,8 @@ export type OpenTimes = z.infer<typeof openTimes>
 
 export const getOpenTimes = route({
   operationId: 'get-open-times',
-  method: 'get',
-  path: '/api/open-times',
+  call: 'GET /api/open-times',
   access: 'public',
   summary: 'How many half hours are free on each of the next thirty days, and the first of them',
-  status: 200,
   answer: openTimes,
-  errors: [],
 })

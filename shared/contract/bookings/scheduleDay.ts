@@ -1,8 +1,10 @@
 /** A facility day as the desk's grid draws it: all that takes a cage or a coach, in one answer. */
 
 import { z } from 'zod'
+import { hasNote, missingCare } from '../accounts/households.ts'
 import { day, id, instant } from '../fields.ts'
 import { route } from '../route.ts'
+import { unsignedWaivers } from '../waivers/waivers.ts'
 import { listedBooking } from './bookingLists.ts'
 import { cage } from './cages.ts'
 
@@ -49,13 +51,30 @@ export type ScheduleDay = z.infer<typeof scheduleDay>
 
 export const getScheduleDay = route({
   operationId: 'get-schedule-day',
-  method: 'get',
-  path: '/api/admin/schedule/day',
+  call: 'GET /api/admin/schedule/day',
   access: 'desk',
   summary:
     'All of a facility day: cages, bookings, camps, closures, running checkouts and time off of coaches',
   query: z.object({ schedule_date: day }),
-  status: 200,
   answer: scheduleDay,
-  errors: [],
+})
+
+const arrivalAsk = z.object({
+  booking_id: id.meta({ description: 'The booking or lesson.' }),
+  participant_id: id,
+  name: z.string(),
+  missing_care: missingCare,
+  has_note: hasNote,
+  unsigned: unsignedWaivers,
+})
+export type ArrivalAsk = z.infer<typeof arrivalAsk>
+
+export const listArrivalAsks = route({
+  operationId: 'list-arrival-asks',
+  call: 'GET /api/staff/arrival-asks',
+  access: 'staff',
+  summary:
+    'Whom of a facility day’s bookings and lessons to ask for a signature or care data, and of whom there is a note; for a coach those of today’s lessons',
+  query: z.object({ schedule_date: day }),
+  answer: z.array(arrivalAsk),
 })

@@ -40,8 +40,7 @@ const MOST_DAYS = 42
 
 export const listScheduleLoad = route({
   operationId: 'list-schedule-load',
-  method: 'get',
-  path: '/api/admin/schedule/load',
+  call: 'GET /api/admin/schedule/load',
   access: 'desk',
   summary:
     'How full several facility days are by the half hour, with their money, classes, camps and closures',
@@ -49,7 +48,5 @@ export const listScheduleLoad = route({
     const days = (Date.parse(end_date) - Date.parse(start_date)) / 86_400_000 + 1
     return days >= 1 && days <= MOST_DAYS
   }, `Ask for 1 to ${MOST_DAYS} days.`),
-  status: 200,
   answer: scheduleLoad,
-  errors: [],
 })

@@ -13,11 +13,10 @@ import { route } from '../route.ts'
 import { checkGuestContact, guestContact } from './bookedGuest.ts'
 import { bookingStatus } from './bookings.ts'
 import {
-  attendance,
+  attendanceNote,
   cancelChoices,
   deleteChoices,
   deskPayment,
-  expectedRevision,
   noted,
   notesInput,
   refundsByChoice,
@@ -27,6 +26,7 @@ import {
   undoField,
   updateChoices,
 } from './staffChanges.ts'
+import { timeErrors } from './timeErrors.ts'
 
 /** A cage booking as staff see it, of an account or of a guest. */
 export const staffBooking = z.object({
@@ -71,10 +71,7 @@ export const updateBookingErrors = [
   'refunded_by_card',
   'move_costs_more',
   'cage_not_found',
-  'slot_unaligned',
-  'slot_in_past',
-  'slot_too_far_ahead',
-  'facility_closed',
+  ...timeErrors,
   'slots_taken',
   'price_changed',
   ...termsErrors,
@@ -82,57 +79,58 @@ export const updateBookingErrors = [
 
 export const updateBooking = route({
   operationId: 'update_booking',
-  method: 'patch',
-  path: '/api/bookings/:booking_id',
+  call: 'PATCH /api/bookings/:booking_id',
   access: 'desk',
   grave: refundsByChoice,
   summary: "Change time, cage, status, price or notes of an account's cage booking",
   params: named,
   body: update,
-  status: 200,
   answer: changed,
   errors: updateBookingErrors,
 })
 
 export const updateGuestBooking = route({
   operationId: 'update_guest_booking',
-  method: 'patch',
-  path: '/api/guest-bookings/:booking_id',
+  call: 'PATCH /api/guest-bookings/:booking_id',
   access: 'desk',
   grave: refundsByChoice,
   summary: "Change time, cage, status, price or notes of a guest's cage booking",
   params: named,
   body: update,
-  status: 200,
   answer: changed,
   errors: updateBookingErrors,
 })
 
 export const updateBookingStatus = route({
   operationId: 'update-booking-status',
-  method: 'put',
-  path: '/api/bookings/:id/status',
+  call: 'PUT /api/bookings/:id/status',
   access: 'desk',
   grave: refundsByChoice,
   summary: "Set the status of an account's cage booking: paid at the desk, not paid, canceled",
   params: z.object({ id }),
   body: z.object({ status: statusInput, ...cancelChoices }),
-  status: 200,
   answer: changed,
   errors: updateBookingErrors,
 })
 
 export const updateBookingAttendance = route({
   operationId: 'update-booking-attendance',
-  method: 'put',
-  path: '/api/bookings/:id/attendance',
+  call: 'PUT /api/bookings/:id/attendance',
   access: 'desk',
   summary: 'Note who came to a cage booking, of an account or of a guest, or take it back',
   params: z.object({ id }),
-  body: z.object({ attendance: attendance.nullable(), ...expectedRevision }),
-  status: 200,
+  body: attendanceNote,
   answer: z.object({ message: z.string(), booking: staffBooking, ...undoField }),
-  errors: ['booking_not_found', 'already_canceled', 'not_begun', 'check_in_too_early', 'changed_meanwhile'],
+  errors: [
+    'booking_not_found',
+    'already_canceled',
+    'not_begun',
+    'check_in_too_early',
+    'waiver_needed',
+    'changed_meanwhile',
+    'rest_freed',
+    'slots_taken',
+  ],
 })
 
 const deleted = z.object({ message: z.string(), ...refundFields, ...undoField })
@@ -145,28 +143,24 @@ export const deleteBookingErrors = [
 
 export const deleteBooking = route({
   operationId: 'delete_booking',
-  method: 'delete',
-  path: '/api/bookings/:booking_id',
+  call: 'DELETE /api/bookings/:booking_id',
   access: 'desk',
   grave: refundsByChoice,
   summary: "Delete an account's cage booking; one that is not canceled is canceled first",
   params: named,
   query: z.object(deleteChoices),
-  status: 200,
   answer: deleted,
   errors: deleteBookingErrors,
 })
 
 export const deleteGuestBooking = route({
   operationId: 'delete_guest_booking',
-  method: 'delete',
-  path: '/api/guest-bookings/:booking_id',
+  call: 'DELETE /api/guest-bookings/:booking_id',
   access: 'desk',
   grave: refundsByChoice,
   summary: "Delete a guest's cage booking; one that is not canceled is canceled first",
   params: named,
   query: z.object(deleteChoices),
-  status: 200,
   answer: deleted,
   errors: deleteBookingErrors,
 })
@@ -177,6 +171,9 @@ const inserted = {
   end_time: instant,
   ...deskPayment,
   admin_notes: notesInput,
+  check_in: z.boolean().default(false).meta({
+    description: 'They are there: checks them in as well. Who must sign a waiver first is booked only.',
+  }),
   totalAmount: updateChoices.totalAmount,
   override_reason: updateChoices.override_reason,
   ...tellChoices,
@@ -185,12 +182,10 @@ const insertErrors = [
   'no_slots',
   'slots_overlap_in_request',
   'cage_not_found',
-  'slot_unaligned',
-  'slot_in_past',
-  'slot_too_far_ahead',
-  'facility_closed',
+  ...timeErrors,
   'slots_taken',
   'price_changed',
+  'check_in_too_early',
 ] as const
 const insertAnswer = z.object({
   message: z.string(),
@@ -201,8 +196,7 @@ const insertAnswer = z.object({
 
 export const insertBookings = route({
   operationId: 'insert-bookings',
-  method: 'post',
-  path: '/api/customers/:user_id/bookings',
+  call: 'POST /api/customers/:user_id/bookings',
   access: 'desk',
   summary: 'Book cages for a customer, all or none, at the price for that customer',
   params: z.object({ user_id: id }),
@@ -214,12 +208,10 @@ export const insertBookings = route({
 
 export const getBookingCustomer = route({
   operationId: 'get-booking-customer',
-  method: 'get',
-  path: '/api/customers/:user_id/booking',
+  call: 'GET /api/customers/:user_id/booking',
   access: 'desk',
   summary: 'Who of a household can take part in what the desk books, and what comes off the price of cages',
   params: z.object({ user_id: id }),
-  status: 200,
   answer: z.object({
     id,
     full_name: z.string(),
@@ -231,8 +223,7 @@ export const getBookingCustomer = route({
 
 export const insertGuestBookings = route({
   operationId: 'insert-guest-bookings',
-  method: 'post',
-  path: '/api/guest-bookings',
+  call: 'POST /api/guest-bookings',
   access: 'desk',
   summary: 'Book cages for someone without an account, all or none',
   body: z
@@ -253,13 +244,11 @@ export const insertGuestBookings = route({
 
 export const updateGuestContact = route({
   operationId: 'update-guest-contact',
-  method: 'put',
-  path: '/api/guest-bookings/:booking_id/contact',
+  call: 'PUT /api/guest-bookings/:booking_id/contact',
   access: 'desk',
   summary: "Change the name, e-mail and phone number of a guest's cage booking",
   params: named,
   body: z.object(guestContact).superRefine(checkGuestContact),
-  status: 200,
   answer: z.object({ message: z.string(), booking: staffBooking }),
   errors: ['booking_not_found'],
 })

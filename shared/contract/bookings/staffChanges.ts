@@ -150,6 +150,16 @@ export type Undo = z.infer<(typeof undoField)['undo']>
 export const attendance = z.enum(['checked_in', 'late', 'no_show'])
 export type Attendance = z.infer<typeof attendance>
 
+/** What is noted of who came to a booking or lesson. */
+export const attendanceNote = z.object({
+  attendance: attendance.nullable(),
+  free_rest: z.boolean().optional().meta({
+    description:
+      'With `no_show`: the rest of its time, from the half hour that runs, is free for others; its price stays. Nothing is freed of what is over. To take the note back takes the time back: refused where someone has it by then.',
+  }),
+  ...expectedRevision,
+})
+
 /** What staff see of a booking or lesson beside what was booked. */
 export const noted = {
   attendance: attendance.nullable().meta({ description: 'Null: nothing is known.' }),
@@ -185,13 +195,11 @@ export const changedByOthers = changedMeanwhile.pick({ changed_by: true, changed
 
 export const undoStaffChange = route({
   operationId: 'undo-staff-change',
-  method: 'post',
-  path: '/api/staff-changes/:id/undo',
+  call: 'POST /api/staff-changes/:id/undo',
   access: 'staff',
   summary:
     'Undo an own change of a booking, lesson or registration within 20 seconds; its messages and refunds are not sent',
   params: z.object({ id }),
-  status: 200,
   answer: z.object({
     message: z.string(),
     items: z.array(z.object({ kind: payableKind, id })),

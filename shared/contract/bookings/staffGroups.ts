@@ -55,8 +55,7 @@ const { expected_revision: __, totalAmount: ___, ...updateOfEach } = updateChoic
 
 export const updateBookingGroup = route({
   operationId: 'update-booking-group',
-  method: 'patch',
-  path: '/api/admin/booking-groups',
+  call: 'PATCH /api/admin/booking-groups',
   access: 'desk',
   grave: refundsByChoice,
   summary:
@@ -69,28 +68,24 @@ export const updateBookingGroup = route({
     new_admin_notes: notesInput,
     ...updateOfEach,
   }),
-  status: 200,
   answer: z.object({ message: z.string(), bookings: z.array(staffBooking), ...refundFields, ...undoField }),
   errors: [...updateBookingErrors, 'not_one_group'],
 })
 
 export const deleteBookingGroup = route({
   operationId: 'delete-booking-group',
-  method: 'post',
-  path: '/api/admin/booking-groups/delete',
+  call: 'POST /api/admin/booking-groups/delete',
   access: 'desk',
   grave: refundsByChoice,
   summary: 'Delete cage bookings made together, all or none; those that are not canceled are canceled first',
   body: z.object({ bookings: group(seen), ...deleteOfEach }),
-  status: 200,
   answer: z.object({ message: z.string(), ...refundFields, ...undoField }),
   errors: [...deleteBookingErrors, 'not_one_group'],
 })
 
 export const updateLessonGroup = route({
   operationId: 'update-lesson-group',
-  method: 'patch',
-  path: '/api/admin/lesson-groups',
+  call: 'PATCH /api/admin/lesson-groups',
   access: 'desk',
   grave: refundsByChoice,
   summary: 'Change time, length, status, price or notes of lessons at one time for one person, all or none',
@@ -103,21 +98,18 @@ export const updateLessonGroup = route({
     new_duration_minutes: lessonMinutes.optional(),
     ...updateOfEach,
   }),
-  status: 200,
   answer: z.object({ message: z.string(), bookings: z.array(staffLesson), ...refundFields, ...undoField }),
   errors: [...updateLessonErrors, 'not_one_group'],
 })
 
 export const deleteLessonGroup = route({
   operationId: 'delete-lesson-group',
-  method: 'post',
-  path: '/api/admin/lesson-groups/delete',
+  call: 'POST /api/admin/lesson-groups/delete',
   access: 'desk',
   grave: refundsByChoice,
   summary:
     'Delete lessons at one time for one person, all or none; those that are not canceled are canceled first',
   body: z.object({ bookings: group(seen), ...deleteOfEach }),
-  status: 200,
   answer: z.object({ message: z.string(), ...refundFields, ...undoField }),
   errors: [...deleteLessonErrors, 'not_one_group'],
 })

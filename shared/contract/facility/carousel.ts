@@ -32,19 +32,15 @@ const alt = oneLine(200)
 
 export const listCarouselPictures = route({
   operationId: 'list-carousel-pictures',
-  method: 'get',
-  path: '/api/settings/carousel',
+  call: 'GET /api/settings/carousel',
   access: 'admin',
   summary: 'The uploaded pictures of the home page, in their order',
-  status: 200,
   answer: list,
-  errors: [],
 })
 
 export const uploadCarouselPicture = route({
   operationId: 'upload-carousel-picture',
-  method: 'post',
-  path: '/api/settings/carousel',
+  call: 'POST /api/settings/carousel',
   access: 'admin',
   summary: 'Adds a picture at the end: a PNG or JPEG by its content, re-encoded without metadata',
   query: z.object({ alt }),
@@ -62,25 +58,21 @@ export const uploadCarouselPicture = route({
 
 export const updateCarouselPictures = route({
   operationId: 'update-carousel-pictures',
-  method: 'put',
-  path: '/api/settings/carousel',
+  call: 'PUT /api/settings/carousel',
   access: 'admin',
   summary: 'Puts the pictures in order and says what they show; the list names all of them',
   body: z.object({ pictures: z.array(z.object({ id, alt })).max(MOST_CAROUSEL_PICTURES) }),
-  status: 200,
   answer: list,
   errors: ['changed_meanwhile'],
 })
 
 export const deleteCarouselPicture = route({
   operationId: 'delete-carousel-picture',
-  method: 'delete',
-  path: '/api/settings/carousel/:picture_id',
+  call: 'DELETE /api/settings/carousel/:picture_id',
   access: 'admin',
   grave: true,
   summary: 'Removes a picture; without any, the home page shows the ones that come with Dugout',
   params: z.object({ picture_id: id }),
-  status: 200,
   answer: list,
   errors: ['picture_not_found', 'storage_unavailable'],
 })

@@ -62,15 +62,12 @@ const mostEntries = 500
 
 export const listClosures = route({
   operationId: 'list-closures',
-  method: 'get',
-  path: '/api/closures',
+  call: 'GET /api/closures',
   access: 'desk',
   summary:
     'The closures of cages that touch a range of days, soonest first; without one, those that are not over',
   query: z.object({ from: day.optional(), to: day.optional() }),
-  status: 200,
   answer: z.object({ closures: z.array(closure).max(mostEntries) }),
-  errors: [],
 })
 
 const rangeErrors = [
@@ -83,12 +80,10 @@ const rangeErrors = [
 
 export const previewClosure = route({
   operationId: 'preview-closure',
-  method: 'post',
-  path: '/api/closures/preview',
+  call: 'POST /api/closures/preview',
   access: 'desk',
   summary: 'What is booked where cages are to be closed, before anything changes',
   body: z.object(range),
-  status: 200,
   answer: hitList,
   errors: [...rangeErrors],
 })
@@ -97,8 +92,7 @@ const saved = z.object({ closure, run_id: id.nullable() })
 
 export const createClosure = route({
   operationId: 'create-closure',
-  method: 'post',
-  path: '/api/closures',
+  call: 'POST /api/closures',
   access: 'desk',
   grave: cancels,
   summary: 'Closes cages for a while. The front desk does so within one day, where nothing is booked',
@@ -110,26 +104,22 @@ export const createClosure = route({
 
 export const updateClosure = route({
   operationId: 'update-closure',
-  method: 'patch',
-  path: '/api/closures/:closure_id',
+  call: 'PATCH /api/closures/:closure_id',
   access: 'desk',
   grave: cancels,
   summary: 'Changes the time, the cages or the reason of a closure',
   params: z.object({ closure_id: id }),
   body: z.object({ ...range, reason, ...confirmation, expected_revision: revision }),
-  status: 200,
   answer: saved,
   errors: [...rangeErrors, 'closure_not_found', 'closure_hits_changed', 'changed_meanwhile'],
 })
 
 export const deleteClosure = route({
   operationId: 'delete-closure',
-  method: 'delete',
-  path: '/api/closures/:closure_id',
+  call: 'DELETE /api/closures/:closure_id',
   access: 'desk',
   summary: 'Opens the cages of a closure again; what it canceled stays canceled',
   params: z.object({ closure_id: id }),
-  status: 200,
   answer: z.object({ message: z.string() }),
   errors: ['closure_not_found', 'closure_run_active', 'closure_needs_admin'],
 })
@@ -171,19 +161,15 @@ export type ClosureRun = z.infer<typeof closureRun>
 
 export const listClosureRuns = route({
   operationId: 'list-closure-runs',
-  method: 'get',
-  path: '/api/closure-runs',
+  call: 'GET /api/closure-runs',
   access: 'admin',
   summary: 'The twenty newest runs that cancel what closures and shorter hours hit',
-  status: 200,
   answer: z.object({ runs: z.array(closureRun) }),
-  errors: [],
 })
 
 export const startClosureRun = route({
   operationId: 'start-closure-run',
-  method: 'post',
-  path: '/api/closures/:closure_id/runs',
+  call: 'POST /api/closures/:closure_id/runs',
   access: 'admin',
   grave: true,
   summary: 'Cancels what is still booked in a closure, tells the customers and gives back what they paid',
@@ -198,12 +184,10 @@ const oneRun = { params: z.object({ run_id: id }) }
 
 export const getClosureRun = route({
   operationId: 'get-closure-run',
-  method: 'get',
-  path: '/api/closure-runs/:run_id',
+  call: 'GET /api/closure-runs/:run_id',
   access: 'admin',
   summary: 'How far a run is, with each thing that it cancels',
   ...oneRun,
-  status: 200,
   answer: z.object({ run: closureRun, items: z.array(runItem) }),
   errors: ['closure_run_not_found'],
 })
@@ -213,27 +197,23 @@ const someItems = z.object({ item_ids: z.array(id).max(1_000).optional() })
 
 export const retryClosureRun = route({
   operationId: 'retry-closure-run',
-  method: 'post',
-  path: '/api/closure-runs/:run_id/retry',
+  call: 'POST /api/closure-runs/:run_id/retry',
   access: 'admin',
   grave: true,
   summary: 'Tries what failed again',
   ...oneRun,
   body: someItems,
-  status: 200,
   answer: z.object({ count: z.number().int() }),
   errors: ['closure_run_not_found'],
 })
 
 export const skipClosureRunItems = route({
   operationId: 'skip-closure-run-items',
-  method: 'post',
-  path: '/api/closure-runs/:run_id/skip',
+  call: 'POST /api/closure-runs/:run_id/skip',
   access: 'admin',
   summary: 'Leaves what failed, or is still to come, as it is booked',
   ...oneRun,
   body: someItems,
-  status: 200,
   answer: z.object({ count: z.number().int() }),
   errors: ['closure_run_not_found'],
 })

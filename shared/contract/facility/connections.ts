@@ -44,49 +44,40 @@ export type MailConnection = z.infer<typeof mailConnection>
 
 export const getMailConnection = route({
   operationId: 'get-mail-connection',
-  method: 'get',
-  path: '/api/settings/mail',
+  call: 'GET /api/settings/mail',
   access: 'admin',
   summary: 'Through which server mail is sent; never the password',
-  status: 200,
   answer: mailConnection,
-  errors: [],
 })
 
 export const saveMailConnection = route({
   operationId: 'save-mail-connection',
-  method: 'put',
-  path: '/api/settings/mail',
+  call: 'PUT /api/settings/mail',
   access: 'admin',
   grave: true,
   summary: 'Saves the mail server; every process sends through it from then on',
   body: mailSettings.extend({
     password: z.string().max(1_000).optional().meta({ description: 'Left out: it stays as it is.' }),
   }),
-  status: 200,
   answer: mailConnection,
   errors: ['set_by_environment'],
 })
 
 export const deleteMailConnection = route({
   operationId: 'delete-mail-connection',
-  method: 'delete',
-  path: '/api/settings/mail',
+  call: 'DELETE /api/settings/mail',
   access: 'admin',
   grave: true,
   summary: 'Forgets the mail server; mail waits until there is another',
-  status: 200,
   answer: mailConnection,
   errors: ['set_by_environment'],
 })
 
 export const testMailConnection = route({
   operationId: 'test-mail-connection',
-  method: 'post',
-  path: '/api/settings/mail/test',
+  call: 'POST /api/settings/mail/test',
   access: 'admin',
   summary: 'Sends a message to the caller through the mail server, and says what the server answered',
-  status: 200,
   answer: z.object({
     accepted: z.boolean(),
     to: z.string(),
@@ -103,11 +94,9 @@ const record = z
 
 export const checkMailDomain = route({
   operationId: 'check-mail-domain',
-  method: 'get',
-  path: '/api/settings/mail/domain',
+  call: 'GET /api/settings/mail/domain',
   access: 'admin',
   summary: 'Whether the sender’s domain tells other mail servers to trust its mail: SPF and DMARC',
-  status: 200,
   answer: z.object({ domain: z.string(), spf: record, dmarc: record }),
   errors: ['mail_not_connected'],
 })
@@ -129,13 +118,10 @@ export type CardConnection = z.infer<typeof cardConnection>
 
 export const getCardConnection = route({
   operationId: 'get-card-connection',
-  method: 'get',
-  path: '/api/settings/cards',
+  call: 'GET /api/settings/cards',
   access: 'admin',
   summary: 'Whether cards are taken, by which keys of Stripe’s; never a secret key',
-  status: 200,
   answer: cardConnection,
-  errors: [],
 })
 
 const secretKey = z
@@ -159,8 +145,7 @@ const webhookSecret = z
 
 export const saveCardConnection = route({
   operationId: 'save-card-connection',
-  method: 'put',
-  path: '/api/settings/cards',
+  call: 'PUT /api/settings/cards',
   access: 'admin',
   grave: true,
   summary: 'Saves Stripe’s keys once Stripe has accepted them; every process charges with them from then on',
@@ -175,30 +160,25 @@ export const saveCardConnection = route({
         secret_key === undefined || publishable_key.split('_')[1] === secret_key.split('_')[1],
       { path: ['publishable_key'], message: 'One key is for test mode and the other for live mode.' },
     ),
-  status: 200,
   answer: cardConnection,
   errors: ['set_by_environment', 'stripe_keys_refused', 'payment_provider_unavailable'],
 })
 
 export const deleteCardConnection = route({
   operationId: 'delete-card-connection',
-  method: 'delete',
-  path: '/api/settings/cards',
+  call: 'DELETE /api/settings/cards',
   access: 'admin',
   grave: true,
   summary: 'Forgets Stripe’s keys: no card is charged, and what is being paid is not finished',
-  status: 200,
   answer: cardConnection,
   errors: ['set_by_environment'],
 })
 
 export const testCardConnection = route({
   operationId: 'test-card-connection',
-  method: 'post',
-  path: '/api/settings/cards/test',
+  call: 'POST /api/settings/cards/test',
   access: 'admin',
   summary: 'Charges a test card with $1 and gives it back, in test mode only',
-  status: 200,
   answer: z.object({ charged: z.boolean(), words: z.string() }),
   errors: ['payments_unavailable', 'payment_configuration', 'not_test_mode'],
 })

@@ -42,6 +42,9 @@ export const facility = z.object({
   email: z.string(),
   maps_url: z.string(),
   apple_maps_url: z.string(),
+  parking: z.string().optional().meta({
+    description: 'Where to park and which door, in the owner’s words; left out where there are none.',
+  }),
   time_zone: z.string().meta({ description: 'IANA name', example: 'America/Chicago' }),
   social_links: z.array(z.object({ label: z.string(), url: z.string() })),
   announcement: z.string().meta({ description: "The hero's line, e.g. 'NOW OPEN'" }),
@@ -108,11 +111,8 @@ export type Facility = z.infer<typeof facility>
 
 export const getFacility = route({
   operationId: 'get-facility',
-  method: 'get',
-  path: '/api/facility',
+  call: 'GET /api/facility',
   access: 'public',
   summary: 'Name, address, contact, hours and rates of the facility',
-  status: 200,
   answer: facility,
-  errors: [],
 })

@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import { isReadable, nearestReadable, readColor } from '../../domain/facility/brandColor.ts'
+import { journalAccountKeys, namedAccounts } from '../../domain/money/journal.ts'
 import { dollars, id, wholeNumber } from '../fields.ts'
 import { route } from '../route.ts'
 import { oneLine } from '../text.ts'
@@ -123,17 +124,22 @@ export const taxFields = {
   tax_goods: taxPercent,
 }
 
+/** What the bookkeeping journal calls its accounts; one that is empty or left out keeps its own name. */
+const journalNames = z.partialRecord(z.enum(journalAccountKeys), text(80)).transform(namedAccounts)
+
 export const completeSettings = z.strictObject({
   name: filled(200),
   street_address: filled(200),
   city: filled(100),
-  state: filled(100),
+  /** 'tx' is TX. */
+  state: filled(100).overwrite((name) => (name.length === 2 ? name.toUpperCase() : name)),
   postal_code: filled(20),
   // The server also reads whether it is a real one.
   phone: filled(40),
-  email: z.email('Must be an e-mail address.'),
+  email: z.email('Must be an email address.'),
   maps_url: derivedAddress,
   apple_maps_url: derivedAddress,
+  parking: text(200),
   social_links: z.array(z.strictObject({ label: filled(40), url: webAddress })).max(12),
   announcement: text(100),
   rate_line: text(100).meta({ description: 'Empty: made from the prices of the cages.' }),
@@ -176,6 +182,7 @@ export const completeSettings = z.strictObject({
   member_reservation_limit: wholeNumber(1, 100).nullable(),
   desk_refund_limit: dollars,
   ...taxFields,
+  journal_accounts: journalNames,
   ...reminderFields,
   ...limitFields,
 })
@@ -201,37 +208,30 @@ export type SettingChange = z.infer<typeof settingChange>
 
 export const getFacilitySettings = route({
   operationId: 'get-facility-settings',
-  method: 'get',
-  path: '/api/settings/facility',
+  call: 'GET /api/settings/facility',
   access: 'admin',
   summary: "Everything that the facility's owner can set; special days from today on, cages in name order",
-  status: 200,
   answer: completeSettings,
-  errors: [],
 })
 
 export const previewFacilitySettings = route({
   operationId: 'preview-facility-settings',
-  method: 'post',
-  path: '/api/settings/facility/preview',
+  call: 'POST /api/settings/facility/preview',
   access: 'admin',
   summary: 'What saving these settings would change, where customers see it, and what to look out for',
   body: z.object({ changes: settingsChanges }),
-  status: 200,
   answer: z.object({
     changes: z.array(settingChange),
     shown: z.array(z.string()).meta({ description: 'Where customers see it.' }),
     warnings: z.array(z.string()),
     outside_hours: hitList.meta({ description: 'What is booked where the facility would be closed.' }),
   }),
-  errors: [],
 })
 export type SettingsPreview = z.infer<typeof previewFacilitySettings.answer>
 
 export const updateFacilitySettings = route({
   operationId: 'update-facility-settings',
-  method: 'patch',
-  path: '/api/settings/facility',
+  call: 'PATCH /api/settings/facility',
   access: 'admin',
   grave: true,
   summary: 'Saves settings; what is booked outside new hours stays, or is canceled by a run',
@@ -245,7 +245,6 @@ export const updateFacilitySettings = route({
     fingerprint: z.string().max(100).optional(),
     reason: oneLine(200).optional().meta({ description: 'What customers read whose bookings are canceled.' }),
   }),
-  status: 200,
   answer: z.object({
     settings: completeSettings,
     changes: z.array(settingChange),

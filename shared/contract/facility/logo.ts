@@ -18,8 +18,7 @@ const answer = z.object({ logo: logo.nullable() })
 
 export const uploadLogo = route({
   operationId: 'upload-logo',
-  method: 'post',
-  path: '/api/settings/logo',
+  call: 'POST /api/settings/logo',
   access: 'admin',
   summary: 'Takes a logo: a PNG, JPEG, WebP or SVG by its content, kept as PNGs without metadata',
   query,
@@ -41,12 +40,10 @@ export const uploadLogo = route({
 
 export const deleteLogo = route({
   operationId: 'delete-logo',
-  method: 'delete',
-  path: '/api/settings/logo',
+  call: 'DELETE /api/settings/logo',
   access: 'admin',
   summary: 'Takes a logo away; with the one for light grounds both',
   query,
-  status: 200,
   answer,
   errors: ['logo_changed', 'logo_missing'],
 })

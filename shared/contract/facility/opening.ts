@@ -28,42 +28,33 @@ export type Opening = z.infer<typeof opening>
 
 export const getOpening = route({
   operationId: 'get-opening',
-  method: 'get',
-  path: '/api/opening',
+  call: 'GET /api/opening',
   access: 'admin',
   summary: 'Whether the doors are open, and what is done of what an owner does before that',
-  status: 200,
   answer: opening,
-  errors: [],
 })
 
 export const openDoors = route({
   operationId: 'open-doors',
-  method: 'post',
-  path: '/api/opening/open',
+  call: 'POST /api/opening/open',
   access: 'admin',
   summary:
     'Opens the doors: from now on the public can book. Refused while something that is needed is missing',
-  status: 200,
   answer: opening,
   errors: ['not_ready_to_open', 'doors_open_already'],
 })
 
 export const previewClosingDoors = route({
   operationId: 'preview-closing-doors',
-  method: 'get',
-  path: '/api/opening/close',
+  call: 'GET /api/opening/close',
   access: 'admin',
   summary: 'What is booked from now on, and how many people are members, before the doors close',
-  status: 200,
   answer: z.object({ booked: hitList, members: z.number().int() }),
-  errors: [],
 })
 
 export const closeDoors = route({
   operationId: 'close-doors',
-  method: 'post',
-  path: '/api/opening/close',
+  call: 'POST /api/opening/close',
   access: 'admin',
   grave: true,
   summary: 'Closes the doors again: nobody can book, and what is booked stays or is canceled',
@@ -74,38 +65,30 @@ export const closeDoors = route({
     on_hits: z.enum(['keep', 'cancel']),
     fingerprint: z.string().max(100).meta({ description: 'Of the list that was shown.' }),
   }),
-  status: 200,
   answer: z.object({ opening, run_id: id.nullable() }),
   errors: ['doors_closed_already', 'closure_hits_changed'],
 })
 
 export const dismissOpeningList = route({
   operationId: 'dismiss-opening-list',
-  method: 'post',
-  path: '/api/opening/list',
+  call: 'POST /api/opening/list',
   access: 'admin',
   summary: 'Takes the list from the staff’s first page, or puts it back',
   body: z.object({ dismissed: z.boolean() }),
-  status: 200,
   answer: opening,
-  errors: [],
 })
 
 export const getOwnFacility = route({
   operationId: 'get-own-facility',
-  method: 'get',
-  path: '/api/own-facility',
+  call: 'GET /api/own-facility',
   access: 'desk',
   summary: 'Whether this is a demo that can be left for a facility of one’s own',
-  status: 200,
   answer: z.object({ possible: z.boolean() }),
-  errors: [],
 })
 
 export const startOwnFacility = route({
   operationId: 'start-own-facility',
-  method: 'post',
-  path: '/api/own-facility',
+  call: 'POST /api/own-facility',
   access: 'admin',
   grave: true,
   summary:

@@ -26,14 +26,11 @@ export type PublicTextAnswer = z.infer<typeof publicText>
 
 export const getPublicText = route({
   operationId: 'get-public-text',
-  method: 'get',
-  path: '/api/texts/:key',
+  call: 'GET /api/texts/:key',
   access: 'public',
   summary: 'A text of the public pages as it is in force',
   params: z.object({ key }),
-  status: 200,
   answer: publicText,
-  errors: [],
 })
 
 const publishedText = z.object({
@@ -45,20 +42,16 @@ const publishedText = z.object({
 
 export const listPublicTextVersions = route({
   operationId: 'list-public-text-versions',
-  method: 'get',
-  path: '/api/settings/texts/:key',
+  call: 'GET /api/settings/texts/:key',
   access: 'admin',
   summary: 'Every version that was published of a text, the newest first, and Dugout’s own',
   params: z.object({ key }),
-  status: 200,
   answer: z.object({ versions: z.array(publishedText).max(1_000), own: z.string() }),
-  errors: [],
 })
 
 export const publishPublicText = route({
   operationId: 'publish-public-text',
-  method: 'post',
-  path: '/api/settings/texts/:key',
+  call: 'POST /api/settings/texts/:key',
   access: 'admin',
   grave: true,
   summary: 'Publishes a text. An earlier one is restored by publishing it again',

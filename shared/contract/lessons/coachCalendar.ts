@@ -6,19 +6,15 @@ import { route } from '../route.ts'
 
 export const getCoachCalendar = route({
   operationId: 'get-coach-calendar',
-  method: 'get',
-  path: '/api/coach/calendar-feed',
+  call: 'GET /api/coach/calendar-feed',
   access: 'coach',
   summary: 'Whether the coach has a calendar address, and since when; never the address itself',
-  status: 200,
   answer: getCalendarFeed.answer,
-  errors: [],
 })
 
 export const renewCoachCalendar = route({
   operationId: 'renew-coach-calendar',
-  method: 'post',
-  path: '/api/coach/calendar-feed',
+  call: 'POST /api/coach/calendar-feed',
   access: 'coach',
   summary: 'Create a new secret address of the own lessons, shown only once; replaces the previous one',
   status: 201,
@@ -28,8 +24,7 @@ export const renewCoachCalendar = route({
 
 export const deleteCoachCalendar = route({
   operationId: 'delete-coach-calendar',
-  method: 'delete',
-  path: '/api/coach/calendar-feed',
+  call: 'DELETE /api/coach/calendar-feed',
   access: 'coach',
   summary: "Delete the address of the coach's calendar",
   status: 204,

@@ -21,26 +21,22 @@ export type CoachClient = z.infer<typeof coachClient>
 
 export const searchCoachClients = route({
   operationId: 'search-coach-clients',
-  method: 'get',
-  path: '/api/coach/clients',
+  call: 'GET /api/coach/clients',
   access: 'coach',
   summary:
     "Own clients in full; with a search of two letters or more, others by name and masked phone. No admins, and nobody's children but own clients'",
   query: pageQuery,
-  status: 200,
   answer: pageOf(coachClient),
   errors: ['coach_not_found', 'cursor_invalid', 'too_many_requests'],
 })
 
 export const listClientParticipants = route({
   operationId: 'list-client-participants',
-  method: 'get',
-  path: '/api/coach/clients/:id/participants',
+  call: 'GET /api/coach/clients/:id/participants',
   access: 'coach',
   summary:
     "The names of the people of one household, for the person that a coach has chosen; of others than own clients' the audit log has each reading",
   params: z.object({ id }),
-  status: 200,
   answer: z.array(named),
   errors: ['coach_not_found', 'user_not_found', 'too_many_requests'],
 })

@@ -50,23 +50,19 @@ export const coachWeek = z.object({ week, confirm })
 
 export const listCoachAvailability = route({
   operationId: 'list-coach-availability',
-  method: 'get',
-  path: '/api/coach/availability',
+  call: 'GET /api/coach/availability',
   access: 'coach',
   summary: "The coach's own week, Sunday first",
-  status: 200,
   answer: z.array(weekdayHours),
   errors: ['coach_setup_required'],
 })
 
 export const saveCoachAvailability = route({
   operationId: 'save-coach-availability',
-  method: 'put',
-  path: '/api/coach/availability',
+  call: 'PUT /api/coach/availability',
   access: 'coach',
   summary: "Replaces the coach's week: deletes all rows and inserts seven",
   body: coachWeek,
-  status: 200,
   answer: z.array(weekdayHours),
   errors: ['coach_setup_required', 'bookings_stranded', 'checkout_open'],
 })
@@ -83,11 +79,9 @@ export type TimeOff = z.infer<typeof timeOff>
 
 export const listCoachTimeOff = route({
   operationId: 'list-coach-time-off',
-  method: 'get',
-  path: '/api/coach/time-off',
+  call: 'GET /api/coach/time-off',
   access: 'coach',
   summary: "The coach's own time off that is not over, soonest first",
-  status: 200,
   answer: z.array(timeOff),
   errors: ['coach_setup_required'],
 })
@@ -125,8 +119,7 @@ function problemOf({ start_date, end_date, start_time, end_time }: Omit<NewTimeO
 
 export const createCoachTimeOff = route({
   operationId: 'create-coach-time-off',
-  method: 'post',
-  path: '/api/coach/time-off',
+  call: 'POST /api/coach/time-off',
   access: 'coach',
   summary: 'Takes time off: whole days, or hours of one day. Nobody can book the coach then',
   body: newTimeOff.and(z.object({ confirm })),
@@ -145,12 +138,10 @@ export const createCoachTimeOff = route({
 
 export const deleteCoachTimeOff = route({
   operationId: 'delete-coach-time-off',
-  method: 'delete',
-  path: '/api/coach/time-off/:id',
+  call: 'DELETE /api/coach/time-off/:id',
   access: 'coach',
   summary: 'Ends time off: the coach can be booked again at once',
   params: z.object({ id }),
-  status: 200,
   answer: z.array(timeOff).meta({ description: 'What is left.' }),
   errors: ['coach_setup_required', 'time_off_not_found'],
 })

@@ -29,6 +29,7 @@ export const coachLesson = staffLesson.extend({
     description: 'Otherwise the contact is the end of the phone number (decision 32).',
   }),
   booked_by_coach: z.boolean(),
+  freed_from: instant.nullable().meta({ description: 'From when others may have the time of a no-show.' }),
   may_undo_payment: z.boolean().meta({ description: 'Paid, by a note of the caller.' }),
   refund_amount: refundFields.refund_amount.meta({ description: 'What canceling it now gives back.' }),
   refund_method: refundFields.refund_method,
@@ -38,8 +39,7 @@ export type CoachLesson = z.infer<typeof coachLesson>
 
 export const getCoachBookings = route({
   operationId: 'get_coach_bookings',
-  method: 'get',
-  path: '/api/coach/bookings',
+  call: 'GET /api/coach/bookings',
   access: 'coach',
   summary: "The caller's own lessons; another coach's id behaves as an unknown one",
   query: pageQuery.extend({
@@ -49,7 +49,6 @@ export const getCoachBookings = route({
         "'upcoming' and today, soonest first; 'past', latest first; 'all', latest first; 'newest' by when they were booked.",
     }),
   }),
-  status: 200,
   answer: pageOf(coachLesson),
   errors: ['coach_not_found', 'cursor_invalid'],
 })
@@ -83,11 +82,9 @@ export type CoachDay = z.infer<typeof coachDay>
 
 export const getCoachDay = route({
   operationId: 'get-coach-day',
-  method: 'get',
-  path: '/api/coach/day',
+  call: 'GET /api/coach/day',
   access: 'coach',
   summary: "The coach's present day: its lessons, the next one, the next free half hour, the counters",
-  status: 200,
   answer: coachDay,
   errors: ['coach_not_found'],
 })

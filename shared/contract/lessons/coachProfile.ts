@@ -27,13 +27,10 @@ export type OwnCoachProfile = z.infer<typeof ownCoachProfile>
 
 export const getOwnCoachProfile = route({
   operationId: 'get-own-coach-profile',
-  method: 'get',
-  path: '/api/coach/profile',
+  call: 'GET /api/coach/profile',
   access: 'coach',
   summary: "The coach's own public profile; before the first save what the account says",
-  status: 200,
   answer: ownCoachProfile,
-  errors: [],
 })
 
 const { name, phone_number, bio, specialties, hourly_rate } = coachChange.shape
@@ -49,26 +46,22 @@ export type CoachProfileChange = z.output<typeof coachProfileChange>
 
 export const saveOwnCoachProfile = route({
   operationId: 'save-own-coach-profile',
-  method: 'put',
-  path: '/api/coach/profile',
+  call: 'PUT /api/coach/profile',
   access: 'coach',
   summary:
     "Saves the coach's own profile; the first save makes the coach and links it to the account (decision 4)",
   body: coachProfileChange,
-  status: 200,
   answer: ownCoachProfile,
   errors: ['coach_role_refused'],
 })
 
 export const uploadCoachAvatar = route({
   operationId: 'upload-coach-avatar',
-  method: 'put',
-  path: '/api/coach/profile/picture',
+  call: 'PUT /api/coach/profile/picture',
   access: 'coach',
   summary:
     "Stores the coach's picture: a PNG or JPEG by its content, made square and re-encoded without metadata",
   upload: { types: ['image/jpeg', 'image/png'], mostBytes: MOST_PICTURE_BYTES },
-  status: 200,
   answer: ownCoachProfile,
   errors: [
     'coach_setup_required',
@@ -81,11 +74,9 @@ export const uploadCoachAvatar = route({
 
 export const deleteCoachAvatar = route({
   operationId: 'delete-coach-avatar',
-  method: 'delete',
-  path: '/api/coach/profile/picture',
+  call: 'DELETE /api/coach/profile/picture',
   access: 'coach',
   summary: "Removes the coach's picture",
-  status: 200,
   answer: ownCoachProfile,
   errors: ['coach_setup_required', 'storage_unavailable'],
 })

@@ -23,12 +23,10 @@ export type CoachScheduleEntry = z.infer<typeof coachScheduleEntry>
 
 export const getCageScheduleForDay = route({
   operationId: 'get_cage_schedule_for_day',
-  method: 'get',
-  path: '/api/coach/schedule',
+  call: 'GET /api/coach/schedule',
   access: 'coach',
   summary: "The taken times of a facility day, with the coach's own lessons in full",
   query: z.object({ p_date: day }),
-  status: 200,
   answer: z.array(coachScheduleEntry),
   errors: ['coach_not_found'],
 })

@@ -27,13 +27,10 @@ export type Coach = z.infer<typeof coach>
 
 export const listCoaches = route({
   operationId: 'list-coaches',
-  method: 'get',
-  path: '/api/coaches',
+  call: 'GET /api/coaches',
   access: 'public',
   summary: 'The coaches who give lessons, ordered by name',
-  status: 200,
   answer: z.array(coach),
-  errors: [],
 })
 
 export const coachProfile = coach.extend({ phone_number: z.string().nullable() })
@@ -41,12 +38,10 @@ export type CoachProfile = z.infer<typeof coachProfile>
 
 export const getCoach = route({
   operationId: 'get-coach',
-  method: 'get',
-  path: '/api/coaches/:id',
+  call: 'GET /api/coaches/:id',
   access: 'public',
   summary: 'One active coach',
   params: z.object({ id }),
-  status: 200,
   answer: coachProfile,
   errors: ['coach_not_found'],
 })
@@ -63,8 +58,7 @@ export type LessonSlot = z.infer<typeof lessonSlot>
 
 export const getCoachAvailability = route({
   operationId: 'get_coach_availability',
-  method: 'get',
-  path: '/api/coaches/:id/availability',
+  call: 'GET /api/coaches/:id/availability',
   access: 'public',
   summary:
     'When a lesson can start: the coach works and is free, and some cage is free, for the whole duration',
@@ -76,36 +70,31 @@ export const getCoachAvailability = route({
       .pipe(lessonMinutes)
       .meta({ enum: [...lessonDurations] }),
   }),
-  status: 200,
   answer: z.array(lessonSlot),
   errors: ['coach_not_found'],
 })
 
 export const getNextLessonDay = route({
   operationId: 'get-next-lesson-day',
-  method: 'get',
-  path: '/api/coaches/:id/next-lesson-day',
+  call: 'GET /api/coaches/:id/next-lesson-day',
   access: 'public',
   summary:
     'The first day after another on which a lesson of that length can start, up to the end of the booking window',
   params: z.object({ id }),
   query: getCoachAvailability.query,
-  status: 200,
   answer: z.object({ lesson_date: day.nullable().meta({ description: 'Null when there is none.' }) }),
   errors: ['coach_not_found'],
 })
 
 export const listLessonDays = route({
   operationId: 'list-lesson-days',
-  method: 'get',
-  path: '/api/coaches/:id/lesson-days',
+  call: 'GET /api/coaches/:id/lesson-days',
   access: 'public',
   summary: 'The days of a month on which a lesson of that length can start, in order',
   params: z.object({ id }),
   query: getCoachAvailability.query.extend({
     p_lesson_date: day.meta({ description: 'Any day of the month.' }),
   }),
-  status: 200,
   answer: z.object({ days: z.array(day) }),
   errors: ['coach_not_found'],
 })
@@ -128,11 +117,8 @@ export type NextOfCoach = z.infer<typeof nextOfCoach>
 
 export const listNextLessonTimes = route({
   operationId: 'list-next-lesson-times',
-  method: 'get',
-  path: '/api/next-lesson-times',
+  call: 'GET /api/next-lesson-times',
   access: 'public',
   summary: `The next free time of each active coach within ${monthStripLength} days`,
-  status: 200,
   answer: z.array(nextOfCoach),
-  errors: [],
 })

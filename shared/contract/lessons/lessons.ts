@@ -3,6 +3,7 @@ import { change, refundFields } from '../accounts/changes.ts'
 import { participantErrors, participantId, participation } from '../accounts/participation.ts'
 import { bookingStatus } from '../bookings/bookings.ts'
 import { tellChoices, undoField } from '../bookings/staffChanges.ts'
+import { timeErrors } from '../bookings/timeErrors.ts'
 import { day, dollars, id, wallTime } from '../fields.ts'
 import { formCheck } from '../forms.ts'
 import { route } from '../route.ts'
@@ -94,8 +95,7 @@ export type BookedLesson = z.infer<typeof bookedLesson>
 
 export const createCoachBooking = route({
   operationId: 'create-coach-booking',
-  method: 'post',
-  path: '/api/lessons',
+  call: 'POST /api/lessons',
   access: 'public',
   sells: true,
   summary: 'Book a lesson, paid on arrival: for oneself, as a guest, or by staff for a customer or guest',
@@ -124,10 +124,7 @@ export const createCoachBooking = route({
     'unpaid_hours_limit',
     'coach_not_found',
     'cage_not_found',
-    'slot_unaligned',
-    'slot_in_past',
-    'slot_too_far_ahead',
-    'facility_closed',
+    ...timeErrors,
     'clocks_change',
     'coach_unavailable',
     'lesson_time_taken',
@@ -160,19 +157,15 @@ export type CustomerLesson = z.infer<typeof customerLesson>
 
 export const getUserCoachBookings = route({
   operationId: 'get_user_coach_bookings',
-  method: 'get',
-  path: '/api/me/lessons',
+  call: 'GET /api/me/lessons',
   access: 'signed-in',
   summary: "The lessons of the caller's household, newest first",
-  status: 200,
   answer: z.array(customerLesson),
-  errors: [],
 })
 
 export const getLessonCalendar = route({
   operationId: 'get-lesson-calendar',
-  method: 'get',
-  path: '/api/lessons/:id/lesson.ics',
+  call: 'GET /api/lessons/:id/lesson.ics',
   access: 'public',
   summary: 'A lesson as a calendar file (RFC 5545), by its signed address',
   params: z.object({ id }),
@@ -180,40 +173,53 @@ export const getLessonCalendar = route({
     signature: z.string().max(100),
     reader: id.optional().meta({ description: 'The account that the address was made for.' }),
   }),
-  status: 200,
   answer: z.string().meta({ contentType: 'text/calendar' }),
+  errors: ['lesson_not_found'],
+})
+
+/** What a guest's ticket shows of a lesson: nothing that was written about the person, and no way to change it. */
+export const lessonTicket = customerLesson.pick({
+  ...{ id: true, coach_id: true, coach_name: true, cage_name: true, lesson_date: true, start_time: true },
+  ...{ end_time: true, duration_minutes: true, total_cost: true, status: true, payment_status: true },
+  ...{ customer_name: true, calendar_url: true, change: true, participant: true, booked_by: true },
+})
+export type LessonTicket = z.infer<typeof lessonTicket>
+
+export const getLessonTicket = route({
+  operationId: 'get-lesson-ticket',
+  call: 'GET /api/lessons/:id/ticket',
+  access: 'public',
+  summary: "A guest's lesson as it is now, by the signature of its `calendar_url`",
+  params: z.object({ id }),
+  query: z.object({ signature: z.string().max(100) }),
+  answer: lessonTicket,
   errors: ['lesson_not_found'],
 })
 
 export const cancelLesson = route({
   operationId: 'cancel-lesson',
-  method: 'post',
-  path: '/api/me/lessons/:id/cancel',
+  call: 'POST /api/me/lessons/:id/cancel',
   access: 'signed-in',
   summary: 'Cancel an own lesson, until its cut-off; frees coach and cage at once',
   params: z.object({ id }),
-  status: 200,
   answer: z.object({ message: z.string(), lesson: customerLesson, ...refundFields }),
   errors: ['lesson_not_found', 'already_canceled', 'already_over', 'already_started', 'change_too_late'],
 })
 
 export const listLessonMoveTimes = route({
   operationId: 'list-lesson-move-times',
-  method: 'get',
-  path: '/api/me/lessons/:id/move-times',
+  call: 'GET /api/me/lessons/:id/move-times',
   access: 'signed-in',
   summary: 'The starts on a day to which an own lesson can be moved, each with what it costs then',
   params: z.object({ id }),
   query: z.object({ lesson_date: day }),
-  status: 200,
   answer: z.array(lessonSlot),
   errors: ['lesson_not_found'],
 })
 
 export const moveLesson = route({
   operationId: 'move-lesson',
-  method: 'post',
-  path: '/api/me/lessons/:id/move',
+  call: 'POST /api/me/lessons/:id/move',
   access: 'signed-in',
   sells: true,
   summary: 'Move an own lesson, until its cut-off, to another time of the same coach and length',
@@ -226,7 +232,6 @@ export const moveLesson = route({
         'What the customer was shown for the new time, in dollars; compared, never trusted. Without it the new time must not cost more than the old one.',
     }),
   }),
-  status: 200,
   answer: z.object({ message: z.string(), lesson: customerLesson, ...refundFields }),
   errors: [
     'not_open_yet',
@@ -239,10 +244,7 @@ export const moveLesson = route({
     'move_changes_nothing',
     'move_costs_more',
     'coach_not_found',
-    'slot_unaligned',
-    'slot_in_past',
-    'slot_too_far_ahead',
-    'facility_closed',
+    ...timeErrors,
     'clocks_change',
     'coach_unavailable',
     'lesson_time_taken',

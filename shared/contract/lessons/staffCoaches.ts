@@ -22,13 +22,10 @@ export type StaffCoach = z.infer<typeof staffCoach>
 
 export const getAllCoachesForAdmin = route({
   operationId: 'get_all_coaches_for_admin',
-  method: 'get',
-  path: '/api/admin/coaches',
+  call: 'GET /api/admin/coaches',
   access: 'desk',
   summary: 'All coaches, active or not, by name, with their linked accounts',
-  status: 200,
   answer: z.array(staffCoach),
-  errors: [],
 })
 
 export const staffCoachProfile = staffCoach.extend({
@@ -41,12 +38,10 @@ export type StaffCoachProfile = z.infer<typeof staffCoachProfile>
 
 export const getCoachAdmin = route({
   operationId: 'get-coach-admin',
-  method: 'get',
-  path: '/api/admin/coaches/:id',
+  call: 'GET /api/admin/coaches/:id',
   access: 'desk',
   summary: 'Everything about one coach, active or not',
   params: z.object({ id }),
-  status: 200,
   answer: staffCoachProfile,
   errors: ['coach_not_found'],
 })
@@ -75,8 +70,7 @@ export type CoachChange = z.output<typeof coachChange>
 
 export const updateCoachAdmin = route({
   operationId: 'update-coach-admin',
-  method: 'patch',
-  path: '/api/admin/coaches/:id',
+  call: 'PATCH /api/admin/coaches/:id',
   access: 'admin',
   // It gives or takes a role then, or changes the address of an account.
   grave: ({ body }) => {
@@ -87,7 +81,6 @@ export const updateCoachAdmin = route({
     'Changes a coach; a new e-mail is that of the linked account too. Deleting one is `is_active: false` (decision 28)',
   params: z.object({ id }),
   body: coachChange,
-  status: 200,
   answer: z.object({ coach: staffCoachProfile }),
   errors: [
     'coach_not_found',
@@ -114,26 +107,22 @@ export type NewCoach = z.output<typeof newCoach>
 
 export const createCoachAdmin = route({
   operationId: 'create-coach-admin',
-  method: 'post',
-  path: '/api/admin/coaches',
+  call: 'POST /api/admin/coaches',
   access: 'admin',
   summary: 'Enters a coach who has no account: customers can book lessons once there are hours',
   body: newCoach,
   status: 201,
   answer: z.object({ coach: staffCoachProfile }),
-  errors: [],
 })
 
 export const uploadCoachAvatarAdmin = route({
   operationId: 'upload-coach-avatar-admin',
-  method: 'put',
-  path: '/api/admin/coaches/:id/picture',
+  call: 'PUT /api/admin/coaches/:id/picture',
   access: 'admin',
   summary:
     "Stores a coach's picture: a PNG or JPEG by its content, made square and re-encoded without metadata",
   params: z.object({ id }),
   upload: { types: ['image/jpeg', 'image/png'], mostBytes: MOST_PICTURE_BYTES },
-  status: 200,
   answer: staffCoachProfile,
   errors: [
     'coach_not_found',
@@ -146,37 +135,31 @@ export const uploadCoachAvatarAdmin = route({
 
 export const deleteCoachAvatarAdmin = route({
   operationId: 'delete-coach-avatar-admin',
-  method: 'delete',
-  path: '/api/admin/coaches/:id/picture',
+  call: 'DELETE /api/admin/coaches/:id/picture',
   access: 'admin',
   summary: "Removes a coach's picture",
   params: z.object({ id }),
-  status: 200,
   answer: staffCoachProfile,
   errors: ['coach_not_found', 'storage_unavailable'],
 })
 
 export const getCoachHoursAdmin = route({
   operationId: 'get-coach-hours-admin',
-  method: 'get',
-  path: '/api/admin/coaches/:id/hours',
+  call: 'GET /api/admin/coaches/:id/hours',
   access: 'desk',
   summary: 'The week of a coach, Sunday first',
   params: z.object({ id }),
-  status: 200,
   answer: z.array(weekdayHours),
   errors: ['coach_not_found'],
 })
 
 export const saveCoachHoursAdmin = route({
   operationId: 'save-coach-hours-admin',
-  method: 'put',
-  path: '/api/admin/coaches/:id/hours',
+  call: 'PUT /api/admin/coaches/:id/hours',
   access: 'admin',
   summary: 'Replaces the week of a coach; what is booked outside of it stays, once it is confirmed',
   params: z.object({ id }),
   body: coachWeek,
-  status: 200,
   answer: z.array(weekdayHours),
   errors: ['coach_not_found', 'bookings_stranded', 'checkout_open'],
 })
@@ -196,12 +179,10 @@ export type ComingLesson = z.infer<typeof comingLesson>
 
 export const listCoachFutureLessons = route({
   operationId: 'list-coach-future-lessons',
-  method: 'get',
-  path: '/api/admin/coaches/:id/future-lessons',
+  call: 'GET /api/admin/coaches/:id/future-lessons',
   access: 'desk',
   summary: 'The lessons of a coach that are still to come, soonest first',
   params: z.object({ id }),
-  status: 200,
   answer: z.array(comingLesson),
   errors: ['coach_not_found'],
 })

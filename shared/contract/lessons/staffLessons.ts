@@ -5,7 +5,7 @@ import { refundFields } from '../accounts/changes.ts'
 import { participant_name, participantErrors, participantId } from '../accounts/participation.ts'
 import { checkGuestContact, guestContact } from '../bookings/bookedGuest.ts'
 import {
-  attendance,
+  attendanceNote,
   cancelChoices,
   deleteChoices,
   deskPayment,
@@ -19,6 +19,7 @@ import {
   undoField,
   updateChoices,
 } from '../bookings/staffChanges.ts'
+import { timeErrors } from '../bookings/timeErrors.ts'
 import { day, dollars, id, instant, wallTime } from '../fields.ts'
 import { route } from '../route.ts'
 import { manyLines } from '../text.ts'
@@ -56,10 +57,7 @@ export const updateLessonErrors = [
   'move_costs_more',
   'coach_not_found',
   'cage_not_found',
-  'slot_unaligned',
-  'slot_in_past',
-  'slot_too_far_ahead',
-  'facility_closed',
+  ...timeErrors,
   'clocks_change',
   'coach_unavailable',
   'lesson_time_taken',
@@ -73,8 +71,7 @@ export const lessonMinutes = z.number().int().min(30).max(240).multipleOf(30)
 
 export const updateCoachBooking = route({
   operationId: 'update_coach_booking',
-  method: 'patch',
-  path: '/api/lessons/:booking_id',
+  call: 'PATCH /api/lessons/:booking_id',
   access: 'staff',
   grave: refundsByChoice,
   summary: "Change time, length, cage, status, price or notes of a lesson; a coach's own lessons only",
@@ -88,15 +85,13 @@ export const updateCoachBooking = route({
     new_cage_id: id.optional(),
     ...updateChoices,
   }),
-  status: 200,
   answer: changed,
   errors: updateLessonErrors,
 })
 
 export const cancelCoachBooking = route({
   operationId: 'cancel_coach_booking',
-  method: 'post',
-  path: '/api/lessons/:p_booking_id/cancel',
+  call: 'POST /api/lessons/:p_booking_id/cancel',
   access: 'staff',
   grave: refundsByChoice,
   summary: "Cancel a lesson; a coach's own lessons only. Coach and cage are free at once",
@@ -107,15 +102,13 @@ export const cancelCoachBooking = route({
       .optional()
       .meta({ description: 'Message to the customer, in the message about it.' }),
   }),
-  status: 200,
   answer: changed,
   errors: ['lesson_not_found', 'changed_meanwhile', ...termsErrors],
 })
 
 export const updateCoachBookingPaymentStatus = route({
   operationId: 'update_coach_booking_payment_status',
-  method: 'put',
-  path: '/api/lessons/:p_booking_id/payment-status',
+  call: 'PUT /api/lessons/:p_booking_id/payment-status',
   access: 'staff',
   summary: "Note that a lesson was paid by hand, or that it was not; a coach's own lessons and notes only",
   params: z.object({ p_booking_id: id }),
@@ -126,22 +119,28 @@ export const updateCoachBookingPaymentStatus = route({
     }),
     ...expectedRevision,
   }),
-  status: 200,
   answer: changed,
   errors: ['lesson_not_found', 'already_canceled', 'changed_meanwhile', 'paid_by_card', 'payment_of_others'],
 })
 
 export const updateLessonAttendance = route({
   operationId: 'update-lesson-attendance',
-  method: 'put',
-  path: '/api/lessons/:id/attendance',
+  call: 'PUT /api/lessons/:id/attendance',
   access: 'staff',
   summary: "Note who came to a lesson, or take it back; a coach's own lessons only",
   params: z.object({ id }),
-  body: z.object({ attendance: attendance.nullable(), ...expectedRevision }),
-  status: 200,
+  body: attendanceNote,
   answer: changed,
-  errors: ['lesson_not_found', 'already_canceled', 'not_begun', 'check_in_too_early', 'changed_meanwhile'],
+  errors: [
+    'lesson_not_found',
+    'already_canceled',
+    'not_begun',
+    'check_in_too_early',
+    'waiver_needed',
+    'changed_meanwhile',
+    'rest_freed',
+    'lesson_time_taken',
+  ],
 })
 
 export const deleteLessonErrors = [
@@ -153,22 +152,19 @@ export const deleteLessonErrors = [
 
 export const deleteCoachBooking = route({
   operationId: 'delete_coach_booking',
-  method: 'delete',
-  path: '/api/lessons/:booking_id',
+  call: 'DELETE /api/lessons/:booking_id',
   access: 'desk',
   grave: refundsByChoice,
   summary: 'Delete a lesson; one that is not canceled is canceled first',
   params: z.object({ booking_id: id }),
   query: z.object(deleteChoices),
-  status: 200,
   answer: z.object({ message: z.string(), ...refundFields, ...undoField }),
   errors: deleteLessonErrors,
 })
 
 export const insertCoachBookings = route({
   operationId: 'insert-coach-bookings',
-  method: 'post',
-  path: '/api/admin/lessons',
+  call: 'POST /api/admin/lessons',
   access: 'desk',
   summary: 'Book a lesson with any coach, for a customer, someone of their household, or a guest',
   body: z
@@ -201,10 +197,7 @@ export const insertCoachBookings = route({
     'customer_not_found',
     'coach_not_found',
     'cage_not_found',
-    'slot_unaligned',
-    'slot_in_past',
-    'slot_too_far_ahead',
-    'facility_closed',
+    ...timeErrors,
     'clocks_change',
     'coach_unavailable',
     'coach_away',
@@ -218,13 +211,11 @@ export const insertCoachBookings = route({
 
 export const updateLessonGuest = route({
   operationId: 'update-lesson-guest',
-  method: 'put',
-  path: '/api/lessons/:booking_id/guest',
+  call: 'PUT /api/lessons/:booking_id/guest',
   access: 'desk',
   summary: "Change the name, e-mail and phone number of a guest's lesson",
   params: z.object({ booking_id: id }),
   body: z.object(guestContact).superRefine(checkGuestContact),
-  status: 200,
   answer: z.object({ message: z.string(), booking: staffLesson }),
   errors: ['lesson_not_found'],
 })

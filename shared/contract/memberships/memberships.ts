@@ -29,13 +29,10 @@ export type Subscription = z.infer<typeof subscription>
 
 export const getSubscription = route({
   operationId: 'get-subscription',
-  method: 'get',
-  path: '/api/me/subscription',
+  call: 'GET /api/me/subscription',
   access: 'signed-in',
   summary: "The caller's live membership, the newest if there were several; null without one",
-  status: 200,
   answer: z.object({ subscription: subscription.nullable() }),
-  errors: [],
 })
 
 export const agreementSection = z.object({ title: z.string(), text: z.string() })
@@ -67,13 +64,10 @@ export type MembershipOffer = z.infer<typeof membershipOffer>
 
 export const getMembershipOffer = route({
   operationId: 'get-membership-offer',
-  method: 'get',
-  path: '/api/memberships/offer',
+  call: 'GET /api/memberships/offer',
   access: 'public',
   summary: "The membership's price, agreement and remaining founders spots",
-  status: 200,
   answer: membershipOffer,
-  errors: [],
 })
 
 /** The provider's ids. */
@@ -101,8 +95,7 @@ const cardSetup = z.object({
 
 export const createSubscriptionSetupIntent = route({
   operationId: 'create-subscription-setup-intent',
-  method: 'post',
-  path: '/api/memberships/setup-intents',
+  call: 'POST /api/memberships/setup-intents',
   access: 'signed-in',
   sells: true,
   summary: 'Hold a founders spot for 15 minutes and set up a card; repeated, it continues the same sign-up',
@@ -138,8 +131,7 @@ export type MembershipProgress = z.infer<typeof membershipProgress>
 
 export const createSubscription = route({
   operationId: 'create-subscription',
-  method: 'post',
-  path: '/api/memberships',
+  call: 'POST /api/memberships',
   access: 'signed-in',
   sells: true,
   summary: 'Join the club: the first month is charged at once',
@@ -163,52 +155,43 @@ export const createSubscription = route({
 
 export const confirmSubscription = route({
   operationId: 'confirm-subscription',
-  method: 'post',
-  path: '/api/memberships/confirm',
+  call: 'POST /api/memberships/confirm',
   access: 'signed-in',
   summary: "Read the state of the caller's membership from the provider and apply it",
-  status: 200,
   answer: membershipProgress,
   errors: ['membership_not_found', 'membership_declined', ...providerErrors],
 })
 
 export const cancelMembershipSignUp = route({
   operationId: 'cancel-membership-sign-up',
-  method: 'post',
-  path: '/api/memberships/sign-up/cancel',
+  call: 'POST /api/memberships/sign-up/cancel',
   access: 'signed-in',
   summary: 'Cancel an unfinished sign-up: its founders spot is free again at once',
-  status: 200,
   answer: z.object({ released: z.boolean() }),
   errors: ['payment_provider_unavailable'],
 })
 
 export const cancelSubscription = route({
   operationId: 'cancel-subscription',
-  method: 'post',
-  path: '/api/memberships/cancel',
+  call: 'POST /api/memberships/cancel',
   access: 'signed-in',
   summary: "Ends the caller's membership with its current period",
-  status: 200,
   answer: z.object({ message: z.string(), current_period_end: instant.nullable() }),
   errors: ['subscription_not_found', ...providerErrors],
 })
 
 export const resumeSubscription = route({
   operationId: 'resume-subscription',
-  method: 'post',
-  path: '/api/memberships/resume',
+  call: 'POST /api/memberships/resume',
   access: 'signed-in',
   summary: 'Undo a cancellation while the membership still runs',
-  status: 200,
   answer: z.object({ message: z.string(), current_period_end: instant.nullable() }),
   errors: ['membership_not_found', ...providerErrors],
 })
 
 export const createBillingSetupIntent = route({
   operationId: 'create-billing-setup-intent',
-  method: 'post',
-  path: '/api/memberships/billing/setup-intents',
+  call: 'POST /api/memberships/billing/setup-intents',
   access: 'signed-in',
   summary: 'Set up another card for a membership',
   body: z.object({
@@ -225,12 +208,10 @@ export const createBillingSetupIntent = route({
 
 export const updatePaymentMethod = route({
   operationId: 'update-payment-method',
-  method: 'post',
-  path: '/api/memberships/billing/payment-method',
+  call: 'POST /api/memberships/billing/payment-method',
   access: 'signed-in',
   summary: 'Charge another card from now on, at once for what is owed',
   body: z.object({ paymentMethodId }),
-  status: 200,
   answer: membershipProgress,
   errors: [
     'membership_not_found',

@@ -51,8 +51,7 @@ export type StaffMembership = z.infer<typeof staffMembership>
 
 export const listMemberships = route({
   operationId: 'list-memberships',
-  method: 'get',
-  path: '/api/admin/memberships',
+  call: 'GET /api/admin/memberships',
   access: 'desk',
   summary:
     'Members, who joined last first, with search by name, e-mail and phone; without a state all of them',
@@ -60,18 +59,15 @@ export const listMemberships = route({
     state: memberState.optional(),
     user_id: id.optional().meta({ description: 'Only of this person.' }),
   }),
-  status: 200,
   answer: pageOf(staffMembership),
   errors: ['cursor_invalid'],
 })
 
 export const getMembershipFigures = route({
   operationId: 'get-membership-figures',
-  method: 'get',
-  path: '/api/admin/memberships/figures',
+  call: 'GET /api/admin/memberships/figures',
   access: 'desk',
   summary: 'How many members there are by state, founders spots, and the price for new members',
-  status: 200,
   answer: z.object({
     counts: z.record(memberState, z.number().int()),
     founders_cap: z.number().int(),
@@ -79,7 +75,6 @@ export const getMembershipFigures = route({
     monthly_price: dollars,
     on_sale: z.boolean().meta({ description: 'New members can join by card.' }),
   }),
-  errors: [],
 })
 
 const named = z.object({ membership_id: id })
@@ -141,12 +136,10 @@ export type MembershipDetails = z.infer<typeof membershipDetails>
 
 export const getMembership = route({
   operationId: 'get-membership',
-  method: 'get',
-  path: '/api/admin/memberships/:membership_id',
+  call: 'GET /api/admin/memberships/:membership_id',
   access: 'desk',
   summary: 'One membership with its payments, failed charges and changes, and what could be done with it',
   params: named,
-  status: 200,
   answer: membershipDetails,
   errors: ['membership_unknown'],
 })
@@ -173,8 +166,7 @@ const changeErrors = [
 
 export const cancelMembership = route({
   operationId: 'cancel-membership',
-  method: 'post',
-  path: '/api/admin/memberships/:membership_id/cancel',
+  call: 'POST /api/admin/memberships/:membership_id/cancel',
   access: 'desk',
   grave: ({ body }) => (body as { when?: unknown } | null)?.when === 'now',
   summary: 'End a membership with its period, or at once with or without a refund of the rest of the month',
@@ -187,28 +179,24 @@ export const cancelMembership = route({
       .meta({ description: 'The rest as it was shown, or 0. Only for `now`.' }),
     reason,
   }),
-  status: 200,
   answer: changed,
   errors: [...changeErrors, 'membership_ending', 'membership_refund_changed', 'refund_above_limit'],
 })
 
 export const resumeMembership = route({
   operationId: 'resume-membership',
-  method: 'post',
-  path: '/api/admin/memberships/:membership_id/resume',
+  call: 'POST /api/admin/memberships/:membership_id/resume',
   access: 'desk',
   summary: 'Undo the cancellation of a membership that still runs',
   params: named,
   body: z.object(expected),
-  status: 200,
   answer: changed,
   errors: [...changeErrors, 'membership_member_gone', 'membership_not_ending'],
 })
 
 export const freezeMembership = route({
   operationId: 'freeze-membership',
-  method: 'post',
-  path: '/api/admin/memberships/:membership_id/freeze',
+  call: 'POST /api/admin/memberships/:membership_id/freeze',
   access: 'desk',
   summary: 'Freeze a membership for whole months from its next charge: no charge, no member price',
   params: named,
@@ -217,7 +205,6 @@ export const freezeMembership = route({
     months: z.number().int().min(freezeMonths.least).max(freezeMonths.most),
     reason,
   }),
-  status: 200,
   answer: changed,
   errors: [
     ...changeErrors,
@@ -231,8 +218,7 @@ export const freezeMembership = route({
 
 export const unfreezeMembership = route({
   operationId: 'unfreeze-membership',
-  method: 'post',
-  path: '/api/admin/memberships/:membership_id/unfreeze',
+  call: 'POST /api/admin/memberships/:membership_id/unfreeze',
   access: 'desk',
   summary:
     'End a freeze: at once, when a month begins today and is charged, or with the end of the frozen month',
@@ -243,20 +229,17 @@ export const unfreezeMembership = route({
       description: 'A freeze that has not begun is dropped in both cases, and nothing is charged for it.',
     }),
   }),
-  status: 200,
   answer: changed,
   errors: [...changeErrors, 'membership_member_gone', 'membership_ending', 'membership_not_frozen'],
 })
 
 export const retryMembershipPayment = route({
   operationId: 'retry-membership-payment',
-  method: 'post',
-  path: '/api/admin/memberships/:membership_id/retry-payment',
+  call: 'POST /api/admin/memberships/:membership_id/retry-payment',
   access: 'desk',
   summary: 'Charge what is owed to the card on file now',
   params: named,
   body: z.object(expected),
-  status: 200,
   answer: changed,
   errors: [
     ...changeErrors,
@@ -269,12 +252,10 @@ export const retryMembershipPayment = route({
 
 export const mailCardUpdateLink = route({
   operationId: 'mail-card-update-link',
-  method: 'post',
-  path: '/api/admin/memberships/:membership_id/card-link',
+  call: 'POST /api/admin/memberships/:membership_id/card-link',
   access: 'desk',
   summary: 'Mail the member the link where another card can be entered',
   params: named,
-  status: 200,
   answer: z.object({ message: z.string() }),
   errors: [
     'membership_unknown',

@@ -31,8 +31,7 @@ export type ListedContactMessage = z.infer<typeof listedContactMessage>
 
 export const listContactMessages = route({
   operationId: 'list-contact-messages',
-  method: 'get',
-  path: '/api/admin/contact-messages',
+  call: 'GET /api/admin/contact-messages',
   access: 'desk',
   summary: 'What visitors wrote, newest first, with search by name, address, phone and text',
   query: pageQuery.extend({
@@ -41,7 +40,6 @@ export const listContactMessages = route({
       .optional()
       .meta({ description: "'open': all that is not done, answered or not." }),
   }),
-  status: 200,
   answer: pageOf(listedContactMessage),
   errors: ['cursor_invalid'],
 })
@@ -66,20 +64,17 @@ const named = z.object({ contact_message_id: id })
 
 export const getContactMessage = route({
   operationId: 'get-contact-message',
-  method: 'get',
-  path: '/api/admin/contact-messages/:contact_message_id',
+  call: 'GET /api/admin/contact-messages/:contact_message_id',
   access: 'desk',
   summary: 'A message of a visitor with the replies and what became of them',
   params: named,
-  status: 200,
   answer: contactMessageDetails,
   errors: ['contact_message_not_found'],
 })
 
 export const replyContactMessage = route({
   operationId: 'reply-contact-message',
-  method: 'post',
-  path: '/api/admin/contact-messages/:contact_message_id/replies',
+  call: 'POST /api/admin/contact-messages/:contact_message_id/replies',
   access: 'desk',
   summary: 'Answer a visitor by mail; an answer to it goes to the facility',
   params: named,
@@ -95,13 +90,11 @@ export const replyContactMessage = route({
 
 export const updateContactMessageStatus = route({
   operationId: 'update-contact-message-status',
-  method: 'put',
-  path: '/api/admin/contact-messages/:contact_message_id/status',
+  call: 'PUT /api/admin/contact-messages/:contact_message_id/status',
   access: 'desk',
   summary: 'Mark a message as done, or open it again',
   params: named,
   body: z.object({ done: z.boolean() }),
-  status: 200,
   answer: contactMessageDetails,
   errors: ['contact_message_not_found'],
 })

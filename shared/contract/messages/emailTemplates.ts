@@ -61,20 +61,16 @@ const expected_revision = revision
 
 export const getEmailTemplates = route({
   operationId: 'get-email-templates',
-  method: 'get',
-  path: '/api/admin/email-templates',
+  call: 'GET /api/admin/email-templates',
   access: 'admin',
   summary: 'Every message with its current text, its variables and an example of each',
-  status: 200,
   answer: z.object({ success: z.literal(true), templates: z.array(emailTemplate) }),
-  errors: [],
 })
 
 export const updateEmailTemplate = route({
   operationId: 'update-email-template',
   grave: true,
-  method: 'put',
-  path: '/api/admin/email-templates/:id',
+  call: 'PUT /api/admin/email-templates/:id',
   access: 'admin',
   summary: "Save a message's text, as blocks or HTML: only variables, if, else and unless",
   params: named,
@@ -85,7 +81,6 @@ export const updateEmailTemplate = route({
     is_active: z.boolean(),
     expected_revision,
   }),
-  status: 200,
   answer: saved.extend({ removed }),
   errors: ['template_not_found', 'template_invalid', 'changed_meanwhile'],
 })
@@ -93,13 +88,11 @@ export const updateEmailTemplate = route({
 export const restoreEmailTemplate = route({
   operationId: 'restore-email-template',
   grave: true,
-  method: 'post',
-  path: '/api/admin/email-templates/:id/restore',
+  call: 'POST /api/admin/email-templates/:id/restore',
   access: 'admin',
   summary: 'Go back to the built-in text of a message; what was saved stays in its history',
   params: named,
   body: z.object({ expected_revision }),
-  status: 200,
   answer: saved,
   errors: ['template_not_found', 'changed_meanwhile'],
 })
@@ -119,25 +112,21 @@ export type EmailTemplateVersion = z.infer<typeof emailTemplateVersion>
 
 export const listEmailTemplateVersions = route({
   operationId: 'list-email-template-versions',
-  method: 'get',
-  path: '/api/admin/email-templates/:id/versions',
+  call: 'GET /api/admin/email-templates/:id/versions',
   access: 'admin',
   summary: "The last hundred saved versions of a message's text, newest first",
   params: named,
-  status: 200,
   answer: z.object({ versions: z.array(emailTemplateVersion) }),
   errors: ['template_not_found'],
 })
 
 export const previewEmailTemplate = route({
   operationId: 'preview-email-template',
-  method: 'post',
-  path: '/api/admin/email-templates/:id/preview',
+  call: 'POST /api/admin/email-templates/:id/preview',
   access: 'admin',
   summary: 'A message rendered with its sample data; saves nothing',
   params: named,
   body: z.object(typed),
-  status: 200,
   answer: z.object({
     subject: z.string(),
     html: z.string(),
@@ -153,13 +142,11 @@ export const previewEmailTemplate = route({
 
 export const sendTestEmailTemplate = route({
   operationId: 'send-test-email-template',
-  method: 'post',
-  path: '/api/admin/email-templates/:id/test',
+  call: 'POST /api/admin/email-templates/:id/test',
   access: 'admin',
   summary: 'Mail a text with its sample data to oneself, marked as a test; saves nothing',
   params: named,
   body: z.object(typed),
-  status: 200,
   answer: z.object({ message: z.string() }),
   errors: ['template_not_found', 'template_invalid', 'too_many_requests'],
 })

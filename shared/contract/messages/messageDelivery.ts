@@ -36,8 +36,7 @@ export type LoggedMessage = z.infer<typeof loggedMessage>
 
 export const listMessages = route({
   operationId: 'list-messages',
-  method: 'get',
-  path: '/api/admin/messages',
+  call: 'GET /api/admin/messages',
   access: 'desk',
   summary: 'Every message, newest first, with search by address, name and subject',
   query: pageQuery.extend({
@@ -45,7 +44,6 @@ export const listMessages = route({
     template: z.string().max(100).optional(),
     day: day.optional().meta({ description: 'The facility day on which it was queued.' }),
   }),
-  status: 200,
   answer: pageOf(loggedMessage).extend({
     failed: z.number().int().meta({ description: 'How many were given up and not dismissed, of all.' }),
     templates: z.array(z.string()).meta({ description: 'The names of all templates, for the filter.' }),
@@ -72,12 +70,10 @@ export type MessageDetails = z.infer<typeof messageDetails>
 
 export const getMessage = route({
   operationId: 'get-message',
-  method: 'get',
-  path: '/api/admin/messages/:message_id',
+  call: 'GET /api/admin/messages/:message_id',
   access: 'desk',
   summary: 'A message and what it says; links that sign in, reset a password or confirm something are masked',
   params: named,
-  status: 200,
   answer: messageDetails,
   errors: ['message_not_found'],
 })
@@ -87,38 +83,32 @@ const errors = ['message_not_found', 'message_not_failed'] as const
 
 export const resendMessage = route({
   operationId: 'resend-message',
-  method: 'post',
-  path: '/api/admin/messages/:message_id/resend',
+  call: 'POST /api/admin/messages/:message_id/resend',
   access: 'desk',
   summary: 'Try again to deliver a message that failed',
   params: named,
-  status: 200,
   answer: told,
   errors,
 })
 
 export const correctMessageAddress = route({
   operationId: 'correct-message-address',
-  method: 'post',
-  path: '/api/admin/messages/:message_id/address',
+  call: 'POST /api/admin/messages/:message_id/address',
   access: 'desk',
   summary:
     'Correct the address of a message that came back, and send it again; never of one with a personal link',
   params: named,
   body: z.object({ to_email: emailAddress }),
-  status: 200,
   answer: told,
   errors: [...errors, 'message_has_link'],
 })
 
 export const sendMessageAgain = route({
   operationId: 'send-message-again',
-  method: 'post',
-  path: '/api/admin/messages/:message_id/copies',
+  call: 'POST /api/admin/messages/:message_id/copies',
   access: 'desk',
   summary: 'Send a copy of a message that was sent; never of one with a personal link',
   params: named,
-  status: 200,
   answer: told,
   errors: [
     'message_not_found',
@@ -131,26 +121,21 @@ export const sendMessageAgain = route({
 
 export const resendFailedMessages = route({
   operationId: 'resend-failed-messages',
-  method: 'post',
-  path: '/api/admin/messages/resend-failed',
+  call: 'POST /api/admin/messages/resend-failed',
   access: 'desk',
   summary: 'Try again to deliver up to 500 messages that failed, oldest first',
   body: z.object({
     failed_before: instant.meta({ description: 'Only what was queued until then: what was looked at.' }),
   }),
-  status: 200,
   answer: told.extend({ resent: z.number().int(), left: z.number().int() }),
-  errors: [],
 })
 
 export const dismissMessage = route({
   operationId: 'dismiss-message',
-  method: 'post',
-  path: '/api/admin/messages/:message_id/dismiss',
+  call: 'POST /api/admin/messages/:message_id/dismiss',
   access: 'desk',
   summary: 'Leave a message undelivered: it is not listed as needing attention any more',
   params: named,
-  status: 200,
   answer: told,
   errors,
 })

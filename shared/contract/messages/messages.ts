@@ -29,8 +29,7 @@ export type ContactMessage = z.infer<typeof contactMessage>
 
 export const sendContactMessage = route({
   operationId: 'send-contact-message',
-  method: 'post',
-  path: '/api/contact',
+  call: 'POST /api/contact',
   access: 'public',
   summary: 'Store a message and mail it to the facility',
   body: contactMessage,
@@ -45,24 +44,20 @@ const signature = z.string().min(1).max(200).meta({ description: 'From the link 
 
 export const unsubscribe = route({
   operationId: 'unsubscribe',
-  method: 'post',
-  path: '/api/unsubscribe',
+  call: 'POST /api/unsubscribe',
   access: 'public',
   summary: 'Stop marketing mail to the address of a signed link; receipts and confirmations are still sent',
   body: z.object({ email: linkEmail, signature }),
-  status: 200,
   answer: z.object({ unsubscribed: z.literal(true) }),
   errors: ['email_missing', 'unsubscribe_link_invalid'],
 })
 
 export const resendUnsubscribe = route({
   operationId: 'resend-unsubscribe',
-  method: 'post',
-  path: '/api/unsubscribe/resend',
+  call: 'POST /api/unsubscribe/resend',
   access: 'public',
   summary: 'Mail a signed unsubscribe link; the answer is the same for every address',
   body: z.object({ email: linkEmail }),
-  status: 200,
   answer: z.object({ message: z.string() }),
   errors: ['email_missing', 'too_many_requests'],
 })
@@ -71,27 +66,23 @@ const signedAddress = z.object({ email: z.string().max(254), signature: z.string
 
 export const unsubscribeOneClick = route({
   operationId: 'unsubscribe-one-click',
-  method: 'post',
-  path: '/api/unsubscribe/one-click',
+  call: 'POST /api/unsubscribe/one-click',
   access: 'public',
   summary: 'One-click unsubscribe: the form that a mail program posts (RFC 8058)',
   query: signedAddress.extend({
     page: z.literal('1').optional().meta({ description: 'Posted by our own page without scripts.' }),
   }),
   form: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
-  status: 200,
   answer: z.object({ unsubscribed: z.literal(true) }),
   errors: ['unsubscribe_link_invalid'],
 })
 
 export const openUnsubscribeLink = route({
   operationId: 'open-unsubscribe-link',
-  method: 'get',
-  path: '/api/unsubscribe/one-click',
+  call: 'GET /api/unsubscribe/one-click',
   access: 'public',
   summary: 'Redirects from the List-Unsubscribe link to the page; changes nothing',
   query: signedAddress,
   status: 303,
   answer: z.null(),
-  errors: [],
 })

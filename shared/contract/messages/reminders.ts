@@ -98,12 +98,10 @@ const sendErrors = [
 
 export const sendCampReminder = route({
   operationId: 'send-camp-reminder',
-  method: 'post',
-  path: '/api/camp-reminders',
+  call: 'POST /api/camp-reminders',
   access: 'desk',
   summary: 'Remind everybody who is registered for a camp; read the run for its progress',
   body: z.object({ campId: id, repeat }),
-  status: 200,
   answer: z.object({
     run_id: id,
     summary: z.object({
@@ -128,12 +126,10 @@ const started = z.object({ run_id: id, ...undoField })
 
 export const sendClassReminder = route({
   operationId: 'send-class-reminder',
-  method: 'post',
-  path: '/api/class-reminders',
+  call: 'POST /api/class-reminders',
   access: 'desk',
   summary: 'Remind everybody who has a place in a class session',
   body: z.object({ class_instance_id: id, repeat }),
-  status: 200,
   answer: started,
   errors: [...sendErrors, 'class_session_not_found', 'class_session_canceled', 'reminder_over'],
 })
@@ -147,49 +143,41 @@ const notFound = [
 
 export const sendSessionMessage = route({
   operationId: 'send-session-message',
-  method: 'post',
-  path: '/api/session-messages',
+  call: 'POST /api/session-messages',
   access: 'staff',
   summary:
     'Write to everybody of a camp, class session, lesson or cage booking; coaches to those of their own. The same text asks first',
   body: z.object({ ...target, ...messageText, repeat }),
-  status: 200,
   answer: started,
   errors: [...sendErrors, ...notFound],
 })
 
 export const previewSessionMessage = route({
   operationId: 'preview-session-message',
-  method: 'post',
-  path: '/api/session-messages/preview',
+  call: 'POST /api/session-messages/preview',
   access: 'staff',
   summary: 'A message as its first recipient would read it; nothing is sent',
   body: z.object({ ...target, ...messageText }),
-  status: 200,
   answer: z.object({ subject: z.string(), text: z.string() }),
   errors: [...notFound],
 })
 
 export const getSessionAudience = route({
   operationId: 'get-session-audience',
-  method: 'get',
-  path: '/api/session-audience',
+  call: 'GET /api/session-audience',
   access: 'staff',
   summary: 'Who gets a reminder or message, who has no e-mail address, and what was sent before',
   query: z.object(target),
-  status: 200,
   answer: audience,
   errors: [...notFound],
 })
 
 export const getReminderRun = route({
   operationId: 'get-reminder-run',
-  method: 'get',
-  path: '/api/reminder-runs/:run_id',
+  call: 'GET /api/reminder-runs/:run_id',
   access: 'staff',
   summary: 'How far a reminder or message is, with each recipient',
   params: z.object({ run_id: id }),
-  status: 200,
   answer: z.object({
     run,
     recipients: z.array(recipient),
@@ -212,12 +200,10 @@ export type CoachSession = z.infer<typeof coachSession>
 
 export const listCoachSessions = route({
   operationId: 'list-coach-sessions',
-  method: 'get',
-  path: '/api/coach/sessions',
+  call: 'GET /api/coach/sessions',
   access: 'coach',
   summary:
     "The coach's own class sessions and camps of today and the next 60 days, the soonest first; 60 at most",
-  status: 200,
   answer: z.array(coachSession),
   errors: ['coach_not_found'],
 })

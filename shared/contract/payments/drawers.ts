@@ -51,11 +51,9 @@ export type DrawerShift = z.infer<typeof drawerShift>
 
 export const getDrawers = route({
   operationId: 'get-drawers',
-  method: 'get',
-  path: '/api/admin/drawers',
+  call: 'GET /api/admin/drawers',
   access: 'desk',
   summary: 'The drawers that are open, what was taken while none was, and how the next ones open',
-  status: 200,
   answer: z.object({
     open: z.array(drawerShift),
     outside: counted.meta({
@@ -65,13 +63,11 @@ export const getDrawers = route({
       description: 'Drawers that were closed, each with what was left in it, the last one first.',
     }),
   }),
-  errors: [],
 })
 
 export const openDrawer = route({
   operationId: 'open-drawer',
-  method: 'post',
-  path: '/api/admin/drawers',
+  call: 'POST /api/admin/drawers',
   access: 'desk',
   summary: 'Open a drawer with its float; the caller keeps it',
   body: z.object({
@@ -87,8 +83,7 @@ const named = z.object({ shift_id: id })
 
 export const moveDrawerCash = route({
   operationId: 'move-drawer-cash',
-  method: 'post',
-  path: '/api/admin/drawers/:shift_id/moves',
+  call: 'POST /api/admin/drawers/:shift_id/moves',
   access: 'desk',
   summary: 'Pay cash into a drawer or out of it, with the reason',
   params: named,
@@ -104,34 +99,29 @@ export const moveDrawerCash = route({
 
 export const keepDrawer = route({
   operationId: 'keep-drawer',
-  method: 'post',
-  path: '/api/admin/drawers/:shift_id/keeper',
+  call: 'POST /api/admin/drawers/:shift_id/keeper',
   access: 'desk',
   summary: 'Take over a drawer: what the caller takes from now on goes into it',
   params: named,
   body: z.object({}),
-  status: 200,
   answer: drawerShift,
   errors: ['drawer_not_found', 'drawer_closed', 'keeps_a_drawer'],
 })
 
 export const countInOutside = route({
   operationId: 'count-in-outside',
-  method: 'post',
-  path: '/api/admin/drawers/:shift_id/outside',
+  call: 'POST /api/admin/drawers/:shift_id/outside',
   access: 'desk',
   summary: 'Count into a drawer what was taken while none was open',
   params: named,
   body: z.object({}),
-  status: 200,
   answer: drawerShift,
   errors: ['drawer_not_found', 'drawer_closed'],
 })
 
 export const closeDrawer = route({
   operationId: 'close-drawer',
-  method: 'post',
-  path: '/api/admin/drawers/:shift_id/close',
+  call: 'POST /api/admin/drawers/:shift_id/close',
   access: 'desk',
   summary:
     'Close a drawer with what was counted; it stays as it is, and money that comes later belongs to the next',
@@ -144,7 +134,6 @@ export const closeDrawer = route({
     difference_reason: z.enum(differenceReasons).nullable().default(null),
     difference_note: manyLines(500).optional(),
   }),
-  status: 200,
   answer: drawerShift,
   errors: [
     ...(['drawer_not_found', 'drawer_closed', 'drawer_changed'] as const),
@@ -154,12 +143,10 @@ export const closeDrawer = route({
 
 export const listClosings = route({
   operationId: 'list-closings',
-  method: 'get',
-  path: '/api/admin/closings',
+  call: 'GET /api/admin/closings',
   access: 'desk',
   summary: 'Closed drawers, the newest first',
   query: pageQuery.pick({ cursor: true, page_size: true }),
-  status: 200,
   answer: pageOf(
     z.object({
       id,
@@ -175,12 +162,10 @@ export const listClosings = route({
 
 export const getClosing = route({
   operationId: 'get-closing',
-  method: 'get',
-  path: '/api/admin/closings/:shift_id',
+  call: 'GET /api/admin/closings/:shift_id',
   access: 'desk',
   summary: 'The report of a closed drawer, the same for ever',
   params: named,
-  status: 200,
   answer: drawerShift.extend({
     entries: z.array(
       z.object({

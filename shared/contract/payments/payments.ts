@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { participantErrors } from '../accounts/participation.ts'
 import { bookingRequest } from '../bookings/bookings.ts'
+import { timeErrors } from '../bookings/timeErrors.ts'
 import { dollars, id, instant } from '../fields.ts'
 import { lessonRequest } from '../lessons/lessons.ts'
 import { classInstanceIds } from '../programs/classes.ts'
@@ -51,8 +52,34 @@ export const classPurchase = z.object({
 })
 export type ClassPurchase = z.infer<typeof classPurchase>
 
-/** The fields present decide the product: cage groups, a coach, a camp or class sessions. */
-export const purchaseRequest = z.union([bookingRequest, lessonRequest, campPurchase, classPurchase])
+export const lessonLatePayment = z.object({
+  lessonId: id.meta({ description: 'A lesson that was to be paid on arrival.' }),
+  signature: z.string().max(200).optional().meta({
+    description: 'Of its `calendar_url`: the ticket of a guest. A customer’s lesson needs none.',
+  }),
+  amount: shownCents,
+})
+export type LessonLatePayment = z.infer<typeof lessonLatePayment>
+
+export const bookingLatePayment = z.object({
+  bookingIds: z
+    .array(id)
+    .min(1)
+    .max(50)
+    .meta({ description: 'Cage bookings that were booked together, to be paid on arrival.' }),
+  amount: shownCents,
+})
+export type BookingLatePayment = z.infer<typeof bookingLatePayment>
+
+/** The fields present decide the product: cage groups, a coach or a lesson, a camp or class sessions. */
+export const purchaseRequest = z.union([
+  bookingRequest,
+  bookingLatePayment,
+  lessonRequest,
+  lessonLatePayment,
+  campPurchase,
+  classPurchase,
+])
 export type PurchaseRequest = z.infer<typeof purchaseRequest>
 
 export const intentId = z.string().regex(/^pi_\w{1,250}$/, 'This is not the id of a payment intent.')
@@ -60,8 +87,7 @@ const clientSecret = z.string().max(500)
 
 export const createPaymentIntent = route({
   operationId: 'create-payment-intent',
-  method: 'post',
-  path: '/api/payments/intents',
+  call: 'POST /api/payments/intents',
   access: 'public',
   sells: true,
   summary: 'Hold slots or seats for 15 minutes and open a card payment for them',
@@ -92,15 +118,15 @@ export const createPaymentIntent = route({
     // Cages.
     'no_slots',
     'cage_not_found',
-    'slot_unaligned',
-    'slot_in_past',
-    'slot_too_far_ahead',
-    'facility_closed',
+    ...timeErrors,
     'slots_overlap_in_request',
     'slots_taken',
     'member_reservation_limit',
     // Lessons.
     'lesson_time_required',
+    'booking_not_found',
+    'lesson_not_found',
+    'already_canceled',
     'online_payment_unavailable',
     'login_or_guest_required',
     'form_check_failed',
@@ -162,12 +188,10 @@ const ownIntent = z.object({ payment_intent_id: intentId, client_secret: clientS
 
 export const confirmPayment = route({
   operationId: 'confirm-payment',
-  method: 'post',
-  path: '/api/payments/confirm',
+  call: 'POST /api/payments/confirm',
   access: 'public',
   summary: "Read a payment's state from the provider and apply it; may be repeated",
   body: ownIntent,
-  status: 200,
   answer: paymentState,
   errors: [
     'payment_not_found',
@@ -179,12 +203,10 @@ export const confirmPayment = route({
 
 export const cancelPaymentIntent = route({
   operationId: 'cancel-payment-intent',
-  method: 'post',
-  path: '/api/payments/cancel',
+  call: 'POST /api/payments/cancel',
   access: 'public',
   summary: 'Cancel a checkout: its slots or seats are free again at once',
   body: ownIntent,
-  status: 200,
   answer: paymentState,
   errors: [
     'payment_not_found',
@@ -196,12 +218,10 @@ export const cancelPaymentIntent = route({
 
 export const updatePaymentTransactionStatus = route({
   operationId: 'update_payment_transaction_status',
-  method: 'post',
-  path: '/api/payments/status',
+  call: 'POST /api/payments/status',
   access: 'signed-in',
   summary: "Set the caller's payment to completed, if it is at the provider (decision 2)",
   body: z.object({ p_payment_intent_id: intentId, p_new_status: z.literal('completed') }),
-  status: 200,
   answer: z.object({ status: z.literal('completed') }),
   errors: [
     'payment_not_found',
@@ -214,11 +234,9 @@ export const updatePaymentTransactionStatus = route({
 
 export const getPaymentConfiguration = route({
   operationId: 'get-payment-configuration',
-  method: 'get',
-  path: '/api/payments/configuration',
+  call: 'GET /api/payments/configuration',
   access: 'public',
   summary: "The browser's configuration for the payment provider",
-  status: 200,
   answer: z.object({
     mode: z.enum(['stripe', 'sandbox', 'unavailable', 'misconfigured']).meta({
       description:
@@ -227,5 +245,4 @@ export const getPaymentConfiguration = route({
     publishable_key: z.string().nullable(),
     api_base: z.string().nullable().meta({ description: "Where the sandbox's card form sends cards." }),
   }),
-  errors: [],
 })

@@ -51,37 +51,31 @@ export type Receipt = z.infer<typeof receipt>
 
 export const getPaymentReceipt = route({
   operationId: 'get-payment-receipt',
-  method: 'get',
-  path: '/api/admin/payments/:payment_id/receipt',
+  call: 'GET /api/admin/payments/:payment_id/receipt',
   access: 'desk',
   summary: 'The receipt of a payment, with all that was paid together',
   params: z.object({ payment_id: id }),
-  status: 200,
   answer: receipt,
   errors: ['payment_not_found'],
 })
 
 export const getMyPaymentReceipt = route({
   operationId: 'get-my-payment-receipt',
-  method: 'get',
-  path: '/api/me/payments/:payment_id/receipt',
+  call: 'GET /api/me/payments/:payment_id/receipt',
   access: 'signed-in',
   summary: "The receipt of the caller's own payment",
   params: z.object({ payment_id: id }),
-  status: 200,
   answer: receipt,
   errors: ['payment_not_found'],
 })
 
 export const mailPaymentReceipt = route({
   operationId: 'mail-payment-receipt',
-  method: 'post',
-  path: '/api/admin/payments/:payment_id/receipt/mail',
+  call: 'POST /api/admin/payments/:payment_id/receipt/mail',
   access: 'desk',
   summary: "Mail a payment's receipt, to the customer or to another address",
   params: z.object({ payment_id: id }),
   body: z.object({ email: emailAddress.optional() }),
-  status: 200,
   answer: z.object({ message: z.string() }),
   errors: ['payment_not_found', 'no_receipt_address'],
 })

@@ -102,24 +102,20 @@ const paymentPage = pageOf(listedPayment).extend({
 
 export const getComprehensivePayments = route({
   operationId: 'get_comprehensive_payments_admin',
-  method: 'get',
-  path: '/api/admin/payments',
+  call: 'GET /api/admin/payments',
   access: 'desk',
   summary: 'All payments with search, status and sort; without a status all but what was never paid',
   query: listQuery,
-  status: 200,
   answer: paymentPage,
   errors: ['cursor_invalid'],
 })
 
 export const getAllPaymentTransactions = route({
   operationId: 'get_all_payment_transactions_for_admin',
-  method: 'get',
-  path: '/api/admin/payment-transactions',
+  call: 'GET /api/admin/payment-transactions',
   access: 'desk',
   summary: 'The same list for callers of the older name',
   query: listQuery,
-  status: 200,
   answer: paymentPage,
   errors: ['cursor_invalid'],
 })
@@ -153,12 +149,10 @@ const named = z.object({ payment_id: id })
 
 export const getPayment = route({
   operationId: 'get-payment',
-  method: 'get',
-  path: '/api/admin/payments/:payment_id',
+  call: 'GET /api/admin/payments/:payment_id',
   access: 'desk',
   summary: 'One payment with what it paid and what came back',
   params: named,
-  status: 200,
   answer: paymentDetails,
   errors: ['payment_not_found'],
 })
@@ -171,8 +165,7 @@ const attended = payableKind.extract(['booking', 'guest_booking', 'lesson'])
 
 export const setPendingPayment = route({
   operationId: 'set-pending-payment',
-  method: 'post',
-  path: '/api/admin/pending-payments',
+  call: 'POST /api/admin/pending-payments',
   access: 'desk',
   summary:
     'Set bookings and lessons of a customer to pending payment, all or none; their payments are voided',
@@ -188,7 +181,6 @@ export const setPendingPayment = route({
       .min(1)
       .max(mostPaidAtOnce),
   }),
-  status: 200,
   answer: z.object({
     message: z.string(),
     undo: z
@@ -201,8 +193,7 @@ export const setPendingPayment = route({
 
 export const checkInArrival = route({
   operationId: 'check-in-arrival',
-  method: 'post',
-  path: '/api/admin/arrivals',
+  call: 'POST /api/admin/arrivals',
   access: 'desk',
   summary: 'Check in who arrives for a booking or lesson, and take what is due, all or nothing',
   body: z.object({
@@ -218,7 +209,6 @@ export const checkInArrival = route({
       .max(mostPaidAtOnce),
     method: deskMethod.optional().meta({ description: 'How it is paid; left out, nothing is taken.' }),
   }),
-  status: 200,
   answer: z.object({
     message: z.string(),
     total_amount: dollars,
@@ -234,19 +224,19 @@ export const checkInArrival = route({
     'due_changed',
     'several_customers',
     'check_in_too_early',
+    'waiver_needed',
+    'rest_freed',
   ],
 })
 
 export const voidDeskPayment = route({
   operationId: 'void-desk-payment',
-  method: 'post',
-  path: '/api/admin/payments/:payment_id/void',
+  call: 'POST /api/admin/payments/:payment_id/void',
   access: 'desk',
   grave: true,
   summary: 'Take back a payment at the desk that was noted by mistake: what it paid is unpaid again',
   params: named,
   body: z.object({ reason: manyLines(500) }),
-  status: 200,
   answer: z.object({ message: z.string() }),
   errors: ['payment_not_found', 'not_a_desk_payment', 'payment_refunded'],
 })
@@ -255,13 +245,13 @@ const ways = z.enum(['card', 'desk'])
 
 export const getRefundPreview = route({
   operationId: 'get-payment-refund-preview',
-  method: 'get',
-  path: '/api/admin/payments/:payment_id/refund',
+  call: 'GET /api/admin/payments/:payment_id/refund',
   access: 'desk',
   summary: 'What can be refunded of a payment, and what the policy would give',
   params: named,
-  status: 200,
   answer: z.object({
+    customer_name: z.string().nullable(),
+    customer_email: z.string().nullable().meta({ description: 'Null: nobody can be told.' }),
     paid: dollars,
     refunded: dollars.meta({ description: 'Also what is on its way or to be given.' }),
     left: dollars,
@@ -280,8 +270,7 @@ export const getRefundPreview = route({
 
 export const refundPayment = route({
   operationId: 'refund-payment',
-  method: 'post',
-  path: '/api/admin/payments/:payment_id/refunds',
+  call: 'POST /api/admin/payments/:payment_id/refunds',
   access: 'desk',
   grave: true,
   summary: 'Refund a payment in full or in part, to the card or by hand, and keep or cancel the place',
@@ -322,14 +311,12 @@ export const refundPayment = route({
 
 export const listDeskRefunds = route({
   operationId: 'list-desk-refunds',
-  method: 'get',
-  path: '/api/admin/desk-refunds',
+  call: 'GET /api/admin/desk-refunds',
   access: 'desk',
   summary: 'Refunds by hand: those to give, oldest first, or those that were given',
   query: pageQuery
     .omit({ search_query: true })
     .extend({ state: z.enum(['to_give', 'given']).default('to_give') }),
-  status: 200,
   answer: pageOf(
     refundRow.extend({
       payment_id: id,
@@ -343,12 +330,10 @@ export const listDeskRefunds = route({
 
 export const giveDeskRefund = route({
   operationId: 'give-desk-refund',
-  method: 'post',
-  path: '/api/admin/desk-refunds/:refund_id/give',
+  call: 'POST /api/admin/desk-refunds/:refund_id/give',
   access: 'desk',
   summary: 'Note that a refund by hand was given',
   params: z.object({ refund_id: id }),
-  status: 200,
   answer: z.object({ message: z.string() }),
   errors: ['refund_not_found', 'refund_settled'],
 })

@@ -31,22 +31,18 @@ export type DueItem = z.infer<typeof dueItem>
 
 export const listDueItems = route({
   operationId: 'list-due-items',
-  method: 'get',
-  path: '/api/admin/due-items',
+  call: 'GET /api/admin/due-items',
   access: 'desk',
   summary: 'What of these bookings, lessons and registrations is still to be paid, soonest first',
   query: z.object({
     id: listOfIds.meta({ description: 'By comma. What is paid, canceled or gone is left out.' }),
   }),
-  status: 200,
   answer: z.object({ items: z.array(dueItem) }),
-  errors: [],
 })
 
 export const getTill = route({
   operationId: 'get-till',
-  method: 'get',
-  path: '/api/admin/till',
+  call: 'GET /api/admin/till',
   access: 'desk',
   summary: 'A customer and all that the customer and the family still have to pay, soonest first',
   query: z.object({
@@ -55,7 +51,6 @@ export const getTill = route({
       .meta({ description: 'Bookings, lessons or registrations of the customer, by comma.' }),
     user_id: id.optional(),
   }),
-  status: 200,
   answer: z.object({
     customer: z
       .object({
@@ -68,13 +63,11 @@ export const getTill = route({
       .meta({ description: 'Null where nothing and nobody was named.' }),
     items: z.array(dueItem),
   }),
-  errors: [],
 })
 
 export const takeDeskPayment = route({
   operationId: 'take-desk-payment',
-  method: 'post',
-  path: '/api/admin/desk-payments',
+  call: 'POST /api/admin/desk-payments',
   access: 'desk',
   summary: 'Note that bookings, lessons or registrations of one customer or family were paid at the desk',
   body: z.object({
@@ -116,6 +109,10 @@ export const takeDeskPayment = route({
     change: dollars.nullable().meta({ description: 'Of the cash that was given.' }),
     goods_payment_id: id.nullable().meta({ description: 'The payment of the goods.' }),
     payments: z.array(payableItem.extend({ payment_id: id, amount: dollars })),
+    undo: z
+      .object({ id, until: instant })
+      .nullable()
+      .meta({ description: 'Voids all of it, and takes back who was checked in.' }),
   }),
   errors: [
     'payable_not_found',
@@ -130,6 +127,8 @@ export const takeDeskPayment = route({
     'user_not_found',
     'tendered_short',
     'check_in_too_early',
+    'waiver_needed',
+    'rest_freed',
     'no_receipt_address',
   ],
 })
@@ -146,13 +145,10 @@ export type Good = z.infer<typeof good>
 
 export const listGoods = route({
   operationId: 'list-goods',
-  method: 'get',
-  path: '/api/admin/goods',
+  call: 'GET /api/admin/goods',
   access: 'desk',
   summary: 'What the desk sells: drinks, gloves, tokens, by name',
-  status: 200,
   answer: z.object({ items: z.array(good) }),
-  errors: [],
 })
 
 const goodFields = {
@@ -164,8 +160,7 @@ const goodFields = {
 
 export const createGood = route({
   operationId: 'create-good',
-  method: 'post',
-  path: '/api/admin/goods',
+  call: 'POST /api/admin/goods',
   access: 'admin',
   summary: 'Sell something more at the desk',
   body: z.object({
@@ -180,26 +175,22 @@ export const createGood = route({
 
 export const updateGood = route({
   operationId: 'update-good',
-  method: 'patch',
-  path: '/api/admin/goods/:good_id',
+  call: 'PATCH /api/admin/goods/:good_id',
   access: 'admin',
   summary:
     'Change name, price, tax class or count; what is left out stays. Sales keep what they were sold at',
   params: z.object({ good_id: id }),
   body: z.object(goodFields).partial(),
-  status: 200,
   answer: good,
   errors: ['good_not_found', 'good_exists'],
 })
 
 export const deleteGood = route({
   operationId: 'delete-good',
-  method: 'delete',
-  path: '/api/admin/goods/:good_id',
+  call: 'DELETE /api/admin/goods/:good_id',
   access: 'admin',
   summary: 'Sell something no longer; its sales stay',
   params: z.object({ good_id: id }),
-  status: 200,
   answer: z.object({ message: z.string() }),
   errors: ['good_not_found'],
 })

@@ -56,37 +56,31 @@ const listQuery = pageQuery.omit({ page_number: true, page_size: true }).extend(
 
 export const getRecentAuditActivity = route({
   operationId: 'get_recent_audit_activity',
-  method: 'get',
-  path: '/api/admin/audit-log',
+  call: 'GET /api/admin/audit-log',
   access: 'admin',
   summary: 'The audit log, newest first',
   query: listQuery,
-  status: 200,
   answer: pageOf(auditEntry),
   errors: ['cursor_invalid'],
 })
 
 export const exportAuditLog = route({
   operationId: 'export-audit-log',
-  method: 'get',
-  path: '/api/admin/audit-log.csv',
+  call: 'GET /api/admin/audit-log.csv',
   access: 'admin',
   grave: true,
   summary: 'All entries that the list finds, as a CSV file. Audited',
   query: listQuery.omit({ p_limit: true, cursor: true }),
-  status: 200,
   answer: z.string().meta({ contentType: 'text/csv', description: 'As the other lists; values as JSON.' }),
   errors: ['too_many_requests'],
 })
 
 export const getAuditEntry = route({
   operationId: 'get-audit-entry',
-  method: 'get',
-  path: '/api/admin/audit-log/:entry_id',
+  call: 'GET /api/admin/audit-log/:entry_id',
   access: 'admin',
   summary: 'One entry, with the names of what its values refer to',
   params: z.object({ entry_id: id }),
-  status: 200,
   answer: auditEntry.extend({
     names: z
       .record(z.string(), z.string())
@@ -97,25 +91,20 @@ export const getAuditEntry = route({
 
 export const getAuditTrail = route({
   operationId: 'get_audit_trail',
-  method: 'get',
-  path: '/api/admin/audit-trail',
+  call: 'GET /api/admin/audit-trail',
   access: 'admin',
   summary: 'What happened to one row, newest first',
   query: pageQuery
     .omit({ search_query: true, page_number: true })
     .extend({ p_table_name: tableName, p_record_id: recordId }),
-  status: 200,
   answer: pageOf(auditEntry),
   errors: ['cursor_invalid'],
 })
 
 export const listAdminProfiles = route({
   operationId: 'list-admin-profiles',
-  method: 'get',
-  path: '/api/admin/audit-people',
+  call: 'GET /api/admin/audit-people',
   access: 'admin',
   summary: 'Admins, desk staff and coaches by name, for the filter of the audit log',
-  status: 200,
   answer: z.array(z.object({ id, full_name: z.string(), role: role })),
-  errors: [],
 })

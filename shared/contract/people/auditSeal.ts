@@ -31,11 +31,8 @@ export type AuditSeal = z.infer<typeof auditSeal>
 
 export const getAuditSeal = route({
   operationId: 'get-audit-seal',
-  method: 'get',
-  path: '/api/admin/audit-seal',
+  call: 'GET /api/admin/audit-seal',
   access: 'admin',
   summary: 'How far the audit log is sealed, and what is wrong with its protection',
-  status: 200,
   answer: auditSeal,
-  errors: [],
 })

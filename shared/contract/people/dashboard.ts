@@ -29,13 +29,10 @@ export type AdminStats = z.infer<typeof adminStats>
 
 export const getDashboardStats = route({
   operationId: 'get_admin_dashboard_stats',
-  method: 'get',
-  path: '/api/admin/dashboard',
+  call: 'GET /api/admin/dashboard',
   access: 'desk',
   summary: "The dashboard's figures, as of now",
-  status: 200,
   answer: adminStats,
-  errors: [],
 })
 
 const period = z.object({
@@ -55,18 +52,33 @@ export type FigurePeriod = z.infer<typeof period>
 
 export const getDashboardSeries = route({
   operationId: 'get-dashboard-series',
-  method: 'get',
-  path: '/api/admin/dashboard/series',
+  call: 'GET /api/admin/dashboard/series',
   access: 'desk',
   summary: 'Revenue and use of the cages of the last 30 days, 26 weeks or 12 months, oldest first',
   query: z.object({ by: z.enum(['day', 'week', 'month']).default('day') }),
-  status: 200,
   answer: z.array(period),
-  errors: [],
 })
+
+const fillingProgram = z.object({
+  kind: z.enum(['camp', 'class']),
+  id,
+  session_id: id.nullable().meta({ description: "Of a class: its session that is fullest. Null: a camp's." }),
+  name: z.string(),
+  day: day.meta({ description: 'On which it begins, or the session takes place.' }),
+  taken: count,
+  max_spots: count,
+})
+export type FillingProgram = z.infer<typeof fillingProgram>
 
 /** The first of each kind; the counts are of all. */
 export const attention = z.object({
+  drawer: z
+    .object({ open: count, expected: balance })
+    .meta({ description: 'How many drawers are open, and what has to be in them together.' }),
+  filling: z.array(fillingProgram).meta({
+    description:
+      'Camps and classes of the next 14 days with at most half of the spots free, the fullest first.',
+  }),
   contact: z
     .object({
       count,
@@ -145,24 +157,19 @@ export type Attention = z.infer<typeof attention>
 
 export const getDashboardAttention = route({
   operationId: 'get-dashboard-attention',
-  method: 'get',
-  path: '/api/admin/dashboard/attention',
+  call: 'GET /api/admin/dashboard/attention',
   access: 'desk',
   summary:
-    'What someone has to see to: unpaid today, refunds by hand, failed mail, stuck payments, disputes, new contact messages',
-  status: 200,
+    'What someone has to see to: unpaid today, refunds by hand, failed mail, stuck payments, disputes, new contact messages; the open drawers, and programs that fill up',
   answer: attention,
-  errors: [],
 })
 
 export const checkPayment = route({
   operationId: 'check-payment',
-  method: 'post',
-  path: '/api/admin/payments/:payment_id/check',
+  call: 'POST /api/admin/payments/:payment_id/check',
   access: 'desk',
   summary: 'Ask the provider now how a payment and its refunds stand, and bring them to an end',
   params: z.object({ payment_id: id }),
-  status: 200,
   answer: z.object({ message: z.string(), settled: z.boolean() }),
   errors: [
     'payment_not_found',

@@ -16,52 +16,44 @@ export const csvFile = z.string().meta({
 
 export const exportBookings = route({
   operationId: 'export-bookings',
-  method: 'get',
-  path: '/api/admin/bookings.csv',
+  call: 'GET /api/admin/bookings.csv',
   access: 'desk',
   grave: true,
   summary: 'All bookings that the list finds, as a CSV file; identical bookings are one line. Audited',
   query: getAllBookingsForAdmin.query.omit({ ...withoutPages, totals: true }),
-  status: 200,
   answer: csvFile,
   errors: ['too_many_requests'],
 })
 
 export const exportPeople = route({
   operationId: 'export-people',
-  method: 'get',
-  path: '/api/admin/users.csv',
+  call: 'GET /api/admin/users.csv',
   access: 'admin',
   grave: true,
   summary: 'All users that the list finds, as a CSV file. Audited',
   query: getAllUsersAdmin.query.omit({ ...withoutPages, standing: true }),
-  status: 200,
   answer: csvFile,
   errors: ['too_many_requests'],
 })
 
 export const exportPayments = route({
   operationId: 'export-payments',
-  method: 'get',
-  path: '/api/admin/payments.csv',
+  call: 'GET /api/admin/payments.csv',
   access: 'desk',
   grave: true,
   summary: 'All payments that the list finds, as a CSV file. Audited',
   query: getComprehensivePayments.query.omit({ ...withoutPages, totals: true }),
-  status: 200,
   answer: csvFile,
   errors: ['too_many_requests'],
 })
 
 export const exportMemberships = route({
   operationId: 'export-memberships',
-  method: 'get',
-  path: '/api/admin/memberships.csv',
+  call: 'GET /api/admin/memberships.csv',
   access: 'admin',
   grave: true,
   summary: 'All memberships that the list finds, as a CSV file. Audited',
   query: listMemberships.query.omit({ ...withoutPages, user_id: true }),
-  status: 200,
   answer: csvFile,
   errors: ['too_many_requests'],
 })

@@ -47,8 +47,7 @@ const params = z.object({ import_id: id })
 
 export const createImport = route({
   operationId: 'create-import',
-  method: 'post',
-  path: '/api/admin/imports',
+  call: 'POST /api/admin/imports',
   access: 'admin',
   summary:
     'Reads a CSV file or a pasted spreadsheet and starts the dry run: UTF-8, UTF-16 or Latin-1, separated by commas, semicolons or tabs',
@@ -67,23 +66,18 @@ export const createImport = route({
 
 export const listImports = route({
   operationId: 'list-imports',
-  method: 'get',
-  path: '/api/admin/imports',
+  call: 'GET /api/admin/imports',
   access: 'admin',
   summary: 'The 20 newest imports',
-  status: 200,
   answer: z.object({ imports: z.array(personImport) }),
-  errors: [],
 })
 
 export const getImport = route({
   operationId: 'get-import',
-  method: 'get',
-  path: '/api/admin/imports/:import_id',
+  call: 'GET /api/admin/imports/:import_id',
   access: 'admin',
   summary: 'One import, and how far its worker is',
   params,
-  status: 200,
   answer: personImport,
   errors: ['import_not_found'],
 })
@@ -99,8 +93,7 @@ export type ImportRow = z.infer<typeof importRow>
 
 export const listImportRows = route({
   operationId: 'list-import-rows',
-  method: 'get',
-  path: '/api/admin/imports/:import_id/rows',
+  call: 'GET /api/admin/imports/:import_id/rows',
   access: 'admin',
   summary: 'What becomes of the rows, 100 at a time in the order of the file',
   params,
@@ -108,28 +101,24 @@ export const listImportRows = route({
     outcome: importOutcome.optional(),
     after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
   }),
-  status: 200,
   answer: z.object({ items: z.array(importRow), next: z.number().int().nullable() }),
   errors: ['import_not_found'],
 })
 
 export const mapImport = route({
   operationId: 'map-import',
-  method: 'put',
-  path: '/api/admin/imports/:import_id/columns',
+  call: 'PUT /api/admin/imports/:import_id/columns',
   access: 'admin',
   summary: 'Says what each column is, and checks again. Remembered for files with these headings',
   params,
   body: z.object({ columns: z.array(column).min(1).max(importLimits.columns) }),
-  status: 200,
   answer: personImport,
   errors: ['import_not_found', 'import_not_now'],
 })
 
 export const takeImport = route({
   operationId: 'take-import',
-  method: 'post',
-  path: '/api/admin/imports/:import_id/take',
+  call: 'POST /api/admin/imports/:import_id/take',
   access: 'admin',
   grave: true,
   summary: 'Takes what the dry run found good, all of it or nothing, in the background',
@@ -139,7 +128,6 @@ export const takeImport = route({
       .boolean()
       .meta({ description: 'One invitation for each new customer with an address. Otherwise no mail.' }),
   }),
-  status: 200,
   answer: personImport,
   errors: ['import_not_found', 'import_not_now', 'import_has_nothing'],
 })
@@ -151,8 +139,7 @@ export interface ImportInUse {
 
 export const undoImport = route({
   operationId: 'undo-import',
-  method: 'post',
-  path: '/api/admin/imports/:import_id/undo',
+  call: 'POST /api/admin/imports/:import_id/undo',
   access: 'admin',
   grave: true,
   summary: 'Deletes what an import made, within a day of it, in the background',
@@ -163,15 +150,13 @@ export const undoImport = route({
         'Leaves the people who have done something since. Otherwise they refuse the undo, and are listed.',
     }),
   }),
-  status: 200,
   answer: personImport,
   errors: ['import_not_found', 'import_not_now', 'import_undo_expired', 'import_in_use'],
 })
 
 export const discardImport = route({
   operationId: 'discard-import',
-  method: 'delete',
-  path: '/api/admin/imports/:import_id',
+  call: 'DELETE /api/admin/imports/:import_id',
   access: 'admin',
   summary: 'Discards an import that was not taken',
   params,
@@ -182,26 +167,22 @@ export const discardImport = route({
 
 export const exportRejectedRows = route({
   operationId: 'export-rejected-rows',
-  method: 'get',
-  path: '/api/admin/imports/:import_id/rejected.csv',
+  call: 'GET /api/admin/imports/:import_id/rejected.csv',
   access: 'admin',
   grave: true,
   summary: 'The rows that are not taken, as they came, with their numbers and reasons. Audited',
   params,
-  status: 200,
   answer: csvFile,
   errors: ['import_not_found', 'too_many_requests'],
 })
 
 export const exportEverything = route({
   operationId: 'export-everything',
-  method: 'get',
-  path: '/api/admin/everything.zip',
+  call: 'GET /api/admin/everything.zip',
   access: 'admin',
   grave: true,
   summary:
     'All business data as one zip: a CSV file for each table, a README, pictures and receipts. Audited',
-  status: 200,
   answer: z
     .string()
     .meta({ contentType: 'application/zip', description: 'Without passwords, tokens and keys.' }),

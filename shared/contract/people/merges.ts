@@ -57,20 +57,17 @@ export type MergePreview = z.infer<typeof mergePreview>
 
 export const previewMerge = route({
   operationId: 'preview-merge',
-  method: 'get',
-  path: '/api/admin/merges/preview',
+  call: 'GET /api/admin/merges/preview',
   access: 'admin',
   summary: 'Both records side by side, what would move, and what stands in the way; changes nothing',
   query: mergePair,
-  status: 200,
   answer: mergePreview,
   errors: ['user_not_found', 'participant_not_found', 'merge_with_self'],
 })
 
 export const mergePeople = route({
   operationId: 'merge-people',
-  method: 'post',
-  path: '/api/admin/merges',
+  call: 'POST /api/admin/merges',
   access: 'admin',
   grave: true,
   summary: `Moves all that is the source's to the target; reversible for ${MERGE_REVERSIBLE_HOURS} hours`,
@@ -85,13 +82,11 @@ export const mergePeople = route({
 
 export const reverseMerge = route({
   operationId: 'reverse-merge',
-  method: 'post',
-  path: '/api/admin/merges/:merge_id/reverse',
+  call: 'POST /api/admin/merges/:merge_id/reverse',
   access: 'admin',
   grave: true,
   summary: 'Gives back exactly what was moved; what came since stays with the kept record',
   params: z.object({ merge_id: id }),
-  status: 200,
   answer: z.object({ restored: z.number().int(), source_id: id }),
   errors: ['merge_not_found', 'merge_over', 'merge_not_last', 'merge_address_taken'],
 })
@@ -108,12 +103,10 @@ export type PossibleDuplicate = z.infer<typeof possibleDuplicate>
 
 export const listPossibleDuplicates = route({
   operationId: 'list-possible-duplicates',
-  method: 'get',
-  path: '/api/admin/people/:user_id/duplicates',
+  call: 'GET /api/admin/people/:user_id/duplicates',
   access: 'admin',
   summary: 'Other records that look like this person or one of their people; at most 20',
   params: z.object({ user_id: id }),
-  status: 200,
   answer: z.array(possibleDuplicate),
   errors: ['user_not_found'],
 })

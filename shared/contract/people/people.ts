@@ -30,10 +30,16 @@ const userOfList = listedUser.extend({
 })
 export type UserOfList = z.infer<typeof userOfList>
 
+const userTotals = z.object({
+  count: z.number().int(),
+  owing_count: z.number().int(),
+  owed: dollars.meta({ description: 'Of all that they have booked and not paid.' }),
+})
+export type UserTotals = z.infer<typeof userTotals>
+
 export const getAllUsersAdmin = route({
   operationId: 'get_all_users_admin',
-  method: 'get',
-  path: '/api/admin/users',
+  call: 'GET /api/admin/users',
   access: 'desk',
   summary: 'Users of every role by name, e-mail or phone number',
   query: pageQuery.extend({
@@ -45,8 +51,11 @@ export const getAllUsersAdmin = route({
     member: z.literal('true').optional().meta({ description: 'Only members.' }),
     standing: z.literal('true').optional().meta({ description: 'What each owes, and more, comes with it.' }),
   }),
-  status: 200,
-  answer: pageOf(userOfList),
+  answer: pageOf(userOfList).extend({
+    totals: userTotals.nullable().optional().meta({
+      description: 'On the first page, with `standing`; null where too many are found to add them up.',
+    }),
+  }),
   errors: ['cursor_invalid'],
 })
 
@@ -55,12 +64,10 @@ export const fewestPhoneDigits = 7
 
 export const findPeopleByPhone = route({
   operationId: 'find-people-by-phone',
-  method: 'get',
-  path: '/api/admin/people/by-phone',
+  call: 'GET /api/admin/people/by-phone',
   access: 'desk',
   summary: 'Accounts and guests whose phone number has these digits, while it is typed; at most 8',
   query: z.object({ phone: z.string().trim().max(40) }),
-  status: 200,
   answer: z.array(
     z.object({
       id: id.nullable().meta({ description: 'The account; null for a guest of earlier bookings.' }),
@@ -77,12 +84,10 @@ export const fewestSearchLetters = 2
 
 export const searchUsersByNameEmailPhone = route({
   operationId: 'search_users_by_name_email_phone',
-  method: 'get',
-  path: '/api/admin/people/search',
+  call: 'GET /api/admin/people/search',
   access: 'desk',
   summary: 'Users whose name, e-mail or phone number has the words of a search, by name; at most 20',
   query: z.object({ search_term: z.string().trim().min(fewestSearchLetters).max(100) }),
-  status: 200,
   answer: z.array(
     listedUser.extend({
       cage_discount_percent: z
@@ -90,7 +95,6 @@ export const searchUsersByNameEmailPhone = route({
         .meta({ description: 'What comes off the price of cages for a member; 0 for everybody else.' }),
     }),
   ),
-  errors: [],
 })
 
 /** Something that the person has booked, of whatever kind. */
@@ -116,12 +120,10 @@ export type UserDetails = z.infer<typeof userDetails>
 
 export const getUserDetailsAdmin = route({
   operationId: 'get_user_details_admin',
-  method: 'get',
-  path: '/api/admin/users/:user_id_param',
+  call: 'GET /api/admin/users/:user_id_param',
   access: 'desk',
   summary: 'One user with membership, bookings and payments',
   params: z.object({ user_id_param: id }),
-  status: 200,
   answer: userDetails,
   errors: ['user_not_found'],
 })
@@ -143,8 +145,7 @@ export type NewUser = z.output<typeof newUser>
 
 export const adminCreateUser = route({
   operationId: 'admin-create-user',
-  method: 'post',
-  path: '/api/admin/users',
+  call: 'POST /api/admin/users',
   access: 'desk',
   summary: 'Enters a person; with an e-mail they are invited to set a password',
   body: newUser,
@@ -155,13 +156,11 @@ export const adminCreateUser = route({
 
 export const updateUserRole = route({
   operationId: 'update_user_role',
-  method: 'post',
-  path: '/api/admin/users/role',
+  call: 'POST /api/admin/users/role',
   access: 'admin',
   grave: true,
   summary: "Changes a user's role and ends their sessions; another role than coach unlinks the coach",
   body: z.object({ user_id: id, new_role: role }),
-  status: 200,
   answer: listedUser,
   errors: ['user_not_found', 'role_needs_email', 'last_admin'],
 })
@@ -192,20 +191,17 @@ export interface UnconfirmedDeletion extends UserDeletion {
 
 export const previewUserDeletion = route({
   operationId: 'preview-user-deletion',
-  method: 'get',
-  path: '/api/admin/users/:user_id/deletion',
+  call: 'GET /api/admin/users/:user_id/deletion',
   access: 'admin',
   summary: 'What deleting a user would cancel and give back',
   params: z.object({ user_id: id }),
-  status: 200,
   answer: userDeletion,
   errors: ['user_not_found'],
 })
 
 export const deleteUser = route({
   operationId: 'delete-user',
-  method: 'post',
-  path: '/api/admin/users/delete',
+  call: 'POST /api/admin/users/delete',
   access: 'admin',
   grave: true,
   summary: "Deletes a user; the facility's bookings and payments stay under 'Deleted user' (decision 28)",
@@ -216,7 +212,6 @@ export const deleteUser = route({
         'What the preview listed. Anything else that is to come refuses the deletion. Left out: a refusal lists what would be lost, with the ids to send.',
     }),
   }),
-  status: 200,
   answer: z.object({ deleted: z.literal(true) }),
   errors: [
     'user_not_found',

@@ -74,25 +74,21 @@ export type PersonPage = z.infer<typeof personPage>
 
 export const getPersonAdmin = route({
   operationId: 'get-person-admin',
-  method: 'get',
-  path: '/api/admin/people/:user_id',
+  call: 'GET /api/admin/people/:user_id',
   access: 'desk',
   summary: 'The head of a person’s page: contact, standing, membership, what is owed, limits, merges',
   params: ofPerson,
-  status: 200,
   answer: personPage,
   errors: [...errors],
 })
 
 export const updatePersonContact = route({
   operationId: 'update-person-contact',
-  method: 'put',
-  path: '/api/admin/people/:user_id/contact',
+  call: 'PUT /api/admin/people/:user_id/contact',
   access: 'desk',
   summary: "Changes name and phone number. The address is the owner's own (decision record 014)",
   params: ofPerson,
   body: newUser.omit({ email: true }),
-  status: 200,
   answer: z.object({ full_name: z.string(), phone_number: z.string().nullable() }),
   errors: [...errors, 'staff_contact_kept', 'person_merged'],
 })
@@ -111,8 +107,7 @@ export type PersonBooking = z.infer<typeof personBooking>
 
 export const listPersonBookings = route({
   operationId: 'list-person-bookings',
-  method: 'get',
-  path: '/api/admin/people/:user_id/bookings',
+  call: 'GET /api/admin/people/:user_id/bookings',
   access: 'desk',
   summary: 'What the person and their people have booked, of every kind',
   params: ofPerson,
@@ -122,7 +117,6 @@ export const listPersonBookings = route({
       .default('upcoming')
       .meta({ description: 'Upcoming: soonest first, what has begun included. Past: latest first.' }),
   }),
-  status: 200,
   answer: pageOf(personBooking),
   errors: [...errors, 'cursor_invalid'],
 })
@@ -143,25 +137,21 @@ export type PersonMessage = z.infer<typeof personMessage>
 
 export const listPersonMessages = route({
   operationId: 'list-person-messages',
-  method: 'get',
-  path: '/api/admin/people/:user_id/messages',
+  call: 'GET /api/admin/people/:user_id/messages',
   access: 'desk',
   summary: 'Messages to the person, newest first',
   params: ofPerson,
   query: pageQuery.omit({ search_query: true }),
-  status: 200,
   answer: pageOf(personMessage),
   errors: [...errors, 'cursor_invalid'],
 })
 
 export const listPersonParticipants = route({
   operationId: 'list-person-participants',
-  method: 'get',
-  path: '/api/admin/people/:user_id/participants',
+  call: 'GET /api/admin/people/:user_id/participants',
   access: 'desk',
   summary: 'The person and the people whom they look after; care data has an operation of its own',
   params: ofPerson,
-  status: 200,
   answer: z.array(participant),
   errors: [...errors],
 })
@@ -170,8 +160,7 @@ const ownParticipant = ofPerson.extend({ participant_id: id })
 
 export const addPersonParticipant = route({
   operationId: 'add-person-participant',
-  method: 'post',
-  path: '/api/admin/people/:user_id/participants',
+  call: 'POST /api/admin/people/:user_id/participants',
   access: 'desk',
   summary:
     'Adds someone to the household of a parent who calls; shared with those who share all of its people',
@@ -187,13 +176,11 @@ export const addPersonParticipant = route({
 
 export const updatePersonParticipant = route({
   operationId: 'update-person-participant',
-  method: 'patch',
-  path: '/api/admin/people/:user_id/participants/:participant_id',
+  call: 'PATCH /api/admin/people/:user_id/participants/:participant_id',
   access: 'desk',
   summary: 'Changes what is sent, for a parent who calls. Of an account itself the name is in its contact',
   params: ownParticipant,
   body: participantDetails.partial(),
-  status: 200,
   answer: participant,
   errors: [
     'participant_not_found',
@@ -219,21 +206,18 @@ const noteText = z.object({ body: manyLines(2000), pinned: z.boolean().default(f
 
 export const listPersonNotes = route({
   operationId: 'list-person-notes',
-  method: 'get',
-  path: '/api/admin/people/:user_id/notes',
+  call: 'GET /api/admin/people/:user_id/notes',
   access: 'desk',
   summary: 'What staff wrote about the person: pinned notes, then newest first',
   params: ofPerson,
   query: pageQuery.omit({ search_query: true }),
-  status: 200,
   answer: pageOf(personNote),
   errors: [...errors, 'cursor_invalid'],
 })
 
 export const createPersonNote = route({
   operationId: 'create-person-note',
-  method: 'post',
-  path: '/api/admin/people/:user_id/notes',
+  call: 'POST /api/admin/people/:user_id/notes',
   access: 'desk',
   summary: 'Writes a note that only staff read',
   params: ofPerson,
@@ -247,21 +231,18 @@ const ownNote = ofPerson.extend({ note_id: id })
 
 export const updatePersonNote = route({
   operationId: 'update-person-note',
-  method: 'patch',
-  path: '/api/admin/people/:user_id/notes/:note_id',
+  call: 'PATCH /api/admin/people/:user_id/notes/:note_id',
   access: 'desk',
   summary: "Changes the text of one's own note; everybody may pin",
   params: ownNote,
   body: z.object({ body: manyLines(2000), pinned: z.boolean() }).partial(),
-  status: 200,
   answer: personNote,
   errors: ['note_not_found', 'note_of_others'],
 })
 
 export const deletePersonNote = route({
   operationId: 'delete-person-note',
-  method: 'delete',
-  path: '/api/admin/people/:user_id/notes/:note_id',
+  call: 'DELETE /api/admin/people/:user_id/notes/:note_id',
   access: 'desk',
   summary: "Deletes one's own note; admins delete any",
   params: ownNote,
@@ -272,20 +253,17 @@ export const deletePersonNote = route({
 
 export const listPersonSessions = route({
   operationId: 'list-person-sessions',
-  method: 'get',
-  path: '/api/admin/people/:user_id/sessions',
+  call: 'GET /api/admin/people/:user_id/sessions',
   access: 'desk',
   summary: 'The browsers that are signed in to the account, by last use',
   params: ofPerson,
-  status: 200,
   answer: z.array(device),
   errors: [...errors],
 })
 
 export const endPersonSession = route({
   operationId: 'end-person-session',
-  method: 'post',
-  path: '/api/admin/people/:user_id/sessions/:session_id/end',
+  call: 'POST /api/admin/people/:user_id/sessions/:session_id/end',
   access: 'desk',
   summary: 'Signs one browser out at once; the desk only those of customers',
   params: ofPerson.extend({ session_id: id }),
@@ -296,21 +274,18 @@ export const endPersonSession = route({
 
 export const endPersonSessions = route({
   operationId: 'end-person-sessions',
-  method: 'post',
-  path: '/api/admin/people/:user_id/sessions/end',
+  call: 'POST /api/admin/people/:user_id/sessions/end',
   access: 'desk',
   summary:
     "Signs every browser of the account out, except the caller's own; the desk only those of customers",
   params: ofPerson,
-  status: 200,
   answer: z.object({ ended: z.number().int() }),
   errors: [...errors, 'staff_sessions_kept'],
 })
 
 export const setPersonUnpaidLimit = route({
   operationId: 'set-person-unpaid-limit',
-  method: 'put',
-  path: '/api/admin/people/:user_id/unpaid-limit',
+  call: 'PUT /api/admin/people/:user_id/unpaid-limit',
   access: 'desk',
   summary: "Sets one person's limit on unpaid time instead of the facility's (decision record 018)",
   params: ofPerson,
@@ -318,15 +293,13 @@ export const setPersonUnpaidLimit = route({
     hours: wholeNumber(0, 1_000).nullable().meta({ description: 'Null: no limit.' }),
     reason: oneLine(200),
   }),
-  status: 200,
   answer: z.object({ limit_minutes: z.number().int().nullable() }),
   errors: [...errors, 'person_merged'],
 })
 
 export const clearPersonUnpaidLimit = route({
   operationId: 'clear-person-unpaid-limit',
-  method: 'delete',
-  path: '/api/admin/people/:user_id/unpaid-limit',
+  call: 'DELETE /api/admin/people/:user_id/unpaid-limit',
   access: 'desk',
   summary: "The facility's limit applies again",
   params: ofPerson,

@@ -24,20 +24,17 @@ const noProfile = ['coach_not_found', 'user_not_found', 'profile_not_invitable']
 
 export const getProfileInvitation = route({
   operationId: 'get-profile-invitation',
-  method: 'get',
-  path: '/api/admin/profile-invitations',
+  call: 'GET /api/admin/profile-invitations',
   access: 'desk',
   summary: 'The open invitation to take over a profile, without its link; null where there is none',
   query: invitedProfile,
-  status: 200,
   answer: openProfileInvitation.nullable(),
   errors: noProfile,
 })
 
 export const createProfileInvitation = route({
   operationId: 'create-profile-invitation',
-  method: 'post',
-  path: '/api/admin/profile-invitations',
+  call: 'POST /api/admin/profile-invitations',
   access: 'desk',
   // The link gives the role coach, so an admin makes it, after a fresh proof.
   grave: ({ body }) => (body as InvitedProfile).kind === 'coach',
@@ -52,8 +49,7 @@ export const createProfileInvitation = route({
 
 export const revokeProfileInvitation = route({
   operationId: 'revoke-profile-invitation',
-  method: 'delete',
-  path: '/api/admin/profile-invitations/:id',
+  call: 'DELETE /api/admin/profile-invitations/:id',
   access: 'desk',
   summary: 'Revokes an invitation that nobody has used: its link stops working',
   params: z.object({ id }),
@@ -67,12 +63,10 @@ const linkToken = z.object({ token: z.string().min(1).max(200) })
 
 export const verifyProfileInvitation = route({
   operationId: 'verify-profile-invitation',
-  method: 'post',
-  path: '/api/profile-invitations/verify',
+  call: 'POST /api/profile-invitations/verify',
   access: 'public',
   summary: 'Whose profile the link of an invitation gives; changes nothing',
   body: linkToken,
-  status: 200,
   answer: z.object({
     kind: invitedProfile.shape.kind,
     name: z.string(),
@@ -84,13 +78,11 @@ export const verifyProfileInvitation = route({
 
 export const acceptProfileInvitation = route({
   operationId: 'accept-profile-invitation',
-  method: 'post',
-  path: '/api/profile-invitations/accept',
+  call: 'POST /api/profile-invitations/accept',
   access: 'signed-in',
   summary:
     'Takes a profile over with the account of the caller: a coach’s with the role, or all that is a customer’s',
   body: linkToken,
-  status: 200,
   answer: z.object({ kind: invitedProfile.shape.kind, name: z.string() }),
   errors: [
     'invitation_link_invalid',

@@ -45,12 +45,10 @@ export type FoundEverywhere = z.infer<typeof foundEverywhere>
 
 export const searchStaff = route({
   operationId: 'search-staff',
-  method: 'get',
-  path: '/api/admin/search',
+  call: 'GET /api/admin/search',
   access: 'desk',
-  summary: 'People, participants, bookings and payments that have all words of a search, the first of each',
+  summary:
+    "People, participants, bookings and payments that have all words of a search, the first of each; or what has a ticket's number",
   query: z.object({ search_query: z.string().trim().max(100) }),
-  status: 200,
   answer: foundEverywhere,
-  errors: [],
 })

@@ -14,13 +14,11 @@ const start_dates = z.array(day).min(1).max(mostCampCopies).meta({
 
 export const previewCampCopies = route({
   operationId: 'preview-camp-copies',
-  method: 'post',
-  path: '/api/admin/camps/:camp_id/copies/preview',
+  call: 'POST /api/admin/camps/:camp_id/copies/preview',
   access: 'admin',
   summary: 'What copies of a camp on other days would meet, before they are made',
   params: oneCamp,
   body: z.object({ start_dates }),
-  status: 200,
   answer: z.object({
     copies: z.array(
       z.object({
@@ -36,8 +34,7 @@ export const previewCampCopies = route({
 
 export const copyCamp = route({
   operationId: 'copy-camp',
-  method: 'post',
-  path: '/api/admin/camps/:camp_id/copies',
+  call: 'POST /api/admin/camps/:camp_id/copies',
   access: 'admin',
   summary: 'Copies a camp to other days, as drafts unless said otherwise: all copies or none',
   params: oneCamp,
@@ -58,26 +55,22 @@ export type CampCancellation = z.infer<typeof campCancellation>
 
 export const previewCampCancellation = route({
   operationId: 'preview-camp-cancellation',
-  method: 'get',
-  path: '/api/admin/camps/:camp_id/cancellation',
+  call: 'GET /api/admin/camps/:camp_id/cancellation',
   access: 'admin',
   summary: 'Whose registrations a camp that is called off would cancel, and what would go back',
   params: oneCamp,
-  status: 200,
   answer: campCancellation,
   errors: ['camp_not_found', 'camp_called_off', 'already_started'],
 })
 
 export const callOffCamp = route({
   operationId: 'call-off-camp',
-  method: 'post',
-  path: '/api/admin/camps/:camp_id/cancellation',
+  call: 'POST /api/admin/camps/:camp_id/cancellation',
   access: 'admin',
   grave: true,
   summary: 'Calls a camp off: registrations are canceled, people told and refunded, cages and coaches freed',
   params: oneCamp,
   body: z.object({ fingerprint: z.string().max(100), message: oneLine(500).optional() }),
-  status: 200,
   answer: z.object({
     people: z.number().int(),
     refund_by_card: dollars,
@@ -98,13 +91,11 @@ export const callOffCamp = route({
 
 export const deleteCamp = route({
   operationId: 'delete-camp',
-  method: 'delete',
-  path: '/api/admin/camps/:camp_id',
+  call: 'DELETE /api/admin/camps/:camp_id',
   access: 'admin',
   summary:
     'Deletes a camp without registrations; one that was called off goes from the list, its records stay',
   params: oneCamp,
-  status: 200,
   answer: z.object({
     outcome: z.enum(['deleted', 'put_away']),
     message: z.string(),
@@ -114,8 +105,7 @@ export const deleteCamp = route({
 
 export const uploadCampBanner = route({
   operationId: 'upload-camp-banner',
-  method: 'post',
-  path: '/api/admin/camp-banner',
+  call: 'POST /api/admin/camp-banner',
   access: 'admin',
   summary: 'Stores a picture for a camp: a JPG, PNG or GIF by its content, re-encoded in two widths',
   upload: { types: ['image/jpeg', 'image/png', 'image/gif'], mostBytes: mostBannerBytes },

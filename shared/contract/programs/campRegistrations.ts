@@ -87,12 +87,10 @@ export type CampRegistrations = z.infer<typeof campRegistrations>
 
 export const listCampRegistrations = route({
   operationId: 'list-camp-registrations',
-  method: 'get',
-  path: '/api/admin/camps/:camp_id/registrations',
+  call: 'GET /api/admin/camps/:camp_id/registrations',
   access: 'desk',
   summary: 'All registrations of a camp, of accounts and guests, with participants, contacts and payments',
   params: z.object({ camp_id: id }),
-  status: 200,
   answer: campRegistrations,
   errors: ['camp_not_found'],
 })
@@ -102,8 +100,7 @@ const changed = z.object({ message: z.string(), registration_id: id, ...refundFi
 
 export const updateCampRegistration = route({
   operationId: 'update-camp-registration',
-  method: 'patch',
-  path: '/api/admin/camp-registrations/:id',
+  call: 'PATCH /api/admin/camp-registrations/:id',
   access: 'desk',
   grave: refundsByChoice,
   summary:
@@ -115,7 +112,6 @@ export const updateCampRegistration = route({
     note: manyLines(500).optional().meta({ description: 'For staff, with the payment.' }),
     ...cancelChoices,
   }),
-  status: 200,
   answer: changed,
   errors: [
     'registration_not_found',
@@ -136,27 +132,23 @@ export const updateCampRegistration = route({
 
 export const deleteCampRegistration = route({
   operationId: 'delete-camp-registration',
-  method: 'delete',
-  path: '/api/admin/camp-registrations/:id',
+  call: 'DELETE /api/admin/camp-registrations/:id',
   access: 'desk',
   grave: refundsByChoice,
   summary: 'Delete a registration; one that is not canceled is canceled first, and what was paid comes back',
   params: named,
   query: z.object(deleteChoices),
-  status: 200,
   answer: changed,
   errors: ['registration_not_found', 'changed_meanwhile', 'sale_kept', ...termsErrors],
 })
 
 export const updateCampRegistrationAttendance = route({
   operationId: 'update-camp-registration-attendance',
-  method: 'put',
-  path: '/api/admin/camp-registrations/:id/attendance',
+  call: 'PUT /api/admin/camp-registrations/:id/attendance',
   access: 'desk',
   summary: 'Note whether someone came to a day of a camp, or that nothing is known after all',
   params: named,
   body: z.object({ day, attendance: attendance.nullable(), ...expectedRevision }),
-  status: 200,
   answer: z.object({
     message: z.string(),
     registration: staffCampRegistration.pick({ id: true, attendance: true, revision: true }),
@@ -168,19 +160,18 @@ export const updateCampRegistrationAttendance = route({
     'camp_not_on_this_day',
     'not_begun',
     'check_in_too_early',
+    'waiver_needed',
     'changed_meanwhile',
   ],
 })
 
 export const updateCampAttendance = route({
   operationId: 'update-camp-attendance',
-  method: 'put',
-  path: '/api/admin/camps/:camp_id/attendance',
+  call: 'PUT /api/admin/camps/:camp_id/attendance',
   access: 'desk',
   summary: 'Check in everybody of whom nothing is noted yet on a day of a camp',
   params: z.object({ camp_id: id }),
   body: z.object({ day, attendance: z.literal('checked_in') }),
-  status: 200,
   answer: z.object({
     message: z.string(),
     registrations: z.number().int().meta({ description: 'How many were checked in.' }),
@@ -191,12 +182,10 @@ export const updateCampAttendance = route({
 
 export const findCampRegistrationPayment = route({
   operationId: 'find-camp-registration-payment',
-  method: 'get',
-  path: '/api/admin/camp-registrations/:id/payment',
+  call: 'GET /api/admin/camp-registrations/:id/payment',
   access: 'desk',
   summary: 'The payment of a registration, the last one where there are several',
   params: named,
-  status: 200,
   answer: paymentDetails,
   errors: ['registration_not_found', 'registration_payment_not_found'],
 })

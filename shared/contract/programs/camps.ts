@@ -51,13 +51,10 @@ export type Camp = z.infer<typeof camp>
 
 export const listCamps = route({
   operationId: 'list-camps',
-  method: 'get',
-  path: '/api/camps',
+  call: 'GET /api/camps',
   access: 'public',
   summary: 'Published camps by start date, past ones included',
-  status: 200,
   answer: z.array(camp),
-  errors: [],
 })
 
 export const campCoach = z.object({
@@ -74,24 +71,20 @@ export type CampDetail = z.infer<typeof campDetail>
 
 export const getCamp = route({
   operationId: 'get-camp',
-  method: 'get',
-  path: '/api/camps/:id',
+  call: 'GET /api/camps/:id',
   access: 'public',
   summary: 'One published camp with its sessions and its coaches, by name',
   params: z.object({ id }),
-  status: 200,
   answer: campDetail,
   errors: ['camp_not_found'],
 })
 
 export const getCampActiveRegistrationsCount = route({
   operationId: 'get_camp_active_registrations_count',
-  method: 'get',
-  path: '/api/camps/:camp_id_param/active-registrations-count',
+  call: 'GET /api/camps/:camp_id_param/active-registrations-count',
   access: 'public',
   summary: 'How many seats of a published camp are taken; for the desk and admins also of a draft',
   params: z.object({ camp_id_param: id }),
-  status: 200,
   answer: z.number().int(),
   errors: ['camp_not_found'],
 })
@@ -115,15 +108,12 @@ const heldCampSeat = z.object({ camp_id: id, status: z.literal('held') })
 
 export const getMyCampRegistration = route({
   operationId: 'get-my-camp-registration',
-  method: 'get',
-  path: '/api/camps/:camp_id/my-registration',
+  call: 'GET /api/camps/:camp_id/my-registration',
   access: 'signed-in',
   summary:
     "The caller's registration for a camp that is not canceled, or the seat held by their checkout, or null",
   params: z.object({ camp_id: id }),
-  status: 200,
   answer: z.union([campRegistration, heldCampSeat]).nullable(),
-  errors: [],
 })
 
 export const householdCampSeat = householdSeat.extend({
@@ -135,20 +125,16 @@ export type HouseholdCampSeat = z.infer<typeof householdCampSeat>
 
 export const listHouseholdCampRegistrations = route({
   operationId: 'list-household-camp-registrations',
-  method: 'get',
-  path: '/api/camps/:camp_id/household-registrations',
+  call: 'GET /api/camps/:camp_id/household-registrations',
   access: 'signed-in',
   summary: "The live registrations and held seats of everybody in the caller's household, oldest first",
   params: z.object({ camp_id: id }),
-  status: 200,
   answer: z.array(householdCampSeat),
-  errors: [],
 })
 
 export const registerForCamp = route({
   operationId: 'register_for_camp',
-  method: 'post',
-  path: '/api/camp-registrations',
+  call: 'POST /api/camp-registrations',
   access: 'signed-in',
   sells: true,
   summary: "Register people of the caller's household for a camp, to be paid on arrival: all or none",
@@ -188,12 +174,10 @@ export const registerForCamp = route({
 
 export const updateCampRegistrationPaymentStatus = route({
   operationId: 'update_camp_registration_payment_status',
-  method: 'post',
-  path: '/api/camp-registrations/payment-status',
+  call: 'POST /api/camp-registrations/payment-status',
   access: 'signed-in',
   summary: "Set the caller's registration to paid, if its payment is completed at the provider (decision 2)",
   body: z.object({ p_registration_id: id, p_new_status: z.literal('paid') }),
-  status: 200,
   answer: z.object({ registration_id: id, status: z.literal('paid') }),
   errors: [
     'registration_not_found',

@@ -44,15 +44,13 @@ export type AdminClassInstance = z.infer<typeof adminClassInstance>
 
 export const getAdminClassInstances = route({
   operationId: 'get_admin_class_instances',
-  method: 'get',
-  path: '/api/admin/classes/:class_id_param/instances',
+  call: 'GET /api/admin/classes/:class_id_param/instances',
   access: 'desk',
   summary: 'The sessions of a class: those to come, soonest first, or those that are over, latest first',
   params: z.object({ class_id_param: id }),
   query: pageQuery
     .omit({ search_query: true })
     .extend({ when: z.enum(['upcoming', 'past']).default('upcoming') }),
-  status: 200,
   answer: pageOf(adminClassInstance),
   errors: ['class_not_found', 'cursor_invalid'],
 })
@@ -113,12 +111,10 @@ export type SessionWithRegistrations = z.infer<typeof sessionWithRegistrations>
 
 export const getClassRegistrationsForAdmin = route({
   operationId: 'get_class_registrations_for_admin',
-  method: 'get',
-  path: '/api/admin/class-instances/:instance_id_param/registrations',
+  call: 'GET /api/admin/class-instances/:instance_id_param/registrations',
   access: 'desk',
   summary: 'A class session with everybody who has or had a seat in it: who, what is owed, who came',
   params: z.object({ instance_id_param: id }),
-  status: 200,
   answer: sessionWithRegistrations,
   errors: ['class_session_not_found'],
 })
@@ -127,12 +123,10 @@ const named = z.object({ id })
 
 export const previewClassSessionCancellation = route({
   operationId: 'preview-class-session-cancellation',
-  method: 'get',
-  path: '/api/admin/class-instances/:id/cancellation',
+  call: 'GET /api/admin/class-instances/:id/cancellation',
   access: 'desk',
   summary: 'What canceling a class session would do now: who is told, and what comes back',
   params: named,
-  status: 200,
   answer: z.object({
     registrations: z.number().int().meta({ description: 'Seats that would be canceled.' }),
     told: z.number().int().meta({ description: 'People who would get a message.' }),
@@ -146,8 +140,7 @@ export const previewClassSessionCancellation = route({
 
 export const cancelClassSession = route({
   operationId: 'cancel-class-session',
-  method: 'post',
-  path: '/api/admin/class-instances/:id/cancel',
+  call: 'POST /api/admin/class-instances/:id/cancel',
   access: 'desk',
   // It gives back what everybody paid, and tells them all.
   grave: true,
@@ -155,7 +148,6 @@ export const cancelClassSession = route({
     'Cancel a class session with its registrations: everybody is told and refunded, its cages are free',
   params: named,
   body: z.object({ ...tellChoices, override_reason: cancelChoices.override_reason }),
-  status: 200,
   answer: z.object({
     message: z.string(),
     registrations: z.number().int().meta({ description: 'How many were canceled with it.' }),
@@ -167,8 +159,7 @@ export const cancelClassSession = route({
 
 export const deleteClassSession = route({
   operationId: 'delete-class-session',
-  method: 'delete',
-  path: '/api/admin/class-instances/:id',
+  call: 'DELETE /api/admin/class-instances/:id',
   access: 'admin',
   grave: true,
   summary: 'Delete a class session; its registrations are canceled first, with refunds and messages',
@@ -178,7 +169,6 @@ export const deleteClassSession = route({
     message: deleteChoices.message,
     override_reason: deleteChoices.override_reason,
   }),
-  status: 200,
   answer: z.object({
     message: z.string(),
     registrations: z.number().int().meta({ description: 'How many were canceled first.' }),
@@ -190,13 +180,11 @@ export const deleteClassSession = route({
 
 export const updateClassSessionAttendance = route({
   operationId: 'update-class-session-attendance',
-  method: 'put',
-  path: '/api/admin/class-instances/:id/attendance',
+  call: 'PUT /api/admin/class-instances/:id/attendance',
   access: 'desk',
   summary: 'Check in everybody of a class session of whom nothing is noted yet',
   params: named,
   body: z.object({ attendance: z.literal('checked_in') }),
-  status: 200,
   answer: z.object({
     message: z.string(),
     registrations: z.number().int().meta({ description: 'How many were checked in.' }),
@@ -207,19 +195,18 @@ export const updateClassSessionAttendance = route({
 
 export const updateClassRegistrationAttendance = route({
   operationId: 'update-class-registration-attendance',
-  method: 'put',
-  path: '/api/admin/class-registrations/:id/attendance',
+  call: 'PUT /api/admin/class-registrations/:id/attendance',
   access: 'desk',
   summary: 'Note whether someone came to a class session, or take it back',
   params: named,
   body: z.object({ attendance: attendance.nullable(), ...expectedRevision }),
-  status: 200,
   answer: z.object({ message: z.string(), registration: adminClassRegistration, ...undoField }),
   errors: [
     'registration_not_found',
     'already_canceled',
     'not_begun',
     'check_in_too_early',
+    'waiver_needed',
     'changed_meanwhile',
   ],
 })
@@ -228,28 +215,24 @@ const changeErrors = ['registration_not_found', 'changed_meanwhile', ...termsErr
 
 export const cancelClassRegistrationAdmin = route({
   operationId: 'cancel-class-registration-admin',
-  method: 'post',
-  path: '/api/admin/class-registrations/:id/cancel',
+  call: 'POST /api/admin/class-registrations/:id/cancel',
   access: 'desk',
   grave: refundsByChoice,
   summary: 'Cancel one seat in a class session: its spot is free, its people are told and refunded',
   params: named,
   body: z.object(cancelChoices),
-  status: 200,
   answer: z.object({ message: z.string(), ...refundFields, ...undoField }),
   errors: changeErrors,
 })
 
 export const deleteClassRegistration = route({
   operationId: 'delete-class-registration',
-  method: 'delete',
-  path: '/api/admin/class-registrations/:id',
+  call: 'DELETE /api/admin/class-registrations/:id',
   access: 'desk',
   grave: refundsByChoice,
   summary: 'Delete one seat in a class session; one that is not canceled is canceled first',
   params: named,
   query: z.object(deleteChoices),
-  status: 200,
   answer: z.object({ message: z.string(), ...refundFields, ...undoField }),
   errors: [...changeErrors, 'sale_kept'],
 })

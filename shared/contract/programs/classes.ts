@@ -29,6 +29,7 @@ export const trainingClass = z.object({
     description: 'In full years on the first day, as is the highest age; null: no limit.',
   }),
   max_age: z.number().int().nullable(),
+  what_to_bring: z.string().nullable(),
   price: dollars.meta({ description: 'Per session, before any member discount.' }),
   max_spots: z.number().int(),
   start_date: day,
@@ -62,23 +63,18 @@ export type ListedClass = z.infer<typeof listedClass>
 
 export const listClasses = route({
   operationId: 'list-classes',
-  method: 'get',
-  path: '/api/classes',
+  call: 'GET /api/classes',
   access: 'public',
   summary: 'The classes that have not ended, by name, with coach, weekly schedule and next free session',
-  status: 200,
   answer: z.array(listedClass),
-  errors: [],
 })
 
 export const listClassInstances = route({
   operationId: 'list-class-instances',
-  method: 'get',
-  path: '/api/classes/:id/instances',
+  call: 'GET /api/classes/:id/instances',
   access: 'public',
   summary: 'All sessions of a class by date, past and canceled ones included',
   params: z.object({ id: id.meta({ description: 'The class.' }) }),
-  status: 200,
   answer: z.array(classInstance),
   errors: ['class_not_found'],
 })
@@ -91,12 +87,10 @@ export type ClassDetails = z.infer<typeof classDetails>
 
 export const getPublicClassDetailsWithInstances = route({
   operationId: 'get_public_class_details_with_instances',
-  method: 'get',
-  path: '/api/classes/:id',
+  call: 'GET /api/classes/:id',
   access: 'public',
   summary: 'A class, whether or not it has ended, with coach, weekly schedule and all sessions',
   params: z.object({ id: id.meta({ description: 'The payload’s class_id_param.' }) }),
-  status: 200,
   answer: classDetails,
   errors: ['class_not_found'],
 })
@@ -112,14 +106,11 @@ export type OwnClassSeat = z.infer<typeof ownClassSeat>
 
 export const listClassRegistrations = route({
   operationId: 'list-class-registrations',
-  method: 'get',
-  path: '/api/classes/:id/my-registrations',
+  call: 'GET /api/classes/:id/my-registrations',
   access: 'signed-in',
   summary: "The caller's own seats in the sessions of a class",
   params: z.object({ id: id.meta({ description: 'The class.' }) }),
-  status: 200,
   answer: z.array(ownClassSeat),
-  errors: [],
 })
 
 export const householdClassSeat = householdSeat.extend({
@@ -132,14 +123,11 @@ export type HouseholdClassSeat = z.infer<typeof householdClassSeat>
 
 export const listHouseholdClassRegistrations = route({
   operationId: 'list-household-class-registrations',
-  method: 'get',
-  path: '/api/classes/:id/household-registrations',
+  call: 'GET /api/classes/:id/household-registrations',
   access: 'signed-in',
   summary: "The seats of everybody in the caller's household in the sessions of a class, by date",
   params: z.object({ id: id.meta({ description: 'The class.' }) }),
-  status: 200,
   answer: z.array(householdClassSeat),
-  errors: [],
 })
 
 /** Sessions booked together. */
@@ -161,8 +149,7 @@ export type RefusedSessions = z.infer<typeof refusedSessions>
 
 export const bookFreeClassSessions = route({
   operationId: 'book-free-class-sessions',
-  method: 'post',
-  path: '/api/class-registrations',
+  call: 'POST /api/class-registrations',
   access: 'signed-in',
   sells: true,
   summary: 'Book class sessions that cost the caller nothing, all of them or none',

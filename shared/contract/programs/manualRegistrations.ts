@@ -93,8 +93,7 @@ const manualErrors = [
 
 export const manualCampRegistration = route({
   operationId: 'admin-manual-camp-registration',
-  method: 'post',
-  path: '/api/manual-camp-registrations',
+  call: 'POST /api/manual-camp-registrations',
   access: 'desk',
   summary: "Register people of a customer's household, or a guest, for a camp: all or none",
   body: z
@@ -121,8 +120,7 @@ export const manualCampRegistration = route({
 
 export const manualClassRegistration = route({
   operationId: 'admin-manual-class-registration',
-  method: 'post',
-  path: '/api/manual-class-registrations',
+  call: 'POST /api/manual-class-registrations',
   access: 'desk',
   summary: "Register people of a customer's household, or a guest, for a class session: all or none",
   body: z

@@ -39,14 +39,11 @@ export type Roster = z.infer<typeof roster>
 
 export const listRosters = route({
   operationId: 'list-rosters',
-  method: 'get',
-  path: '/api/admin/schedule/rosters',
+  call: 'GET /api/admin/schedule/rosters',
   access: 'desk',
   summary: 'The class and camp sessions of a facility day, each with who takes part, by name',
   query: z.object({ schedule_date: day }),
-  status: 200,
   answer: z.array(roster),
-  errors: [],
 })
 
 export const rosterKind = z.enum(['camp', 'class'])
@@ -78,27 +75,23 @@ const ofOne = z.object({ kind: rosterKind, id })
 
 export const readRoster = route({
   operationId: 'read-roster',
-  method: 'get',
-  path: '/api/admin/rosters/:kind/:id',
+  call: 'GET /api/admin/rosters/:kind/:id',
   access: 'desk',
   summary:
     'The roster of a camp or class session with emergency contacts and medical notes; each reading is in the audit log',
   params: ofOne,
-  status: 200,
   answer: checkInRoster,
   errors: ['roster_not_found'],
 })
 
 export const exportRoster = route({
   operationId: 'export-roster',
-  method: 'get',
-  path: '/api/admin/rosters/:kind/:id/roster.csv',
+  call: 'GET /api/admin/rosters/:kind/:id/roster.csv',
   access: 'desk',
   grave: true,
   summary:
     'The same as a CSV file, with emergency contacts; of medical notes only that there is one. Audited',
   params: ofOne,
-  status: 200,
   answer: csvFile,
   errors: ['roster_not_found', 'too_many_requests'],
 })
@@ -120,13 +113,11 @@ export type RosterCandidate = z.infer<typeof candidate>
 
 export const listRosterCandidates = route({
   operationId: 'list-roster-candidates',
-  method: 'get',
-  path: '/api/admin/rosters/:kind/:id/candidates',
+  call: 'GET /api/admin/rosters/:kind/:id/candidates',
   access: 'desk',
   summary: 'Children and adults whom a search finds, for adding them to a roster; at most 8, by name',
   params: ofOne,
   query: z.object({ search_term: z.string().trim().min(fewestSearchLetters).max(100) }),
-  status: 200,
   answer: z.array(candidate),
   errors: ['roster_not_found'],
 })

@@ -43,37 +43,30 @@ export type CampStatusFilter = z.infer<typeof campStatusFilter>
 
 export const listCampsAdmin = route({
   operationId: 'list-camps-admin',
-  method: 'get',
-  path: '/api/admin/camps',
+  call: 'GET /api/admin/camps',
   access: 'desk',
   summary: 'Camps, drafts included, the latest start date first, with coaches, sessions and taken seats',
   query: pageQuery.extend({ status_filter: campStatusFilter.default('all') }),
-  status: 200,
   answer: pageOf(staffCamp),
   errors: ['cursor_invalid'],
 })
 
 export const getCampAdmin = route({
   operationId: 'get-camp-admin',
-  method: 'get',
-  path: '/api/admin/camps/:camp_id',
+  call: 'GET /api/admin/camps/:camp_id',
   access: 'desk',
   summary: 'One camp with its coaches, sessions and taken seats, whatever its state',
   params: z.object({ camp_id: id }),
-  status: 200,
   answer: staffCamp,
   errors: ['camp_not_found'],
 })
 
 export const listCampCoaches = route({
   operationId: 'list-camp-coaches',
-  method: 'get',
-  path: '/api/admin/camp-coaches',
+  call: 'GET /api/admin/camp-coaches',
   access: 'admin',
   summary: 'The active coaches by name, to choose from',
-  status: 200,
   answer: z.array(z.object({ id, name: z.string(), phone_number: z.string().nullable() })),
-  errors: [],
 })
 
 /** 8:00 AM to 10:00 PM in steps of 30 minutes. */
@@ -219,8 +212,7 @@ const saved = z.object({
 
 export const createCamp = route({
   operationId: 'create_camp',
-  method: 'post',
-  path: '/api/admin/camps',
+  call: 'POST /api/admin/camps',
   access: 'admin',
   summary: 'Makes a camp; each of its sessions takes 3 cages and its coaches, all or none',
   body: newCamp,
@@ -231,13 +223,11 @@ export const createCamp = route({
 
 export const updateCamp = route({
   operationId: 'update_camp',
-  method: 'put',
-  path: '/api/admin/camps',
+  call: 'PUT /api/admin/camps',
   access: 'admin',
   summary:
     'Changes a camp; what is left out stays as it is. Those registered keep their price, and are told of new dates, times, ages and prices',
   body: changedCamp,
-  status: 200,
   answer: saved,
   errors: [
     'camp_not_found',
@@ -251,8 +241,7 @@ export const updateCamp = route({
 
 export const previewCamp = route({
   operationId: 'preview-camp',
-  method: 'post',
-  path: '/api/admin/camps/preview',
+  call: 'POST /api/admin/camps/preview',
   access: 'admin',
   summary: 'What is in the way of sessions before they are saved, and what would be free',
   body: z.object({
@@ -260,15 +249,13 @@ export const previewCamp = route({
     timeslots: z.array(enteredTimeslot).max(mostCampTimeslots),
     coach_ids: z.array(id).max(mostCampCoaches),
   }),
-  status: 200,
   answer: campConflicts,
   errors: ['coach_not_found'],
 })
 
 export const updateCampStatus = route({
   operationId: 'update-camp-status',
-  method: 'patch',
-  path: '/api/admin/camps/:camp_id/status',
+  call: 'PATCH /api/admin/camps/:camp_id/status',
   access: 'admin',
   summary: 'Publishes a camp or makes it a draft, opens or closes registration, allows payment on arrival',
   params: z.object({ camp_id: id }),
@@ -280,7 +267,6 @@ export const updateCampStatus = route({
     })
     .partial()
     .extend(expectedRevision),
-  status: 200,
   answer: staffCamp,
   errors: ['camp_not_found', 'changed_meanwhile', 'camp_called_off'],
 })

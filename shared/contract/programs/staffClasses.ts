@@ -27,6 +27,9 @@ export const classData = z
         'In full years on the first day, as is the highest age. Null: no limit. Left out: as it is; a new class has none.',
     }),
     max_age: age,
+    what_to_bring: orNone(manyLines(500)).optional().meta({
+      description: 'On the page, tickets and emails. Left out: as it is; a new class has none.',
+    }),
     price: dollars
       .max(10_000, 'The price is at most $10,000.')
       .meta({ description: 'Dollars per session, before any member discount.' }),
@@ -133,6 +136,7 @@ export const staffClass = z.object({
   age_group: z.string().nullable(),
   min_age: trainingClass.shape.min_age,
   max_age: trainingClass.shape.max_age,
+  what_to_bring: trainingClass.shape.what_to_bring,
   price: dollars,
   coach_profile: classCoach.nullable(),
   class_schedules: z.array(classSchedule).meta({ description: 'From Monday on, by time.' }),
@@ -157,8 +161,7 @@ export type ClassRow = z.infer<typeof classRow>
 
 export const listClassesAdmin = route({
   operationId: 'list-classes-admin',
-  method: 'get',
-  path: '/api/admin/classes',
+  call: 'GET /api/admin/classes',
   access: 'desk',
   summary: 'All classes by name, ended ones too; every word of the search is in the name, coach or age group',
   query: pageQuery.extend({
@@ -166,19 +169,16 @@ export const listClassesAdmin = route({
       description: "'current': those that have not ended, upcoming ones included.",
     }),
   }),
-  status: 200,
   answer: pageOf(classRow),
   errors: ['cursor_invalid'],
 })
 
 export const getClassAdmin = route({
   operationId: 'get-class-admin',
-  method: 'get',
-  path: '/api/admin/classes/:id',
+  call: 'GET /api/admin/classes/:id',
   access: 'desk',
   summary: 'A class with its schedule and the sessions that are left out',
   params: z.object({ id }),
-  status: 200,
   answer: staffClass,
   errors: ['class_not_found'],
 })
@@ -201,8 +201,7 @@ const saveErrors = [
 
 export const previewClass = route({
   operationId: 'preview-class',
-  method: 'post',
-  path: '/api/admin/classes/preview',
+  call: 'POST /api/admin/classes/preview',
   access: 'admin',
   summary: 'What saving a class would do to its sessions; changes nothing',
   body: z.object({
@@ -211,7 +210,6 @@ export const previewClass = route({
     schedules,
     ...choices,
   }),
-  status: 200,
   answer: classPlan,
   errors: ['class_not_found', ...planErrors],
 })
@@ -224,8 +222,7 @@ const savedClass = z.object({
 
 export const createClass = route({
   operationId: 'create-class',
-  method: 'post',
-  path: '/api/admin/classes',
+  call: 'POST /api/admin/classes',
   access: 'admin',
   summary: 'Create a class with all sessions of its schedule, or nothing',
   body: z.object({ classData, schedules, leave_out: choices.leave_out, fingerprint }),
@@ -236,8 +233,7 @@ export const createClass = route({
 
 export const updateClass = route({
   operationId: 'update-class',
-  method: 'put',
-  path: '/api/admin/classes/:id',
+  call: 'PUT /api/admin/classes/:id',
   access: 'admin',
   summary:
     'Save a class and make its sessions to come again by the schedule (decision 14), or change nothing',
@@ -250,21 +246,18 @@ export const updateClass = route({
     ...tellChoices,
     expected_revision: revision.meta({ description: 'The `revision` that was edited.' }),
   }),
-  status: 200,
   answer: savedClass,
   errors: ['class_not_found', 'changed_meanwhile', ...saveErrors],
 })
 
 export const generateClassInstances = route({
   operationId: 'generate-class-instances',
-  method: 'post',
-  path: '/api/admin/classes/:classId/instances',
+  call: 'POST /api/admin/classes/:classId/instances',
   access: 'admin',
   summary:
     'Make the sessions to come again by the schedule as it is saved, e.g. after a special day was added; a second time changes nothing',
   params: z.object({ classId: id }),
   body: z.object({ fingerprint }),
-  status: 200,
   answer: savedClass.extend({
     count: z.number().int().meta({ description: 'How many sessions were created.' }),
   }),
@@ -273,12 +266,10 @@ export const generateClassInstances = route({
 
 export const deleteClass = route({
   operationId: 'delete-class',
-  method: 'delete',
-  path: '/api/admin/classes/:id',
+  call: 'DELETE /api/admin/classes/:id',
   access: 'admin',
   summary: 'Delete a class for which nobody ever registered, with its sessions',
   params: z.object({ id }),
-  status: 200,
   answer: z.object({ message: z.string() }),
   errors: ['class_not_found', 'class_in_use'],
 })

@@ -11,9 +11,9 @@ export const waiverKinds = ['camps', 'classes', 'lessons', 'cages'] as const
 const kind = z.enum(waiverKinds)
 export type WaiverKind = z.infer<typeof kind>
 
-const binds = z.enum(['booking', 'check-in']).meta({
+const binds = z.enum(['booking', 'check-in', 'check-in-required']).meta({
   description:
-    "'booking': a customer books nothing without it. 'check-in': staff are told that it is missing.",
+    "'booking': a customer books nothing without it. 'check-in': staff are told that it is missing. 'check-in-required': nobody is checked in without it.",
 })
 export type WaiverBinding = z.infer<typeof binds>
 
@@ -52,17 +52,14 @@ export type OwnWaiver = z.infer<typeof ownWaiver>
 
 export const listOwnWaivers = route({
   operationId: 'list-own-waivers',
-  method: 'get',
-  path: '/api/waivers',
+  call: 'GET /api/waivers',
   access: 'signed-in',
   summary: 'The waivers in force, who of the household has yet to sign them, and all signatures',
-  status: 200,
   answer: z.object({
     signer: z.string().meta({ description: 'The name that a signature is typed with.' }),
     waivers: z.array(ownWaiver).max(100),
     signatures: z.array(signature).max(1_000),
   }),
-  errors: [],
 })
 
 /** The width and height within which a signature is drawn. */
@@ -104,8 +101,7 @@ const signOutcome = z.object({
 
 export const signWaivers = route({
   operationId: 'sign-waivers',
-  method: 'post',
-  path: '/api/waivers/signatures',
+  call: 'POST /api/waivers/signatures',
   access: 'signed-in',
   summary: 'Signs waivers for people of the household, for all or none of them',
   body: signed.extend({ participant_ids: participantIds }),
@@ -123,13 +119,11 @@ export const signWaivers = route({
 
 export const getWaiverCopy = route({
   operationId: 'get-waiver-copy',
-  method: 'get',
-  path: '/api/waiver-copies/:id',
+  call: 'GET /api/waiver-copies/:id',
   access: 'public',
   summary: 'A signed waiver as a PDF: for an adult of the household, and with the signature of the mail',
   params: z.object({ id }),
   query: z.object({ signature: z.string().max(100).optional() }),
-  status: 200,
   answer: z.string().meta({ description: 'application/pdf' }),
   errors: ['waiver_not_found'],
 })
@@ -138,20 +132,17 @@ const secret = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 
 export const openWaiverHandover = route({
   operationId: 'open-waiver-handover',
-  method: 'post',
-  path: '/api/waiver-handovers/open',
+  call: 'POST /api/waiver-handovers/open',
   access: 'public',
   summary: 'What a link that staff handed over asks to sign, and for whom',
   body: secret,
-  status: 200,
   answer: z.object({ person: z.string(), expires_at: instant, waivers: z.array(waiverText).max(100) }),
   errors: ['waiver_link_invalid'],
 })
 
 export const signHandedOver = route({
   operationId: 'sign-handed-over-waivers',
-  method: 'post',
-  path: '/api/waiver-handovers/sign',
+  call: 'POST /api/waiver-handovers/sign',
   access: 'public',
   summary: 'Signs by a link that staff handed over, with the name that the person gives',
   body: signed.extend({ token: secret.shape.token, relation }),
@@ -162,8 +153,7 @@ export const signHandedOver = route({
 
 export const handOverWaivers = route({
   operationId: 'hand-over-waivers',
-  method: 'post',
-  path: '/api/staff/waiver-handovers',
+  call: 'POST /api/staff/waiver-handovers',
   access: 'desk',
   summary:
     'Makes a link with which someone signs for one person, good for a day. Staff never sign for others',
@@ -201,17 +191,14 @@ const idList = z
 
 export const listWaiverStates = route({
   operationId: 'list-waiver-states',
-  method: 'get',
-  path: '/api/staff/waiver-states',
+  call: 'GET /api/staff/waiver-states',
   access: 'desk',
   summary: 'What people have signed and what is missing, of one kind of session or of any',
   query: z.object({
     participant_ids: idList.meta({ description: 'Up to 100 ids, separated by commas.' }),
     kind: kind.optional(),
   }),
-  status: 200,
   answer: z.array(state).max(100),
-  errors: [],
 })
 
 const waiverSettings = z.object({
@@ -237,19 +224,15 @@ export type StaffWaiver = z.infer<typeof staffWaiver>
 
 export const listWaivers = route({
   operationId: 'list-waivers',
-  method: 'get',
-  path: '/api/settings/waivers',
+  call: 'GET /api/settings/waivers',
   access: 'admin',
   summary: 'Every waiver with its versions, the newest first',
-  status: 200,
   answer: z.array(staffWaiver).max(100),
-  errors: [],
 })
 
 export const saveWaiver = route({
   operationId: 'save-waiver',
-  method: 'post',
-  path: '/api/settings/waivers',
+  call: 'POST /api/settings/waivers',
   access: 'admin',
   grave: true,
   summary:
@@ -258,7 +241,6 @@ export const saveWaiver = route({
     id: id.nullable().meta({ description: 'Null for a new one.' }),
     seen_version: wholeNumber(0, 1_000_000).meta({ description: 'The version that the editor began with.' }),
   }),
-  status: 200,
   answer: staffWaiver,
   errors: ['waiver_not_found', 'text_changed'],
 })

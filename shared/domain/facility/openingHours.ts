@@ -15,7 +15,8 @@ export interface FacilityHours {
   readonly special_days: readonly SpecialDay[]
 }
 
-const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
+/** The weekdays as people read a week here: Sunday last. */
+export const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
 /** The hours of one day, or null when closed. A special day replaces the week's hours entirely. */
 export function hoursOf(day: string, facility: FacilityHours): WallHours | null {

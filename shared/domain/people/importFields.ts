@@ -170,11 +170,15 @@ function recognize(heading: string): ImportField | '' {
   return ''
 }
 
-/** What each column is by its heading. Of two with one meaning the first counts, unless several may have it. */
+/** What each column is by its heading and the one before. Of two with one meaning the first counts, unless several may have it. */
 export function recognizeColumns(headings: readonly string[]): (ImportField | '')[] {
   const seen = new Set<string>()
+  let before: ImportField | '' = ''
   return headings.map((heading) => {
-    const field = recognize(heading)
+    const said = recognize(heading)
+    // A birthday right after a child's name is the child's.
+    const field = said === 'birth_date' && before === 'child_name' ? 'child_birth_date' : said
+    before = field
     if (field === '' || (seen.has(field) && !isRepeated(field))) return ''
     seen.add(field)
     return field

@@ -59,7 +59,7 @@ export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
   })
 
   // What is over is out of sight at first, to the left.
-  const opening = slots.findIndex((_, column) => views.some((row) => row[column]?.state !== 'Past'))
+  const opening = slots.findLastIndex((_, column) => views.some((row) => row[column]?.state === 'Past')) + 1
   const isStanding = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another day is shown, never under a reader
   useLayoutEffect(() => {

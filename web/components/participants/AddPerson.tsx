@@ -84,7 +84,7 @@ export default function AddPerson(props: AddPersonProps) {
         />
         <BirthDateField
           ref={birthField}
-          label={needsBirthDate ? 'Birth date' : 'Birth date (optional)'}
+          label={needsBirthDate ? 'Birth Date' : 'Birth Date (optional)'}
           value={birth}
           onChange={setBirth}
           error={shown && birthProblem}

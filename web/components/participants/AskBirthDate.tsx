@@ -27,7 +27,7 @@ export default function AskBirthDate({ person, party }: { person: Person; party:
     <Row align="stretch" className={classes.ask} data-private>
       <BirthDateField
         ref={field}
-        label="Birth date"
+        label="Birth Date"
         of={person.isSelf ? 'yourself' : person.name}
         value={typed}
         onChange={setTyped}

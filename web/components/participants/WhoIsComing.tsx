@@ -12,7 +12,7 @@ import {
   isForChildren,
 } from '../../../shared/domain/programs/ages.ts'
 import { dayParts } from '../../../shared/domain/time/timeFormat.ts'
-import { Heading, Text } from '../../ui/layout.tsx'
+import { coveringInput, Heading, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Avatar } from './Avatar.tsx'
 import { ageText, useToday } from './ages.ts'
 import { ageOn, type Person, shownName } from './people.ts'
@@ -105,7 +105,7 @@ export function WhoIsComing(props: WhoIsComingProps) {
     if (problem) group.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [problem])
   const add = adding && (
-    <Suspense fallback={<Skeleton height="14rem" radius="md" aria-busy="true" />}>
+    <Suspense fallback={<Skeleton height="14rem" aria-busy="true" />}>
       <AddPerson
         title={forChildren ? 'Add a Child' : 'Add a Person'}
         needsBirthDate={props.needsBirthDate ?? false}
@@ -162,7 +162,9 @@ export function WhoIsComing(props: WhoIsComingProps) {
           <span className={classes.plus}>
             <IconPlus size={24} aria-hidden />
           </span>
-          <span className={classes.name}>{forChildren ? 'Add a Child' : 'Add a Person'}</span>
+          <Text as="span" size="lg" strong>
+            {forChildren ? 'Add a Child' : 'Add a Person'}
+          </Text>
         </button>
       )}
     </li>
@@ -171,14 +173,16 @@ export function WhoIsComing(props: WhoIsComingProps) {
   const others = party.alone ? [] : shown.filter(({ person }) => person.isSelf)
   const short = party.chosen.length > spotsLeft ? tooMany(spotsLeft, forChildren) : null
   return (
-    <fieldset
+    <Stack
+      as="fieldset"
+      gap="xs"
       ref={group}
       className={classes.who}
       data-single={single || undefined}
       disabled={disabled}
       aria-describedby={problem ? 'who-problem' : undefined}
     >
-      <Heading as="legend" className={classes.legend}>
+      <Heading below={8} as="legend" className={classes.legend}>
         Who Is Coming?
       </Heading>
       <ul className={classes.cards}>
@@ -198,7 +202,7 @@ export function WhoIsComing(props: WhoIsComingProps) {
           {problem}
         </Text>
       )}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -239,7 +243,7 @@ function PersonRow({ person, standing, offer, single, chosen, party }: PersonRow
           </button>
         )}
         {asking && (
-          <Suspense fallback={<Skeleton height="5rem" radius="md" aria-busy="true" />}>
+          <Suspense fallback={<Skeleton height="5rem" aria-busy="true" />}>
             <AskBirthDate person={person} party={party} />
           </Suspense>
         )}
@@ -252,7 +256,7 @@ function PersonRow({ person, standing, offer, single, chosen, party }: PersonRow
         <label className={classes.card} data-open>
           <input
             type={single ? 'radio' : 'checkbox'}
-            className={classes.input}
+            className={coveringInput}
             checked={chosen}
             onChange={() => party.toggle(person.id)}
           />
@@ -275,21 +279,31 @@ function PersonFacts({ person, standing, offer }: Pick<PersonRowProps, 'person' 
     <>
       <Avatar name={person.name} isSelf={person.isSelf} />
       <span className={classes.words}>
-        <span className={classes.name}>{shownName(person)}</span>
+        <Text as="span" size="lg" strong>
+          {shownName(person)}
+        </Text>
         {person.isSelf && person.name && (
           <Text as="span" tone="dim">
             {person.name}
           </Text>
         )}
         {standing.kind === 'open' && <AgeLine person={person} offer={offer} />}
-        {standing.kind === 'unknown-age' && <span className={classes.asked}>Add Birth Date</span>}
+        {standing.kind === 'unknown-age' && (
+          <Text as="span" tone="link" strong>
+            Add Birth Date
+          </Text>
+        )}
         {standing.kind === 'barred' && (
           <Text as="span" tone="dim" size="sm">
             {standing.sentence}
           </Text>
         )}
       </span>
-      {standing.kind === 'taken' && <span className={classes.taken}>{standing.label}</span>}
+      {standing.kind === 'taken' && (
+        <Text as="span" strong rigid className={classes.taken}>
+          {standing.label}
+        </Text>
+      )}
     </>
   )
 }
@@ -303,9 +317,9 @@ function AgeLine({ person, offer }: Pick<PersonRowProps, 'person' | 'offer'>) {
   const fits = offer && hasAgeLimit(offer)
   const { month, date } = dayParts(day)
   return (
-    <span className={classes.age} data-fits={fits || undefined}>
+    <Row as="span" gap={4} nowrap className={classes.age} data-fits={fits || undefined}>
       {fits && <IconCheck size={18} aria-hidden />}
       {ageText(age)} old{age !== ageOn(person, today) && ` on ${month} ${date}`}
-    </span>
+    </Row>
   )
 }

@@ -16,6 +16,7 @@ import { touches } from '../../api/touches.ts'
 import { useCall } from '../../api/useAttempt.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Grid, Text } from '../../ui/layout.tsx'
 import { ErrorAlert } from '../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../ui/toast.ts'
 import { QrCode } from '../QrCode.tsx'
@@ -62,7 +63,7 @@ export default function InvitationLinkDialog({ profile, name, onClose }: Invitat
       {present.error && !present.data && (
         <ErrorAlert error={present.error} onRetry={() => void present.refetch()} />
       )}
-      {present.isPending && <Skeleton height="6rem" radius="md" />}
+      {present.isPending && <Skeleton height="6rem" />}
       {link && (
         <>
           <Sheet link={link} profile={profile} name={name} />
@@ -129,16 +130,18 @@ function Sheet({ link, profile, name }: SheetProps) {
   const dayOf = useDay()
   const facility = useQuery(facilityQuery).data?.name || 'Dugout'
   return (
-    <section className={classes.sheet} aria-label="Invitation">
+    <Grid as="section" gap="sm" className={classes.sheet} aria-label="Invitation">
       <p className={classes.facility}>{facility}</p>
       <p>
         {name}, scan this code to {profile.kind === 'coach' ? 'open your coach profile' : 'see your bookings'}
         .
       </p>
       <QrCode text={link.url} label="The link as a QR code" className={classes.qr} />
-      <p className={classes.url}>{link.url}</p>
+      <Text size="sm" breaks className={classes.url}>
+        {link.url}
+      </Text>
       <p>Works once, until {dayOf(link.expires_at)}. Keep it to yourself.</p>
-    </section>
+    </Grid>
   )
 }
 

@@ -27,7 +27,7 @@ export function MailFrame({ title, html }: MailFrameProps) {
   const page = useMemo(() => mailDocument(html, { scheme, nonce: cspNonce() }), [html, scheme])
   const scale = room > 0 ? Math.min(1, room / widths[width]) : 1
   return (
-    <Stack gap="sm" className={classes.frame}>
+    <Stack shrinks gap="sm">
       <Row align="stretch">
         <SegmentedControl
           aria-label="Width"

@@ -6,7 +6,7 @@ import { coachesQuery } from '../../api/queries/coaches.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
 import { useSession } from '../../api/session.ts'
-import { List } from '../../ui/layout.tsx'
+import { List, Row } from '../../ui/layout.tsx'
 import classes from './MissingSetUp.module.css'
 
 /** What an owner enters before a page has anything to show. */
@@ -67,9 +67,9 @@ export function MissingSetUp({ parts }: { parts: readonly SetUpPart[] }) {
   if (missing.length === 0 || session.status !== 'signed-in') return null
   const isAdmin = session.profile.role === 'admin'
   return (
-    <section className={classes.missing} aria-label="Still missing">
+    <Row as="section" gap="sm" nowrap align="stretch" className={classes.missing} aria-label="Still missing">
       <IconAlertTriangle size={22} aria-hidden className={classes.icon} />
-      <List className={classes.list}>
+      <List grow className={classes.list}>
         {missing.map((part) => {
           const { missing: text, hint, action, to, section } = texts[part]
           return (
@@ -85,7 +85,7 @@ export function MissingSetUp({ parts }: { parts: readonly SetUpPart[] }) {
         })}
         {!isAdmin && <li>An admin enters this in Settings.</li>}
       </List>
-    </section>
+    </Row>
   )
 }
 

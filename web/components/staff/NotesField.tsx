@@ -3,7 +3,6 @@ import { Textarea, type TextareaProps } from '@mantine/core'
 /** Notes on what is booked, which the customer can read; the field grows with them. */
 export const NotesField = (field: TextareaProps) => (
   <Textarea
-    size="md"
     label="Notes"
     description="The customer can see these."
     autosize

@@ -143,7 +143,7 @@ export function PersonPicker(props: PersonPickerProps) {
     combobox.closeDropdown()
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} shadow="md">
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} keepMounted={false} shadow="md">
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
         <TextInput
           role="combobox"
@@ -242,8 +242,17 @@ const Found = ({
       {full_name}
     </Text>
     <span className={classes.reach}>
-      {email && <span>{email}</span>} {phone_number && <span className={classes.phone}>{phone_number}</span>}
-      {note && <span className={classes.note}>{note}</span>}
+      {email && <span>{email}</span>}{' '}
+      {phone_number && (
+        <Text as="span" nowrap>
+          {phone_number}
+        </Text>
+      )}
+      {note && (
+        <Text as="span" tone="link" strong className={classes.note}>
+          {note}
+        </Text>
+      )}
     </span>
   </>
 )

@@ -1,4 +1,5 @@
 import { type RangeSearch, ranges } from '../../api/queries/rangeSearch.ts'
+import { Row } from '../../ui/layout.tsx'
 import { FilterDay } from '../../ui/staff/FilterDay.tsx'
 import { useShownAtOnce } from '../../ui/useShownAtOnce.ts'
 import classes from './RangeChoice.module.css'
@@ -31,10 +32,10 @@ export function RangeChoice({ range, from, to, onShow }: RangeChoiceProps) {
         ))}
       </fieldset>
       {range === 'custom' && (
-        <div className={classes.days}>
+        <Row gap={8} align="stretch" className={classes.days}>
           <FilterDay label="From" value={from} onChange={(day) => onShow({ from: day })} />
           <FilterDay label="To" value={to} onChange={(day) => onShow({ to: day })} />
-        </div>
+        </Row>
       )}
     </>
   )

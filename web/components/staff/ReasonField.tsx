@@ -5,13 +5,5 @@ export const ReasonField = ({
   description = 'This differs from the policy. Enter a reason.',
   ...field
 }: TextareaProps) => (
-  <Textarea
-    size="md"
-    label="Reason"
-    description={description}
-    autosize
-    minRows={1}
-    maxLength={500}
-    {...field}
-  />
+  <Textarea label="Reason" description={description} autosize minRows={1} maxLength={500} {...field} />
 )

@@ -17,15 +17,13 @@ interface TellFieldsProps {
 export const TellFields = ({ value, onChange, who = 'the customer' }: TellFieldsProps) => (
   <>
     <Checkbox
-      size="md"
       label={`Tell ${who}`}
       checked={value.tell}
       onChange={({ currentTarget: { checked } }) => onChange({ tell: checked, message: value.message })}
     />
     {value.tell && (
       <TextInput
-        size="md"
-        label="Add a line (optional)"
+        label="Add a Line (optional)"
         maxLength={500}
         value={value.message}
         onChange={({ currentTarget }) => onChange({ tell: value.tell, message: currentTarget.value })}

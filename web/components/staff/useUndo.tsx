@@ -6,7 +6,8 @@ import type { Undo } from '../../../shared/contract/bookings/staffChanges.ts'
 import { undoSeconds } from '../../../shared/domain/bookings/terms.ts'
 import { isUnsure } from '../../api/apiError.ts'
 import { touches } from '../../api/touches.ts'
-import { useCall } from '../../api/useAttempt.ts'
+import { useAttempt } from '../../api/useAttempt.ts'
+import { Text } from '../../ui/layout.tsx'
 import { useSettling } from '../../ui/pressGuard.ts'
 import { toast } from '../../ui/toast.ts'
 import { useToastStand } from '../../ui/toastPlace.ts'
@@ -16,11 +17,15 @@ import classes from './useUndo.module.css'
 interface Done {
   readonly message: string
   readonly undo: Undo
+  /** A closure that was made, which is undone by opening its cages again. */
+  readonly closureId?: string
   /** For what still says that it was done. */
   readonly onUndone?: () => void
+  /** A link beside the message. */
+  readonly more?: ReactNode
 }
 
-interface Offer extends Pick<Done, 'message' | 'onUndone'> {
+interface Offer extends Omit<Done, 'undo'> {
   readonly id: string
   /** By this browser's clock: the server's may differ, and has the last word. */
   readonly endsAt: number
@@ -28,7 +33,16 @@ interface Offer extends Pick<Done, 'message' | 'onUndone'> {
 
 type OfferUndo = (done: Done) => void
 
-const UndoContext = createContext<OfferUndo>(({ message }) => toast.success(message))
+const UndoContext = createContext<OfferUndo>(({ message, more }) => toast.success(withMore(message, more)))
+
+const withMore = (message: string, more: ReactNode) =>
+  more ? (
+    <>
+      {message} {more}
+    </>
+  ) : (
+    message
+  )
 
 /** Says what was done, with a button that undoes it as long as the server lets it be undone. */
 export const useOfferUndo = (): OfferUndo => useContext(UndoContext)
@@ -38,8 +52,9 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   // Several changes are undone one after the other, the last one first.
   const [offers, setOffers] = useState<readonly Offer[]>([])
   const offerUndo = useCallback<OfferUndo>(({ undo, ...done }) => {
-    if (!undo) return toast.success(done.message)
-    const offer = { ...done, id: undo.id, endsAt: Date.now() + undoSeconds * 1000 }
+    const id = undo?.id ?? done.closureId
+    if (!id) return toast.success(withMore(done.message, done.more))
+    const offer = { ...done, id, endsAt: Date.now() + undoSeconds * 1000 }
     setOffers((earlier) => [...earlier, offer])
   }, [])
   const drop = useCallback(
@@ -59,9 +74,9 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 }
 
 function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => void }) {
-  const { id, message, endsAt, onUndone } = offer
+  const { id, message, endsAt, onUndone, more } = offer
   const left = useSecondsUntil(endsAt)
-  const { undo, isPending } = useUndoing(id, (isUndone) => {
+  const { undo, isPending } = useUndoing(offer, (isUndone) => {
     if (isUndone) onUndone?.()
     onGone(id)
   })
@@ -80,7 +95,9 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
       // The change before it is in the same place once the last one is undone.
       data-settling={settling || undefined}
     >
-      <span className={classes.message}>{message}</span>
+      <Text as="span" breaks grow className={classes.message}>
+        {withMore(message, more)}
+      </Text>
       <Button
         variant="white"
         color="navy"
@@ -90,9 +107,9 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
         onClick={undo}
       >
         Undo
-        <span className={classes.seconds} aria-hidden>
+        <Text as="span" lighter numbers className={classes.seconds} aria-hidden>
           {left}
-        </span>
+        </Text>
       </Button>
       <CloseButton
         aria-label="Dismiss"
@@ -114,10 +131,16 @@ function UndoToast({ offer, onGone }: { offer: Offer; onGone: (id: string) => vo
 const mainPart = () => document.getElementById('main') ?? document.body
 
 /** Undoes a change once, and says what came of it. */
-function useUndoing(id: string, onEnd: (isUndone: boolean) => void) {
-  const { attempt, isPending } = useCall('POST /api/staff-changes/:id/undo', { touches: touches.undone })
+function useUndoing({ id, closureId }: Offer, onEnd: (isUndone: boolean) => void) {
+  const { attempt, isPending } = useAttempt<string, { message: string }>({
+    send: (id, once) =>
+      closureId
+        ? once('DELETE /api/closures/:closure_id', { closure_id: id })
+        : once('POST /api/staff-changes/:id/undo', { id }),
+    touches: closureId ? touches.closures : touches.undone,
+  })
   async function undo() {
-    const outcome = await attempt({ id })
+    const outcome = await attempt(id)
     if (!outcome) return
     if ('answer' in outcome) {
       toast.success(outcome.answer.message)

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { formatPrice } from '../../../shared/domain/money/money.ts'
-import { Heading, List, Text } from '../../ui/layout.tsx'
+import { Heading, List, Row, Text } from '../../ui/layout.tsx'
 import classes from './Ticket.module.css'
 
 /** What a ticket says, in words: the same of a cage, a lesson, a class and a camp. */
@@ -48,7 +48,7 @@ export function Ticket({ facts, facility }: { facts: TicketFacts; facility: Faci
   return (
     <article className={classes.ticket} aria-label={`Ticket: ${title}`}>
       <div className={classes.head}>
-        <p className={classes.kind}>
+        <Row as="p" gap={8} nowrap align="start" below="xs" className={classes.kind}>
           <Icon size={18} aria-hidden />
           <span>{title}</span>
           {number && (
@@ -56,7 +56,7 @@ export function Ticket({ facts, facility }: { facts: TicketFacts; facility: Faci
               {number}
             </abbr>
           )}
-        </p>
+        </Row>
         <div className={classes.when}>
           <p>
             <span className={classes.day}>{day}</span> <span className={classes.time}>{time}</span>
@@ -77,13 +77,13 @@ export function Ticket({ facts, facility }: { facts: TicketFacts; facility: Faci
         {sessions.length > 1 && (
           <Fact icon={<IconCalendarEvent aria-hidden />}>
             {sessions.map((session) => (
-              <span key={session} className={classes.session}>
+              <Text as="span" block key={session}>
                 {session}
-              </span>
+              </Text>
             ))}
           </Fact>
         )}
-        <Fact icon={<IconMapPin aria-hidden />}>
+        <Fact icon={<IconMapPin aria-hidden />} more={facility.parking ?? ''}>
           {facility.street_address}, {facility.city}
         </Fact>
         {bring && (
@@ -93,17 +93,17 @@ export function Ticket({ facts, facility }: { facts: TicketFacts; facility: Faci
         )}
       </List>
       <div className={classes.seam} />
-      <div className={classes.price}>
+      <Row gap="md" nowrap apart className={classes.price}>
         <div>
           <Heading as="p" size="2xl">
             {formatPrice(total)}
           </Heading>
-          <Text size="sm" className={classes.paid} data-good={paid.good}>
+          <Text tone="dim" size="sm" className={classes.paid} data-good={paid.good}>
             {paid.text}
           </Text>
         </div>
         {of && <span className={classes.of}>{of}</span>}
-      </div>
+      </Row>
     </article>
   )
 }
@@ -111,16 +111,16 @@ export function Ticket({ facts, facility }: { facts: TicketFacts; facility: Faci
 /** One fact, with a second line of less weight. */
 function Fact({ icon, more, children }: { icon: ReactNode; more?: string; children: ReactNode }) {
   return (
-    <li className={classes.fact}>
+    <Row as="li" gap="sm" nowrap align="stretch" className={classes.fact}>
       {icon}
       <div>
         <Text strong>{children}</Text>
         {more && (
-          <Text size="sm" tone="dim" className={classes.more}>
+          <Text lines size="sm" tone="dim">
             {more}
           </Text>
         )}
       </div>
-    </li>
+    </Row>
   )
 }

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { useWhenIdle } from '../../ui/preloadable.tsx'
-import type { TicketFacts } from './Ticket.tsx'
 
 export type TicketTab = 'bookings' | 'lessons' | 'classes' | 'camps'
 
@@ -17,15 +16,17 @@ export interface Told {
   readonly card?: string
   readonly receiptUrl?: string | null
   /** Of a guest, who has no account to look it up in. */
-  readonly guest?: GuestTicket
+  readonly guest?: {
+    /** Opens the ticket, whatever becomes of this page. */
+    readonly signature: string
+    /** What the sign-up form begins with. */
+    readonly newcomer: { readonly name: string; readonly phone: string; readonly email: string } | undefined
+  }
 }
 
-export interface GuestTicket {
-  readonly facts: TicketFacts
-  readonly calendar: string | null
-  /** What the sign-up form begins with. */
-  readonly newcomer: { readonly name: string; readonly phone: string; readonly email: string } | undefined
-}
+/** What a guest's ticket is opened by: the signature of its calendar file's address. */
+export const signatureOf = (calendarUrl: string | null): string =>
+  new URLSearchParams(calendarUrl?.split('?')[1]).get('signature') ?? ''
 
 /** Where the person was. */
 export type Kept = Told & { readonly from: { readonly pathname: string; readonly search: object } }
@@ -53,6 +54,8 @@ export function useTicket(): (told: Told) => void {
     const { pathname, search } = router.state.location
     // The time that was chosen is taken now: nobody goes back to it.
     kept = { ...told, from: { pathname, search: { ...search, time: undefined } } }
-    void router.navigate({ ...ticketLink(told.tab, told.guest ? [] : told.ids), ignoreBlocker: true })
+    // In the hash, which no server and no other page is told.
+    const hash = told.guest && `token=${told.guest.signature}`
+    void router.navigate({ ...ticketLink(told.tab, told.ids), ...(hash && { hash }), ignoreBlocker: true })
   }
 }

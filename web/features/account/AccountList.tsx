@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
-import { Heading } from '../../ui/layout.tsx'
+import { Heading, Text } from '../../ui/layout.tsx'
 import classes from './AccountList.module.css'
 
 /** What a list is shown against: the facility, and the moment at which the tab was opened. */
@@ -43,7 +43,7 @@ export function AccountList<Row>({ title, what, rows, children }: AccountListPro
 export function TabSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <Heading size="part" className={classes.heading}>
+      <Heading below="md" size="part" className={classes.heading}>
         {title}
       </Heading>
       {children}
@@ -76,7 +76,9 @@ export function ListEmpty({ title, line, to, label }: NextStep) {
   return (
     <section className={classes.empty}>
       <h3 className={classes.title}>{title}</h3>
-      <p className={classes.line}>{line}</p>
+      <Text below="md" className={classes.line}>
+        {line}
+      </Text>
       <Link to={to} className={classes.action}>
         {label}
       </Link>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Session, useSession } from '../../api/session.ts'
 import { SignInLink } from '../../components/SignInLink.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
+import { Text } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { type AskedItem, AskedItemContext } from '../changes/askedItem.ts'
 import { ReturnFromPayment } from '../payments/ReturnFromPayment.tsx'
@@ -77,7 +78,9 @@ function AccessDenied() {
     <div className={classes.page}>
       <section className={classes.empty} role="alert">
         <h2 className={classes.title}>Access Denied</h2>
-        <p className={classes.line}>You must be logged in to see your account.</p>
+        <Text below="md" className={classes.line}>
+          You must be logged in to see your account.
+        </Text>
         <SignInLink className={classes.action}>Login</SignInLink>
       </section>
     </div>

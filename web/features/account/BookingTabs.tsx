@@ -26,7 +26,7 @@ export function BookingsTab() {
         title: 'No cages booked yet',
         line: 'Pick a cage and a time, and it will show up here.',
         to: '/book-cage',
-        label: 'Book a cage',
+        label: 'Book a Cage',
       }}
     />
   )
@@ -50,7 +50,7 @@ export function LessonsTab() {
         title: 'No lessons yet',
         line: 'Choose a coach and a time, and your lesson will show up here.',
         to: '/coaches',
-        label: 'Meet the coaches',
+        label: 'Meet the Coaches',
       }}
     />
   )

@@ -52,14 +52,14 @@ export function ChangeEmailPage() {
   }
   if (!link.data) {
     return (
-      <LinkStep kind="mail" heading="Change email" answer={false}>
-        <Skeleton height="6rem" radius="md" aria-busy="true" />
+      <LinkStep kind="mail" heading="Change Email" answer={false}>
+        <Skeleton height="6rem" aria-busy="true" />
       </LinkStep>
     )
   }
   const present = link.data.side === 'present'
   return (
-    <LinkStep kind="mail" heading={present ? 'Change your email?' : 'Confirm your new email'} answer={false}>
+    <LinkStep kind="mail" heading={present ? 'Change your email?' : 'Confirm Your New Email'} answer={false}>
       <p>
         {present ? 'Your account gets the email ' : 'Use this email for your account: '}
         <strong>{link.data.new_email}</strong>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Heading } from '../../ui/layout.tsx'
+import { Box, Heading } from '../../ui/layout.tsx'
 import { type AskedItem, cardId, useAskedItem } from '../changes/askedItem.ts'
 import classes from './AccountList.module.css'
 import { AccountList, type AccountListProps, ListEmpty, type Moment, type NextStep } from './AccountList.tsx'
@@ -43,24 +43,24 @@ export function ItemList<Item extends { readonly id: string }>({
               <ListEmpty {...empty} title={rest.length > 0 ? 'Nothing coming up' : empty.title} />
             )}
             {upcoming.length > 0 && (
-              <section className={classes.section}>
-                <Heading as="h3" className={classes.subheading}>
+              <Box as="section" above="lg" className={classes.section}>
+                <Heading below="xs" as="h3">
                   Upcoming
                 </Heading>
                 <LongList items={upcoming} first={Math.max(COMING, place + 1)}>
                   {(shown) => cards(shown, true)}
                 </LongList>
-              </section>
+              </Box>
             )}
             {rest.length > 0 && (
-              <section className={classes.section}>
-                <Heading as="h3" className={classes.subheading}>
-                  {anyCanceled ? 'Past and canceled' : 'Past'}
+              <Box as="section" above="lg" className={classes.section}>
+                <Heading below="xs" as="h3">
+                  {anyCanceled ? 'Past and Canceled' : 'Past'}
                 </Heading>
                 <LongList items={rest} first={Math.max(RECENT, pastPlace + 1)}>
                   {(shown) => cards(shown, false)}
                 </LongList>
-              </section>
+              </Box>
             )}
           </>
         )

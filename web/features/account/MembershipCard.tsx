@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Subscription } from '../../../shared/contract/memberships/memberships.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
+import { Box } from '../../ui/layout.tsx'
 import { membershipTexts } from '../memberships/membershipTexts.ts'
 import classes from './OverviewTab.module.css'
 
@@ -27,7 +28,7 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
   const { chip, lines, date, payable } = membershipTexts(subscription, zone)
   return (
     <>
-      <div className={classes.words}>
+      <Box shrinks>
         <p className={classes.label}>Membership</p>
         <h3 id="membership-card" className={classes.title}>
           Founders Unlimited
@@ -40,7 +41,7 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
             {line}
           </p>
         ))}
-      </div>
+      </Box>
       <div className={classes.side}>
         {date && (
           <dl className={classes.date}>
@@ -65,13 +66,13 @@ function Member({ subscription, zone }: { subscription: Subscription; zone: stri
 function NoMembership({ discount }: { discount: number }) {
   return (
     <>
-      <div className={classes.words}>
+      <Box shrinks>
         <p className={classes.label}>Membership</p>
         <h3 id="membership-card" className={classes.title}>
           No active membership
         </h3>
         <p className={classes.line}>Founders Unlimited members save {discount}% on every cage booking.</p>
-      </div>
+      </Box>
       <div className={classes.side}>
         <Link to="/membership" className={classes.action}>
           Join Now

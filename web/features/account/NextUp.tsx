@@ -9,12 +9,11 @@ import { CardLine, ItemCard, type Tone, When } from '../../components/ItemCard.t
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
 import { type TicketTab, ticketLink } from '../../components/ticket/useTicket.ts'
 import { useNow } from '../../ui/firstRender.ts'
-import { Heading } from '../../ui/layout.tsx'
+import { Box, Heading } from '../../ui/layout.tsx'
 import { loadNextPage } from '../../ui/loadNextPage.ts'
 import { Deadline } from '../changes/Deadline.tsx'
 import list from './AccountList.module.css'
 import { ListEmpty, ListPending } from './AccountList.tsx'
-import classes from './NextUp.module.css'
 
 /** All that the family has ahead, of every kind, soonest first: the first thing in the account. */
 export function NextUp() {
@@ -26,9 +25,9 @@ export function NextUp() {
   const rows = useFocusOnNew(items?.length ?? 0)
   const today = facility.data && facilityDay(now, facility.data.time_zone)
   return (
-    <section aria-labelledby="next-up" className={classes.section}>
-      <Heading as="h3" size="part" id="next-up" className={classes.heading}>
-        Next up
+    <Box as="section" below="lg" aria-labelledby="next-up">
+      <Heading below="sm" as="h3" size="part" id="next-up">
+        Next Up
       </Heading>
       {error && <LoadProblem what="next dates" error={error} onRetry={() => retryFailed(next, facility)} />}
       {!error && !(items && today) && <ListPending what="next dates" />}
@@ -37,7 +36,7 @@ export function NextUp() {
           title="Nothing coming up"
           line="Book a cage, a lesson, a class or a camp, and it will show up here."
           to="/book-cage"
-          label="Book a cage"
+          label="Book a Cage"
         />
       )}
       {items && today && items.length > 0 && (
@@ -57,10 +56,10 @@ export function NextUp() {
             void loadNextPage(next)
           }}
         >
-          {next.isFetchNextPageError ? 'That didn’t load. Try again' : 'Show more'}
+          {next.isFetchNextPageError ? 'That didn’t load. Try again' : 'Show More'}
         </button>
       )}
-    </section>
+    </Box>
   )
 }
 

@@ -75,26 +75,26 @@ const texts: Record<UpcomingKind, PanelTexts> = {
     heading: 'Upcoming Classes',
     none: 'No classes coming up.',
     to: '/classes',
-    label: 'Browse classes',
+    label: 'Browse Classes',
   },
   lessons: {
     heading: 'Upcoming Lessons',
     none: 'No lessons coming up.',
     to: '/coaches',
-    label: 'Meet the coaches',
+    label: 'Meet the Coaches',
     title: (coach) => `Lesson with ${coach}`,
   },
   bookings: {
     heading: 'Upcoming Bookings',
     none: 'No cages coming up.',
     to: '/book-cage',
-    label: 'Book a cage',
+    label: 'Book a Cage',
   },
   camps: {
     heading: 'Upcoming Camps',
     none: 'No camps coming up.',
     to: '/camps',
-    label: 'See the camps',
+    label: 'See the Camps',
   },
 }
 
@@ -102,11 +102,14 @@ const texts: Record<UpcomingKind, PanelTexts> = {
 function UpcomingPanel({ kind, list }: { kind: UpcomingKind; list: UpcomingList }) {
   const { heading, none, to, label, title } = texts[kind]
   return (
-    <Panel className={classes.panel} aria-labelledby={`upcoming-${kind}`}>
+    <Panel shrinks className={classes.panel} aria-labelledby={`upcoming-${kind}`}>
       <Row gap="sm" apart>
-        <h3 id={`upcoming-${kind}`} className={classes.heading}>
-          <span className={classes.count}>{list.count}</span> {heading}
-        </h3>
+        <Row as="h3" gap={8} nowrap id={`upcoming-${kind}`} className={classes.heading}>
+          <Text as="span" tone="accent" numbers className={classes.count}>
+            {list.count}
+          </Text>{' '}
+          {heading}
+        </Row>
         <Link to="/account" search={{ tab: kind }} className={classes.all}>
           View all<VisuallyHidden> {kind}</VisuallyHidden>
         </Link>

@@ -47,7 +47,7 @@ export function ClassesTab() {
         title: 'No classes yet',
         line: 'Book a session of a class, and it will show up here.',
         to: '/classes',
-        label: 'Browse classes',
+        label: 'Browse Classes',
       }}
     />
   )
@@ -73,7 +73,7 @@ export function CampsTab() {
         title: 'No camps yet',
         line: 'Register for a camp, and it will show up here.',
         to: '/camps',
-        label: 'See the camps',
+        label: 'See the Camps',
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { IconBolt, IconCalendarCheck, IconCash } from '@tabler/icons-react'
 import { hydration } from '../../ui/hydration.ts'
+import { Grid } from '../../ui/layout.tsx'
 import { Later, laterPart } from '../../ui/preloadable.tsx'
 import classes from './AuthPage.module.css'
 import { type AskedForm, loadFormOf } from './authForms.ts'
@@ -37,13 +38,13 @@ export function AuthPage() {
           />
           <div className={classes.words}>
             <p className={classes.slogan}>Step up to the plate.</p>
-            <ul className={classes.reasons}>
+            <Grid as="ul" gap="xs" className={classes.reasons}>
               {reasons.map(({ icon: Icon, text }) => (
                 <li key={text}>
                   <Icon size={20} aria-hidden /> {text}
                 </li>
               ))}
-            </ul>
+            </Grid>
           </div>
         </aside>
         <section className={classes.panel} aria-labelledby="auth-heading">

@@ -5,15 +5,14 @@ import classes from './CodeField.module.css'
 /** A code of the authenticator app, which phones and password managers fill in. */
 export const CodeField = (props: TextInputProps) => (
   <TextInput
-    label="Code from your authenticator app"
+    label="Code from Your Authenticator App"
     name="code"
     inputMode="numeric"
     autoComplete="one-time-code"
     autoCapitalize="off"
     spellCheck={false}
-    maxLength={20}
+    maxLength={40}
     required
-    withAsterisk={false}
     classNames={{ label: fieldClasses.label ?? '', input: classes.code ?? '' }}
     {...props}
     aria-invalid={props.error ? true : undefined}

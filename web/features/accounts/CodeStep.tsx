@@ -46,7 +46,7 @@ export default function CodeStep({ onOver }: CodeStepProps) {
               setByRecoveryCode(!byRecoveryCode)
             }}
           >
-            {byRecoveryCode ? 'Use my authenticator app' : 'I do not have my phone: use a recovery code'}
+            {byRecoveryCode ? 'Use My Authenticator App' : 'I do not have my phone: use a recovery code'}
           </button>
           <button type="button" className={classes.noticeAction} onClick={onOver}>
             Back
@@ -70,10 +70,10 @@ export default function CodeStep({ onOver }: CodeStepProps) {
         key={byRecoveryCode ? 'recovery' : 'app'}
         autoFocus
         {...(byRecoveryCode && {
-          label: 'Recovery code',
+          label: 'Recovery Code',
           inputMode: 'text',
           autoComplete: 'off',
-          placeholder: 'abcde-FGHIJ',
+          placeholder: 'k3m9-x0ab-…',
         })}
         disabled={isOver}
         {...form.field('code')}

@@ -40,7 +40,7 @@ export function ConfirmEmailPage() {
   if (!signUp) {
     return (
       <LinkStep kind="mail" heading="Confirm Your Email" answer={false}>
-        <Skeleton height="9rem" radius="md" aria-busy="true" />
+        <Skeleton height="9rem" aria-busy="true" />
       </LinkStep>
     )
   }
@@ -114,7 +114,7 @@ function GoesOnThere({ next }: { next: string }) {
         {texts.confirmed} The tab where you signed up continues on its own, so you can close this one.
       </p>
       <Button renderRoot={(props) => <a href={next} {...props} />} size="lg" fullWidth>
-        Continue here
+        Continue Here
       </Button>
     </LinkStep>
   )

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Row } from '../../ui/layout.tsx'
 import classes from './FormNotice.module.css'
 
 /** What a form has to say as a whole: it worked, or why it did not. */
@@ -14,13 +15,13 @@ export function FormNotice({ notice, children }: { notice: AuthNotice | undefine
   return (
     <div role={failed ? 'alert' : 'status'} className={classes.region}>
       {notice && (
-        <div className={classes.notice} data-kind={notice.kind}>
+        <Row gap="sm" nowrap align="stretch" className={classes.notice} data-kind={notice.kind}>
           {failed ? <IconAlertTriangle aria-hidden /> : <IconCircleCheck aria-hidden />}
           <div>
             {notice.text}
             {children}
           </div>
-        </div>
+        </Row>
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import { notAnEmail } from '../../components/email.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import fieldClasses from '../../components/formFields.module.css'
 import { usePageTitle } from '../../components/usePageTitle.ts'
-import { Text } from '../../ui/layout.tsx'
+import { Grid, Text } from '../../ui/layout.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import classes from './AuthPage.module.css'
 import { isPasswordRefusal, sentenceOf, texts } from './accountTexts.ts'
@@ -39,13 +39,13 @@ export function OwnerSetupPage() {
           />
           <div className={classes.words}>
             <p className={classes.slogan}>Good to have at hand</p>
-            <ul className={classes.reasons}>
+            <Grid as="ul" gap="xs" className={classes.reasons}>
               {useful.map(({ icon: Icon, text }) => (
                 <li key={text}>
                   <Icon size={20} aria-hidden /> {text}
                 </li>
               ))}
-            </ul>
+            </Grid>
           </div>
         </aside>
         <section className={classes.panel} aria-labelledby="setup-heading">
@@ -86,7 +86,7 @@ function OwnerForm() {
     >
       <Text tone="dim">You become the owner. Staff and coaches come later.</Text>
       <TextInput
-        label="One-time code"
+        label="One-time Code"
         description="It was shown where Dugout was started, and works once."
         classNames={{ label: fieldClasses.label }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -96,7 +96,6 @@ function OwnerForm() {
         spellCheck={false}
         maxLength={50}
         required
-        withAsterisk={false}
         name="code"
         {...form.field('code')}
       />
@@ -106,7 +105,6 @@ function OwnerForm() {
         autoComplete="name"
         maxLength={100}
         required
-        withAsterisk={false}
         name="name"
         {...form.field('name')}
       />

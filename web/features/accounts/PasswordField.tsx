@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { passwordLength, passwordMinimum } from '../../../shared/domain/people/password.ts'
 import { call } from '../../api/call.ts'
 import fieldClasses from '../../components/formFields.module.css'
+import { Row } from '../../ui/layout.tsx'
 import { texts } from './accountTexts.ts'
 import classes from './PasswordField.module.css'
 
@@ -99,7 +100,10 @@ function PasswordMatch({ password, confirmation }: { password: string; confirmat
 /** What is said below a password; keeps its line while there is nothing to say. */
 function Judgment({ good, children }: { good?: boolean | undefined; children?: ReactNode }) {
   return (
-    <span
+    <Row
+      as="span"
+      gap={6}
+      nowrap
       role="status"
       className={classes.matchLine}
       data-match={good === undefined ? undefined : good ? 'yes' : 'no'}
@@ -107,6 +111,6 @@ function Judgment({ good, children }: { good?: boolean | undefined; children?: R
       {good === true && <IconCheck size={16} aria-hidden />}
       {good === false && <IconX size={16} aria-hidden />}
       <span>{children}</span>
-    </span>
+    </Row>
   )
 }

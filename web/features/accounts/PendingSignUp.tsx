@@ -7,6 +7,7 @@ import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { FormNotice } from './FormNotice.tsx'
 import classes from './PendingSignUp.module.css'
 
@@ -76,12 +77,12 @@ export function PendingSignUp({ signUp, problem, confirming, onConfirm }: Pendin
       >
         {own_browser ? 'Confirm and Log In' : 'Yes, This Was Me'}
       </Button>
-      <p className={classes.aside}>
+      <Text tone="dim" size="sm">
         {own_browser && <>You did not sign up? </>}
         <Link to="/confirm-email" search={{ step: 'not-mine' }} className={classes.link}>
-          {own_browser ? 'This was not me' : 'No, this was not me'}
+          {own_browser ? 'This Was Not Me' : 'No, This Was Not Me'}
         </Link>
-      </p>
+      </Text>
     </LinkStep>
   )
 }
@@ -115,11 +116,11 @@ export function DeleteSignUp({ email, problem, deleting, deleted, onDelete }: De
       <Button size="lg" fullWidth className={classes.button ?? ''} loading={deleting} onClick={onDelete}>
         Delete This Sign-Up
       </Button>
-      <p className={classes.aside}>
+      <Text tone="dim" size="sm">
         <Link to="/confirm-email" search={{}} className={classes.link}>
           Back
         </Link>
-      </p>
+      </Text>
     </LinkStep>
   )
 }

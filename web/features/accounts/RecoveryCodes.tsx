@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Row } from '../../ui/layout.tsx'
+import { Grid, Row } from '../../ui/layout.tsx'
 import classes from './SecondFactorPage.module.css'
 
 interface RecoveryCodesProps {
@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Download
         </Button>
       </Row>
-      <div className={classes.form}>
+      <Grid>
         <Checkbox
           label="I have kept these codes in a safe place"
           checked={saved}
@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button size="lg" color="stitch.6" disabled={!saved} onClick={onDone}>
           Done
         </Button>
-      </div>
+      </Grid>
     </>
   )
 }

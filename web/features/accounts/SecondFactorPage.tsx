@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
 import { QrCode } from '../../components/QrCode.tsx'
-import { textLink } from '../../ui/layout.tsx'
+import { Grid, textLink } from '../../ui/layout.tsx'
 import { AccountForm, CurrentPasswordField, needsCurrentPassword } from './AccountForm.tsx'
 import { sentenceOf } from './accountTexts.ts'
 import { CodeField } from './CodeField.tsx'
@@ -101,7 +101,7 @@ function AppStep({ keys, onDone }: { keys: SecondFactorKeys; onDone: () => void 
       button={{ size: 'lg', color: 'stitch.6' }}
       notice={<Refusal error={form.problem} textOf={sentenceOf} />}
     >
-      <div className={classes.key}>
+      <Grid className={classes.key}>
         <QrCode
           text={keys.totp_uri}
           label="Key for your authenticator app, as a QR code"
@@ -118,7 +118,7 @@ function AppStep({ keys, onDone }: { keys: SecondFactorKeys; onDone: () => void 
             Or type this key: <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
         </div>
-      </div>
+      </Grid>
       <CodeField label="Code that the app shows now" {...form.field('code')} />
     </AccountForm>
   )

@@ -5,6 +5,7 @@ import { requestPasswordReset, sendConfirmation, signIn } from '../../api/auth.t
 import { EmailField } from '../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../components/email.ts'
 import { useForm } from '../../components/form/useForm.ts'
+import { Text } from '../../ui/layout.tsx'
 import { Preloaded } from '../../ui/preloadable.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { AuthLink, useReturnTo, useTypedEmail } from './AuthLink.tsx'
@@ -127,9 +128,9 @@ const failureOf = (error: Error): AuthNotice => ({
 function WaitingForPress({ email }: { email: string }) {
   return (
     <>
-      <p className={classes.waiting}>
+      <Text above="xs">
         Click the link in the email, here or on another device. This page continues on its own.
-      </p>
+      </Text>
       <MailLink
         label="Send the Link Again"
         send={() => sendConfirmation({ email })}

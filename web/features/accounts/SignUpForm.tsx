@@ -89,7 +89,6 @@ export default function SignUpForm({ onCreated }: SignUpFormProps) {
         classNames={{ label: fieldClasses.label }}
         autoComplete="name"
         required
-        withAsterisk={false}
         maxLength={100}
         {...form.field('name')}
       />

@@ -119,7 +119,7 @@ function ClosedDay({ day, range, facility }: { day: string; range: DayRange; fac
   const other = nextDay ?? previousDay
   return (
     <Panel className={classes.closed}>
-      <Heading as="h3" size="part" className={classes.closedTitle}>
+      <Heading below="sm" as="h3" size="part">
         {special
           ? `We're Closed on ${formatDay(day, 'long')}`
           : `We're Closed on ${weekdayNames[dayOfWeek(day)]}s`}

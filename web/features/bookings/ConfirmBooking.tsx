@@ -80,9 +80,11 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
     totalAmount: dollarsFromCents(total),
     ...who.request,
   }
+  const terms = <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
   const byCard = facility.card_payment_for_cages
   const checkout = useCardBooking(day, {
     forWhom: who.person?.name,
+    terms,
     onTaken: props.onTaken,
     onRefused: answerProblem,
     onFinished: leave,
@@ -192,7 +194,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
         {isEmpty ? (
           <div className={dialogContent.buttons}>
             <Button variant="default" onClick={leave}>
-              Choose another time
+              Choose Another Time
             </Button>
           </div>
         ) : (
@@ -207,7 +209,7 @@ export default function ConfirmBooking(props: ConfirmBookingProps) {
                 />
               </Suspense>
             )}
-            <ChangeNotice starts={quote.lines.map(({ group }) => new Date(group.startTime))} />
+            {terms}
             {problem?.kind === 'waiver' ? (
               <>
                 <p>{nothingYet}</p>
@@ -250,7 +252,9 @@ function CageChoice({
   if (free.length < 2 || selected.some(({ cageId }) => cageId !== current)) return null
   return (
     <NativeSelect
+      size="sm"
       label="Cage"
+      my="md"
       value={current}
       disabled={disabled}
       data={free.map(({ id, name }) => ({ value: id, label: name }))}

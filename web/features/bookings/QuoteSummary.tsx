@@ -3,7 +3,7 @@ import { formatDollars } from '../../../shared/domain/money/money.ts'
 import { taxLabel } from '../../../shared/domain/money/salesTax.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatMinutes, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
-import { Heading, List } from '../../ui/layout.tsx'
+import { Heading, List, Row, Text } from '../../ui/layout.tsx'
 import classes from './QuoteSummary.module.css'
 import type { Quote } from './quote.ts'
 
@@ -29,7 +29,15 @@ export function QuoteSummary({ quote, total, facility }: QuoteSummaryProps) {
     <>
       <List>
         {quote.lines.map(({ group, minutes, subtotal }) => (
-          <li key={`${group.cageId} ${group.startTime}`} className={classes.session}>
+          <Row
+            as="li"
+            gap="md"
+            nowrap
+            align="baseline"
+            apart
+            key={`${group.cageId} ${group.startTime}`}
+            className={classes.session}
+          >
             <span>
               <Heading as="span" size="sm" className={classes.cage}>
                 {group.cageName}
@@ -38,8 +46,10 @@ export function QuoteSummary({ quote, total, facility }: QuoteSummaryProps) {
               <br />
               {formatTimeRange(group.startTime, group.endTime, zone)}
             </span>
-            <span className={classes.amount}>{formatDollars(subtotal)}</span>
-          </li>
+            <Text as="span" numbers nowrap>
+              {formatDollars(subtotal)}
+            </Text>
+          </Row>
         ))}
       </List>
       <dl className={classes.sums}>
@@ -56,8 +66,12 @@ export function QuoteSummary({ quote, total, facility }: QuoteSummaryProps) {
           </>
         )}
         {taxAdded && isQuoted && taxRow}
-        <dt className={classes.total}>Total</dt>
-        <dd className={classes.total}>{formatDollars(total)}</dd>
+        <Heading as="dt" size="2xl" className={classes.total}>
+          Total
+        </Heading>
+        <Heading as="dd" size="2xl" className={classes.total}>
+          {formatDollars(total)}
+        </Heading>
         {!taxAdded && isQuoted && taxRow}
       </dl>
     </>

@@ -13,7 +13,7 @@ export function ScheduleProblem({ error, onRetry }: { error: Error; onRetry: () 
         Failed to load schedule: {error.message}
       </Text>
       <Button color="stitch.6" size="sm" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
       {session.status === 'signed-out' && (
         <SignInLink className={textLink}>Login or Sign Up to View Bookings</SignInLink>

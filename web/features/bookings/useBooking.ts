@@ -1,4 +1,5 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { bookingRequest, createBooking } from '../../../shared/contract/bookings/bookings.ts'
 import { myBookingsKeys } from '../../api/queries/bookings.ts'
@@ -36,6 +37,8 @@ export function useBooking(day: string) {
 interface CardBookingActions {
   /** Who takes part, where it is not the customer. */
   forWhom: string | undefined
+  /** Until when it can be canceled. */
+  terms: ReactNode
   /** Paid, or about to be: the slots are taken. */
   onTaken: () => void
   /** Returns true if the page shows the problem; otherwise the checkout shows it. */
@@ -46,12 +49,13 @@ interface CardBookingActions {
 /** Pays a cage booking of one day by card. */
 export function useCardBooking(
   day: string,
-  { forWhom, onTaken, onRefused, onFinished }: CardBookingActions,
+  { forWhom, terms, onTaken, onRefused, onFinished }: CardBookingActions,
 ): Checkout {
   const queryClient = useQueryClient()
   const checkout = useCheckout({
     refresh: () => refreshDay(queryClient, day),
     forWhom,
+    terms,
     onPaid: onTaken,
     onUnsettled: () => {
       onTaken()

@@ -234,7 +234,7 @@ export function DayNavigationSkeleton() {
       </div>
       <div className={classes.strip}>
         <div className={classes.days}>
-          <Skeleton height={large ? '4.75rem' : '3.75rem'} radius="md" className={classes.wholeStrip ?? ''} />
+          <Skeleton height={large ? '4.75rem' : '3.75rem'} className={classes.wholeStrip ?? ''} />
         </div>
       </div>
     </Stack>

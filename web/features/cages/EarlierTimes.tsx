@@ -38,7 +38,7 @@ export function EarlierTimesButton({ count, isShown, toggle }: EarlierTimes) {
   return (
     <button type="button" className={classes.earlier} aria-expanded={isShown} onClick={toggle}>
       <IconChevronDown size={18} aria-hidden className={classes.earlierIcon} />
-      {isShown ? 'Hide earlier times' : 'Show earlier times'}
+      {isShown ? 'Hide Earlier Times' : 'Show Earlier Times'}
     </button>
   )
 }

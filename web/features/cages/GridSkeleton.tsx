@@ -65,7 +65,7 @@ function TableSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
 /** Of either of a small screen's views: what is chosen above it, and rows. */
 const RowsSkeleton = ({ cages }: Required<Pick<GridSkeletonProps, 'cages'>>) => (
   <div className={rows.day}>
-    <Skeleton height="2.875rem" radius="md" />
+    <Skeleton height="2.875rem" />
     <div className={rows.skeletonRows}>
       {cages?.map((cage) => (
         <div key={cage.id} className={rows.skeletonRow}>

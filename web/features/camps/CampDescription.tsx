@@ -8,7 +8,7 @@ import {
   formatWallTimeRange,
 } from '../../../shared/domain/time/timeFormat.ts'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
-import { Heading, Panel, Text } from '../../ui/layout.tsx'
+import { Grid, Heading, Panel, Text } from '../../ui/layout.tsx'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './CampPage.module.css'
 
@@ -29,7 +29,9 @@ export function CampHead({ camp, city }: { camp: CampDetail; city: string }) {
         </p>
       )}
       <h1 className={classes.title}>{camp.name}</h1>
-      <p className={classes.lead}>{camp.description?.trim() || 'No description available'}</p>
+      <Text size="xl" breaks lines>
+        {camp.description?.trim() || 'No description available'}
+      </Text>
       <dl className={classes.facts}>
         {facts.map(
           ([name, fact]) =>
@@ -52,7 +54,7 @@ export function CampDescription({ camp }: { camp: CampDetail }) {
     <div className={classes.description}>
       {camp.bullet_points.length > 0 && (
         <section aria-labelledby="key-features">
-          <Heading size="2xl" id="key-features" className={classes.heading}>
+          <Heading below="sm" size="2xl" id="key-features">
             Key Features
           </Heading>
           <ul className={classes.features}>
@@ -64,10 +66,12 @@ export function CampDescription({ camp }: { camp: CampDetail }) {
       )}
       {camp.what_to_bring && (
         <section aria-labelledby="what-to-bring">
-          <Heading size="2xl" id="what-to-bring" className={classes.heading}>
+          <Heading below="sm" size="2xl" id="what-to-bring">
             What to Bring
           </Heading>
-          <p className={classes.text}>{camp.what_to_bring}</p>
+          <Text size="lg" breaks lines>
+            {camp.what_to_bring}
+          </Text>
         </section>
       )}
       {camp.camp_coaches.length > 0 && <Coaches coaches={camp.camp_coaches.map(({ coach }) => coach)} />}
@@ -80,7 +84,7 @@ function Sessions({ slots, city }: { slots: readonly CampTimeslot[]; city: strin
   const days = Object.entries(Object.groupBy(slots, ({ date }) => date))
   return (
     <section aria-labelledby="camp-sessions">
-      <Heading size="2xl" id="camp-sessions" className={classes.heading}>
+      <Heading below="sm" size="2xl" id="camp-sessions">
         Sessions
       </Heading>
       <ul className={classes.days}>
@@ -88,17 +92,19 @@ function Sessions({ slots, city }: { slots: readonly CampTimeslot[]; city: strin
           <Panel as="li" small key={day} className={classes.day}>
             <Tile day={day} />
             <VisuallyHidden>{formatDay(day, 'long')}: </VisuallyHidden>
-            <span className={classes.times}>
+            <Grid as="span" gap={2} className={classes.times}>
               {sessions.map(({ id, start_time, end_time }) => (
                 <span key={id}>
                   {formatWallTime(start_time)} - {formatWallTime(end_time)}
                 </span>
               ))}
-            </span>
+            </Grid>
           </Panel>
         ))}
       </ul>
-      <p className={classes.note}>All times are local to {city}.</p>
+      <Text tone="dim" size="md" above="xs">
+        All times are local to {city}.
+      </Text>
     </section>
   )
 }
@@ -118,23 +124,25 @@ function Tile({ day }: { day: string }) {
 function Coaches({ coaches }: { coaches: readonly CampCoach[] }) {
   return (
     <section aria-labelledby="camp-coaches">
-      <Heading size="2xl" id="camp-coaches" className={classes.heading}>
+      <Heading below="sm" size="2xl" id="camp-coaches">
         Coaches
       </Heading>
-      <ul className={classes.coaches}>
+      <Grid as="ul">
         {coaches.map((coach) => (
           <li key={coach.id} className={classes.coach}>
             <CoachPortrait coach={coach} className={classes.portrait} sizes="8rem" />
-            <div className={classes.words}>
+            <Text as="div" breaks shrinks>
               <Heading as="h3" size="lg" className={classes.name}>
                 {coach.name}
               </Heading>
-              <p className={classes.specialties}>{specialtiesOf(coach)}</p>
+              <Text tone="accent" strong above={2} below="xs">
+                {specialtiesOf(coach)}
+              </Text>
               {coach.bio && <Text tone="dim">{coach.bio}</Text>}
-            </div>
+            </Text>
           </li>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }

@@ -59,7 +59,7 @@ export function campOutcome(
     }
     case 'care':
       return {
-        title: 'Good to know',
+        title: 'Good to Know',
         text: 'No one is registered yet: please tell us this first.',
         links: <CareFirst people={dialog.people} onDone={dialog.go} />,
         close: 'Cancel',

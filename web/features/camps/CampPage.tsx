@@ -75,7 +75,7 @@ function Pending() {
         <Skeleton height="14rem" mt="md" />
       </div>
       <Skeleton height="22rem" radius="lg" className={classes.side} />
-      <Skeleton height="14rem" radius="md" />
+      <Skeleton height="14rem" />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { campRegistrationsQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { List, Stack, textLink } from '../../ui/layout.tsx'
+import { List, Stack, Text, textLink } from '../../ui/layout.tsx'
 import menuClasses from '../changes/ChangeMenu.module.css'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
@@ -77,13 +77,15 @@ function Seat({ camp, seat, onPay }: SeatProps) {
   return (
     <li className={classes.seat}>
       <Avatar name={participant.name} isSelf={participant.is_self} />
-      <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
+      <Text as="div" breaks shrinks>
+        <Text size="lg" strong className={classes.name}>
+          {name}
+        </Text>
         <p className={classes.status} data-paid={status === 'Payment Complete' || undefined}>
           {status}
           {payer && !payer.is_self && ` · registered by ${payer.name}`}
         </p>
-      </div>
+      </Text>
       <div className={classes.actions}>
         {onPay && isPayable(seat) && (
           <button

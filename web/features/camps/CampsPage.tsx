@@ -9,7 +9,7 @@ import { OfferCard } from '../../components/OfferCard.tsx'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { useNow } from '../../ui/firstRender.ts'
-import { Stack } from '../../ui/layout.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CampPicture } from './CampPicture.tsx'
 import classes from './CampsPage.module.css'
@@ -53,7 +53,7 @@ function Camps({ camps, zone }: { camps: readonly Camp[]; zone: string }) {
       {past.length > 0 && (
         <section aria-labelledby="past-camps">
           <h2 id="past-camps" className={classes.heading}>
-            Past camps
+            Past Camps
           </h2>
           <CampList camps={past} heading="h3" />
         </section>
@@ -98,7 +98,7 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
         <CampPicture camp={camp} sizes="(width >= 62em) 25rem, (width >= 40em) 50vw, 100vw" />
         <span className={classes.price}>{campPrice(camp.price)}</span>
       </div>
-      <Stack gap="xs" className={classes.words}>
+      <Stack grow gap="xs" className={classes.words}>
         <Heading className={classes.name}>{camp.name}</Heading>
         <ul className={classes.facts}>
           <li>
@@ -108,7 +108,10 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
           <li>
             <IconCalendar size={20} aria-hidden />
             <span>
-              {campDays(camp)} <span className={classes.dates}>{campWhen(camp)}</span>
+              {campDays(camp)}{' '}
+              <Text as="span" tone="dim" size="sm" lighter block>
+                {campWhen(camp)}
+              </Text>
             </span>
           </li>
           {open && (

@@ -84,7 +84,7 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
       aria-labelledby="register"
       data-state={state}
     >
-      <Heading size="3xl" id="register" tabIndex={-1} className={classes.heading}>
+      <Heading size="3xl" id="register" tabIndex={-1}>
         {stateHeadings[state]}
       </Heading>
       {only && !isFamily && <SeatStatus registration={only} onPay={() => registering.paySeats([only])} />}
@@ -162,7 +162,7 @@ function CampFacts({ camp }: { camp: Camp }) {
       <dd className={classes.price}>{campPrice(camp.price)}</dd>
       <dt>Dates</dt>
       <dd>{campWhen(camp)}</dd>
-      <dt>Age group</dt>
+      <dt>Age Group</dt>
       <dd>{camp.age_group}</dd>
       {camp.registration_state !== 'over' && camp.registration_state !== 'called_off' && (
         <>

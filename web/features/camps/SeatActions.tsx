@@ -8,7 +8,7 @@ import { taxIn, taxLabel, withTax } from '../../../shared/domain/money/salesTax.
 import { facilityQuery, useSalesTax } from '../../api/queries/facility.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { useNow } from '../../ui/firstRender.ts'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { campPrice, isPayable, paymentStatus } from './campRules.ts'
 import classes from './RegisterPanel.module.css'
 
@@ -98,10 +98,10 @@ export function SeatStatus({ registration, onPay }: { registration: HouseholdCam
   const cents = centsFromDollars(registration.total_cost)
   return (
     <Stack gap="xs">
-      <p className={classes.seat}>
+      <Row as="p" gap={8} nowrap className={classes.seat}>
         <IconCircleCheck size={24} aria-hidden />
         Status: {status}
-      </p>
+      </Row>
       {isPayable(registration) && (
         <Button size="lg" color="stitch.6" onClick={onPay}>
           Pay Now · {formatDollars(cents)}

@@ -6,9 +6,9 @@ import type { Once } from '../../api/useAttempt.ts'
 import { phoneHref } from '../../components/phone.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Booked } from './booked.ts'
-import classes from './changes.module.css'
 import { changesOf, freedSentence, refundSentence } from './changeTexts.ts'
 import { PlaceBox } from './PlaceBox.tsx'
 import { useChange } from './useChange.ts'
@@ -61,14 +61,18 @@ export function ConfirmCancel({ booked, onClose, onTooLate, cancel, again }: Con
         </p>
       )}
       <PlaceBox {...booked} />
-      <p className={classes.money}>{refundSentence(booked.change)}</p>
-      <p className={classes.aside}>{freedSentence(noun)}</p>
+      <Text strong above="md">
+        {refundSentence(booked.change)}
+      </Text>
+      <Text tone="dim" above={4}>
+        {freedSentence(noun)}
+      </Text>
       <div className={dialogContent.buttons}>
         <Button data-danger color="stitch.6" loading={isPending} onClick={() => void confirm()}>
           Cancel {noun}
         </Button>
         <Button variant="default" onClick={close} disabled={isPending}>
-          Keep it
+          Keep It
         </Button>
       </div>
     </Dialog>
@@ -79,7 +83,7 @@ export function ConfirmCancel({ booked, onClose, onTooLate, cancel, again }: Con
 export function TooLate({ booked, facility, onClose }: ChangeDialogProps) {
   const moment = (instant: Date | string) => formatMoment(instant, facility.time_zone)
   return (
-    <Dialog opened onClose={onClose} title="Please call us">
+    <Dialog opened onClose={onClose} title="Please Call Us">
       <p className={dialogContent.text}>
         {booked.title}, {moment(booked.start)} could be {changesOf(booked.noun)} online until{' '}
         {moment(booked.change.until)}. It starts too soon to do that online.

@@ -3,6 +3,7 @@ import { formatHours } from '../../../shared/domain/bookings/changeWords.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
+import { Text } from '../../ui/layout.tsx'
 import classes from './ChangeNotice.module.css'
 import { freeUntil } from './changeTexts.ts'
 
@@ -13,13 +14,13 @@ export function ChangeNotice({ starts }: { starts: readonly Date[] }) {
   if (!facility || starts.length === 0) return null
   const sentence = freeUntil(starts, facility, now)
   return (
-    <p className={classes.notice}>
+    <Text tone="dim" size="sm" above={4} below="sm">
       {sentence ?? (
         <>
           Less than {formatHours(facility.cancellation_cutoff_hours)} ahead: to cancel or move it, please call{' '}
           <PhoneLink phone={facility.phone} className={classes.phone} />.
         </>
       )}
-    </p>
+    </Text>
   )
 }

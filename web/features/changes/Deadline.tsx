@@ -3,6 +3,7 @@ import type { Change } from '../../../shared/contract/accounts/changes.ts'
 import { deadlineOf, type WaysToChange } from '../../../shared/domain/bookings/changeWords.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { phoneHref } from '../../components/phone.ts'
+import { Text } from '../../ui/layout.tsx'
 import classes from './Deadline.module.css'
 
 interface DeadlineProps {
@@ -16,7 +17,7 @@ export function Deadline({ change, ways }: DeadlineProps) {
   const deadline = facility && deadlineOf(change, ways, facility.time_zone)
   if (!deadline) return null
   return (
-    <p className={classes.deadline}>
+    <Text tone="dim" size="sm" above={4}>
       {deadline.text}
       {deadline.late && (
         <>
@@ -30,6 +31,6 @@ export function Deadline({ change, ways }: DeadlineProps) {
           </a>
         </>
       )}
-    </p>
+    </Text>
   )
 }

@@ -5,10 +5,10 @@ import { bookableRange } from '../../components/dayChoices.ts'
 import { TimeChoice } from '../../components/TimeChoice.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Text } from '../../ui/layout.tsx'
 import { useStepFocus } from '../../ui/useStepFocus.ts'
 import type { Booked } from './booked.ts'
 import type { ChangeDialogProps } from './ChangeDialogs.tsx'
-import classes from './changes.module.css'
 import { movedSentence } from './changeTexts.ts'
 import { MoveSummary } from './MoveSummary.tsx'
 import { PlaceBox } from './PlaceBox.tsx'
@@ -59,7 +59,7 @@ export function MoveDialog({ move, times, mailed, onClose, onTooLate }: MoveDial
             <MoveSummary move={move} time={chosen} onConfirm={(to) => void moveTo(to)} />
           ) : (
             <TimeChoice
-              title="Free times"
+              title="Free Times"
               day={move.day}
               calendar={
                 <DayCalendar
@@ -111,14 +111,16 @@ function Moved({ move, answer, mailed, onMoveBack, onDone }: MovedProps) {
       )}
       <PlaceBox {...answer.booked} />
       <VisuallyHidden id={told}>{answer.message}</VisuallyHidden>
-      <p className={classes.money}>{movedSentence(answer, mailed)}</p>
+      <Text strong above="md">
+        {movedSentence(answer, mailed)}
+      </Text>
       <div className={dialogContent.buttons}>
         <Button ref={done} aria-describedby={told} color="stitch.6" onClick={onDone} disabled={isPending}>
           Done
         </Button>
         {mayMoveBack(from, answer.booked, now) && (
           <Button variant="default" loading={isPending} onClick={onMoveBack}>
-            Move back
+            Move Back
           </Button>
         )}
       </div>

@@ -6,7 +6,7 @@ import { formatRate } from '../../../shared/domain/money/money.ts'
 import { epochMs } from '../../../shared/domain/time/time.ts'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { Heading } from '../../ui/layout.tsx'
+import { Box, Heading, Text } from '../../ui/layout.tsx'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import classes from './changes.module.css'
 
@@ -46,7 +46,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
       <IconArrowDown className={classes.arrow} size={28} stroke={2.5} aria-hidden />
       <PlaceBox {...place} label="Then" />
       {time.places.length > 1 && (
-        <div className={classes.cages}>
+        <Box above="md">
           <RadioTiles
             legend="Cage"
             name="move-cage"
@@ -63,14 +63,16 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
               setCageId(id)
             }}
           />
-        </div>
+        </Box>
       )}
-      <p className={classes.money}>{priceSentence(price)}</p>
-      <p className={classes.aside}>
+      <Text strong above="md">
+        {priceSentence(price)}
+      </Text>
+      <Text tone="dim" above={4}>
         {now < until
           ? `Free to move or cancel until ${formatMoment(until, facility.time_zone)}.`
           : 'That’s too soon to cancel or move it online again.'}
-      </p>
+      </Text>
       {price.covered && (
         <div className={dialogContent.buttons}>
           <Button

@@ -3,6 +3,7 @@ import { cancelLine, hoursBeforeStart } from '../../../shared/domain/programs/re
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
+import { Text } from '../../ui/layout.tsx'
 import classes from './ChangeNotice.module.css'
 
 interface RefundNoticeProps {
@@ -19,11 +20,11 @@ export function RefundNotice({ untils, hours = 0 }: RefundNoticeProps) {
   if (!facility || untils.length === 0) return null
   const line = cancelLine(untils, { now, zone: facility.time_zone, before: hoursBeforeStart(hours) })
   return (
-    <p className={classes.notice}>
+    <Text tone="dim" size="sm" above={4} below="sm">
       {line
         ? `${line} After that, please call `
         : 'It is too late to cancel this online. To cancel, please call '}
       <PhoneLink phone={facility.phone} className={classes.phone} />.
-    </p>
+    </Text>
   )
 }

@@ -86,7 +86,7 @@ function refusedOutcome(
   if (isRefusal(error, 'care_needed')) {
     const { participants } = error.details as RefusedParticipants
     return {
-      title: 'Good to know',
+      title: 'Good to Know',
       text: 'Nothing is booked yet: please tell us this first.',
       links: <CareFirst people={participants} onDone={again} />,
       close: 'Cancel',

@@ -6,7 +6,7 @@ import { formatDollars, formatPrice } from '../../../shared/domain/money/money.t
 import { priceClassSessions } from '../../../shared/domain/programs/classPrice.ts'
 import { scheduleLine } from '../../../shared/domain/programs/classSchedule.ts'
 import { hoursBeforeStart } from '../../../shared/domain/programs/registrationPolicy.ts'
-import { Heading, Text, textLink } from '../../ui/layout.tsx'
+import { Box, Heading, Text, textLink } from '../../ui/layout.tsx'
 import { ReadMore } from '../../ui/ReadMore.tsx'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassPage.module.css'
@@ -24,7 +24,15 @@ interface ClassIntroductionProps {
 /** What the class is: coach, age group, price per class, max spots, week and about text (spec 2 §2). */
 export function ClassIntroduction(props: ClassIntroductionProps) {
   const { trainingClass, discountPercent, memberPercent, cutoffHours } = props
-  const { name, coach_profile: coach, age_group, max_spots, class_schedules, description } = trainingClass
+  const {
+    name,
+    coach_profile: coach,
+    age_group,
+    max_spots,
+    class_schedules,
+    description,
+    what_to_bring,
+  } = trainingClass
   return (
     <section className={classes.introduction} aria-labelledby="class-name">
       <CoachPortrait
@@ -32,10 +40,10 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
         className={classes.portrait}
         sizes="(width < 62em) 8rem, 24rem"
       />
-      <div className={classes.head}>
-        <h1 id="class-name" className={classes.name}>
+      <Box shrinks>
+        <Text as="h1" breaks id="class-name" className={classes.name}>
           {name}
-        </h1>
+        </Text>
         {coach && (
           <Text breaks>
             with{' '}
@@ -48,7 +56,7 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
             )}
           </Text>
         )}
-      </div>
+      </Box>
       <dl className={classes.facts}>
         {age_group && <Fact name="Age group">{age_group}</Fact>}
         <Fact name="Price per class">
@@ -58,9 +66,9 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
         {class_schedules.length > 0 && (
           <Fact name="Every week" className={classes.week}>
             {class_schedules.map((schedule) => (
-              <span key={`${schedule.day_of_week} ${schedule.start_time}`} className={classes.line}>
+              <Text as="span" block key={`${schedule.day_of_week} ${schedule.start_time}`}>
                 {scheduleLine(schedule)}
-              </span>
+              </Text>
             ))}
           </Fact>
         )}
@@ -68,13 +76,19 @@ export function ClassIntroduction(props: ClassIntroductionProps) {
       {discountPercent === 0 && memberPercent > 0 && trainingClass.price > 0 && (
         <MemberHint percent={memberPercent} />
       )}
-      <p className={classes.hint}>
+      <Text tone="dim" className={classes.hint}>
         {trainingClass.price > 0 ? 'Full refund when you cancel a session' : 'You can cancel a session'} in
         your account until {hoursBeforeStart(cutoffHours)}.
-      </p>
+      </Text>
+      {what_to_bring && (
+        <div className={classes.about}>
+          <Heading below={4}>What to Bring</Heading>
+          <Text breaks>{what_to_bring}</Text>
+        </div>
+      )}
       {description && (
         <div className={classes.about}>
-          <Heading className={classes.heading}>About this class</Heading>
+          <Heading below={4}>About This Class</Heading>
           <ReadMore text={description} />
         </div>
       )}
@@ -120,11 +134,11 @@ function ClassPrice({
 
 function MemberHint({ percent }: { percent: number }) {
   return (
-    <p className={classes.hint}>
+    <Text tone="dim" className={classes.hint}>
       Members get {percent}% off every class.{' '}
       <Link to="/membership" className={textLink}>
         Membership
       </Link>
-    </p>
+    </Text>
   )
 }

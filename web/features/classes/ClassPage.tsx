@@ -8,9 +8,9 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { retryFailed } from '../../components/LoadProblem.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
 import detailPage from '../../ui/detailPage.module.css'
+import { Text } from '../../ui/layout.tsx'
 import { PageMessage, PageProblem } from '../../ui/PageMessage.tsx'
 import { ClassDetail } from './ClassDetail.tsx'
-import classes from './ClassPage.module.css'
 
 /** Starts loading the page's data beside its code. Nothing is awaited: the page itself shows what failed. */
 export function loadClass(queryClient: QueryClient, classId: string): void {
@@ -53,9 +53,11 @@ function Pending() {
   return (
     <div className={detailPage.introduced} aria-busy="true">
       <div>
-        <output className={classes.loading}>Loading class details…</output>
+        <Text as="output" tone="dim" block below="sm">
+          Loading class details…
+        </Text>
         <Skeleton height="7rem" radius="lg" mb="sm" />
-        <Skeleton height="4rem" radius="md" />
+        <Skeleton height="4rem" />
       </div>
       <Skeleton height="34rem" radius="lg" />
     </div>

@@ -14,7 +14,7 @@ import { participantsQuery } from '../../api/queries/household.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
 import { personsOf } from '../../components/participants/people.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
-import { Heading, List } from '../../ui/layout.tsx'
+import { Box, Heading, List, Row, Text } from '../../ui/layout.tsx'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import classes from './ClassSeats.module.css'
@@ -39,8 +39,8 @@ export default function ClassSeats({ details, facility }: ClassSeatsProps) {
   })
   if (coming.length === 0 || personsOf(family).length < 2) return null
   return (
-    <section className={classes.section} aria-labelledby="family-sessions">
-      <Heading id="family-sessions" className={classes.heading}>
+    <Box as="section" above="lg" aria-labelledby="family-sessions">
+      <Heading below="xs" id="family-sessions">
         Who is registered
       </Heading>
       <List>
@@ -50,13 +50,13 @@ export default function ClassSeats({ details, facility }: ClassSeatsProps) {
           return (
             <li key={seat.registration_id} className={classes.seat}>
               <Avatar name={seat.participant.name} isSelf={seat.participant.is_self} />
-              <div className={classes.words}>
+              <Text as="div" breaks shrinks>
                 <p className={classes.name}>{name}</p>
                 <p className={classes.when}>{sessionName(session)}</p>
                 <p className={classes.when}>{statusOf(seat)}</p>
-              </div>
+              </Text>
               {registration && offersChange(registration.change) && (
-                <div className={classes.actions}>
+                <Row gap="md" nowrap align="stretch" className={classes.actions}>
                   <ChangeMenu
                     facility={facility}
                     booked={{
@@ -74,13 +74,13 @@ export default function ClassSeats({ details, facility }: ClassSeatsProps) {
                     cancel={(id, once) => once('POST /api/me/class-registrations/:id/cancel', { id })}
                     again={<Link to="/classes">See all classes</Link>}
                   />
-                </div>
+                </Row>
               )}
             </li>
           )
         })}
       </List>
-    </section>
+    </Box>
   )
 }
 

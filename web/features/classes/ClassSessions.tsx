@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
-import { Row, Text } from '../../ui/layout.tsx'
+import { Box, coveringInput, Row, Text } from '../../ui/layout.tsx'
 import { useShownAtOnce } from '../../ui/useShownAtOnce.ts'
 import classes from './ClassSessions.module.css'
 import type { ClassSearch } from './classSearch.ts'
@@ -46,8 +46,8 @@ export function ClassSessions(props: ClassSessionsProps) {
     })
 
   return (
-    <div className={classes.panel}>
-      {who && <div className={classes.who}>{who}</div>}
+    <Box shrinks>
+      {who && <Box below="lg">{who}</Box>}
       <section aria-labelledby="sessions">
         <div className={classes.head}>
           <h2 id="sessions" ref={heading} tabIndex={-1} className={classes.heading}>
@@ -82,7 +82,7 @@ export function ClassSessions(props: ClassSessionsProps) {
         />
         {bar}
       </section>
-    </div>
+    </Box>
   )
 }
 
@@ -92,7 +92,7 @@ function FullSessions({ rows }: { rows: readonly SessionRow[] }) {
   if (full.length === 0) return null
   const days = full.map(({ session }) => formatDay(session.class_date)).join(', ')
   return (
-    <Text tone="dim" className={classes.full}>
+    <Text above="sm" tone="dim">
       {full.length === 1 ? '1 full session' : `${full.length} full sessions`}: {days}
     </Text>
   )
@@ -146,7 +146,7 @@ function ViewFilter({ view, onPick }: ViewFilterProps) {
               show(choice.view)
               onPick(choice.view)
             }}
-            className={classes.input}
+            className={coveringInput}
           />
           {choice.label}
         </label>
@@ -165,7 +165,7 @@ interface PagesProps {
 function Pages({ page, pages, onPage }: PagesProps) {
   if (pages === 1) return null
   return (
-    <Row as="nav" apart className={classes.pages} aria-label="Pages of sessions">
+    <Row below="sm" as="nav" apart aria-label="Pages of sessions">
       <button type="button" className={classes.step} disabled={page === 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={20} aria-hidden />
         Previous

@@ -8,7 +8,7 @@ import { classesQuery } from '../../api/queries/classes.ts'
 import { OfferCard } from '../../components/OfferCard.tsx'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
-import { Heading } from '../../ui/layout.tsx'
+import { Heading, Text } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CoachPortrait } from '../coaches/CoachPortrait.tsx'
 import classes from './ClassesPage.module.css'
@@ -76,7 +76,11 @@ function ClassCard({ trainingClass }: { trainingClass: ListedClass }) {
           <Heading size="xl" breaks className={classes.name}>
             {name}
           </Heading>
-          {coach && <p className={classes.coach}>with {coach.full_name}</p>}
+          {coach && (
+            <Text tone="dim" breaks above={4}>
+              with {coach.full_name}
+            </Text>
+          )}
         </div>
       </div>
       <ul className={classes.schedule} aria-label="Weekly schedule">

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { sessionRules } from '../../../shared/domain/programs/classSessions.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { dayParts, formatDay } from '../../../shared/domain/time/timeFormat.ts'
-import { Stack } from '../../ui/layout.tsx'
+import { coveringInput, Stack, Text } from '../../ui/layout.tsx'
 import classes from './SessionChoice.module.css'
 import { type SessionRow, sessionTimes } from './sessionViews.ts'
 
@@ -25,7 +25,7 @@ export function SessionChoice({ row, today, chosen, onToggle }: SessionChoicePro
     <li>
       {row.state === 'open' ? (
         <label className={classes.session} data-state={row.state}>
-          <input type="checkbox" className={classes.input} checked={chosen} onChange={onToggle} />
+          <input type="checkbox" className={coveringInput} checked={chosen} onChange={onToggle} />
           {facts}
           <span className={classes.box} aria-hidden>
             {chosen && <IconCheck size={20} stroke={3} />}
@@ -53,21 +53,25 @@ function SessionFacts({ row, thisYear }: { row: SessionRow; thisYear: string }) 
         <span className={classes.date}>{date}</span>
         <span className={classes.month}>{year === thisYear ? month : `${month} ${year}`}</span>
       </span>
-      <Stack as="span" gap={2} className={classes.words}>
+      <Stack shrinks as="span" gap={2}>
         <VisuallyHidden>{formatDay(session.class_date, 'long')}, </VisuallyHidden>
-        <span className={classes.times}>{sessionTimes(session)}</span>
+        <Text as="span" size="lg" strong numbers className={classes.times}>
+          {sessionTimes(session)}
+        </Text>
         <VisuallyHidden>, </VisuallyHidden>
         {label === null ? (
           <span className={classes.spots} data-few={session.spots_left <= fewSpots || undefined}>
             {held ? 'Held for you' : spotsLeft(session.spots_left)}
           </span>
         ) : (
-          <span className={classes.label}>
+          <Text as="span" tone="dim" strong className={classes.label}>
             {state === 'registered' && names.length > 0 ? `Registered: ${names.join(', ')}` : label}
-          </span>
+          </Text>
         )}
         {state === 'open' && names.length > 0 && (
-          <span className={classes.label}>Registered: {names.join(', ')}</span>
+          <Text as="span" tone="dim" strong className={classes.label}>
+            Registered: {names.join(', ')}
+          </Text>
         )}
       </Stack>
     </>

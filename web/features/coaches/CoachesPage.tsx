@@ -83,11 +83,11 @@ function CoachCard({ coach, next, daysAhead }: CoachCardProps) {
   return (
     <Panel as="li" className={classes.card}>
       <CoachPortrait coach={coach} className={classes.portrait} sizes="(width < 36em) 6.5rem, 20rem" />
-      <Stack gap={4} className={classes.words}>
+      <Stack shrinks gap={4} className={classes.words}>
         <Heading size="xl" breaks className={classes.name}>
           {coach.name}
         </Heading>
-        <Text tone="dim" breaks className={classes.specialties}>
+        <Text grow tone="dim" breaks>
           {specialtiesOf(coach)}
         </Text>
         <NextFree next={next} daysAhead={daysAhead} />

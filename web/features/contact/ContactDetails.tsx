@@ -7,7 +7,7 @@ import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import { FacilityProblem } from '../../components/FacilityProblem.tsx'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
-import { Heading, Panel } from '../../ui/layout.tsx'
+import { Box, Heading, Panel } from '../../ui/layout.tsx'
 import classes from './ContactDetails.module.css'
 
 /** How many of the coming days with other hours are told. */
@@ -100,12 +100,12 @@ function Hours({ facility }: { facility: Facility }) {
 
 function Detail({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <section className={classes.detail}>
-      <Heading size="sm" className={classes.title}>
+    <Box as="section" shrinks>
+      <Heading below={4} size="sm" className={classes.title}>
         {icon}
         {title}
       </Heading>
       {children}
-    </section>
+    </Box>
   )
 }

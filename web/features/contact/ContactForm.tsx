@@ -8,7 +8,7 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { useGuestCheck } from '../../api/queries/formToken.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
-import { Text } from '../../ui/layout.tsx'
+import { Grid, Row, Text } from '../../ui/layout.tsx'
 import classes from './ContactForm.module.css'
 import {
   contactProblems,
@@ -41,7 +41,6 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
   const field = {
     required: true,
     withAsterisk: false,
-    size: 'md',
     classNames: { label: classes.label },
   } as const
 
@@ -54,7 +53,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       noValidate
       aria-labelledby="message-heading"
     >
-      <div className={classes.pair}>
+      <Grid className={classes.pair}>
         <TextInput {...field} label="Name" autoComplete="name" maxLength={nameMost} {...form.field('name')} />
         <TextInput
           {...field}
@@ -64,7 +63,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
           maxLength={phoneMost}
           {...form.field('phone')}
         />
-      </div>
+      </Grid>
       <NativeSelect
         {...field}
         label="Subject"
@@ -108,12 +107,12 @@ function MessageField({ value, ...props }: TextareaProps & { value: string }) {
         withAsterisk={false}
         rows={7}
         maxLength={messageMost}
-        size="md"
         classNames={{ label: classes.label }}
         value={value}
         {...props}
       />
       <Text
+        above={6}
         tone="dim"
         size="sm"
         numbers
@@ -134,7 +133,7 @@ function SendProblem({ error, facility }: { error: Error | null; facility: Facil
   return (
     <div role="alert" className={classes.problemRegion}>
       {error && (
-        <div className={classes.problem}>
+        <Row gap="sm" nowrap align="stretch" className={classes.problem}>
           <IconAlertTriangle size={20} aria-hidden />
           <div>
             {known ? error.message : 'An unexpected error occurred. Please try again.'}{' '}
@@ -149,7 +148,7 @@ function SendProblem({ error, facility }: { error: Error | null; facility: Facil
               <div>If it keeps happening, mention {error.requestId}.</div>
             )}
           </div>
-        </div>
+        </Row>
       )}
     </div>
   )

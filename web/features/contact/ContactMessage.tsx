@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { Panel } from '../../ui/layout.tsx'
+import { Panel, Text } from '../../ui/layout.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import classes from './ContactPage.module.css'
 
@@ -21,10 +21,12 @@ export default function ContactMessage() {
   }
   return (
     <>
-      <Title ref={heading} id="message-heading" order={2} tabIndex={-1} className={classes.heading}>
-        Send us a message
+      <Title ref={heading} id="message-heading" order={2} tabIndex={-1}>
+        Send Us a Message
       </Title>
-      <p className={classes.intro}>Tell us what you need and how to reach you.</p>
+      <Text tone="dim" above={4} below="lg">
+        Tell us what you need and how to reach you.
+      </Text>
       <ContactForm onSent={() => setSent(true)} />
     </>
   )
@@ -40,7 +42,9 @@ function MessageSent({ onAnother }: { onAnother: () => void }) {
       <Title ref={heading} order={2} tabIndex={-1} className={classes.sentHeading}>
         MESSAGE SENT!
       </Title>
-      <p className={classes.intro}>Thank you. We read every message and call you back as soon as we can.</p>
+      <Text tone="dim" above={4} below="lg">
+        Thank you. We read every message and call you back as soon as we can.
+      </Text>
       <Button size="lg" variant="default" onClick={onAnother}>
         SEND ANOTHER MESSAGE
       </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { Box } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { Later, laterPart } from '../../ui/preloadable.tsx'
 import { ContactDetails } from './ContactDetails.tsx'
@@ -16,9 +17,9 @@ export function ContactPage() {
       <PageBanner title="Contact" tagline="Questions, teams, tours: call, write or come by." />
       <div className={classes.columns}>
         <ContactDetails facility={facility} failed={isError} />
-        <section className={classes.message}>
+        <Box as="section" shrinks>
           <Later part={contactMessage} />
-        </section>
+        </Box>
       </div>
     </>
   )

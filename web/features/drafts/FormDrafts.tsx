@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { forgetOldPeople, forgetPeople } from '../../components/participants/keptPeople.ts'
+import { Row } from '../../ui/layout.tsx'
 import { type DraftKeeper, keepDraft } from './draftKeeper.ts'
 import classes from './FormDrafts.module.css'
 
@@ -41,7 +42,7 @@ export default function FormDrafts() {
   return (
     <div role="status">
       {noted && (
-        <div ref={note} className={classes.note}>
+        <Row nowrap ref={note} className={classes.note}>
           <span>Restored what you typed.</span>
           <button
             type="button"
@@ -59,7 +60,7 @@ export default function FormDrafts() {
             className={classes.dismiss ?? ''}
             onClick={() => setNoted(false)}
           />
-        </div>
+        </Row>
       )}
     </div>
   )

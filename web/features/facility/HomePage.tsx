@@ -8,7 +8,7 @@ import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Block } from '../../../shared/domain/facility/plainText.ts'
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
-import { Panel, Row } from '../../ui/layout.tsx'
+import { Panel, Row, Text } from '../../ui/layout.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
 import { HeroCarousel } from './HeroCarousel.tsx'
 import classes from './HomePage.module.css'
@@ -73,7 +73,7 @@ function Hero({ facility }: { facility: Facility | undefined }) {
             <p className={classes.rates}>{facility.rate_line}</p>
           </>
         )}
-        <Row gap="sm" align="stretch" className={classes.buttons}>
+        <Row above="sm" gap="sm" align="stretch" className={classes.buttons}>
           <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
             BOOK YOUR CAGE
           </Button>
@@ -125,7 +125,9 @@ function FeatureCards() {
             <Panel as="li" gap="xs" key={title} className={classes.card}>
               <Icon size={40} stroke={1.5} className={classes.icon} aria-hidden />
               <Title order={3}>{title}</Title>
-              <p className={classes.text}>{wordsOf(blocks)}</p>
+              <Text tone="dim" grow>
+                {wordsOf(blocks)}
+              </Text>
               <Link to={link?.href ?? '/'} className={`${wholeCard.link} ${classes.link}`}>
                 {link?.text}
                 <IconArrowRight size={20} aria-hidden />

@@ -10,6 +10,7 @@ import { LoadProblem } from '../../components/LoadProblem.tsx'
 import { Avatar } from '../../components/participants/Avatar.tsx'
 import { ofFamily } from '../../components/participants/useNewPerson.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
+import pills from '../../ui/pills.module.css'
 import { AccountForm } from '../accounts/AccountForm.tsx'
 import { type Asked, answersOf, type CareAnswers, careOf, careProblems } from './careAnswers.ts'
 import classes from './GoodToKnow.module.css'
@@ -44,8 +45,7 @@ export default function GoodToKnow(props: GoodToKnowProps) {
     return <LoadProblem what="details" error={failed.error} onRetry={() => void failed.refetch()} />
   }
   const kept = cares.flatMap(({ data, isFetchedAfterMount }) => (data && isFetchedAfterMount ? [data] : []))
-  if (people.length === 0 || kept.length < people.length)
-    return <Skeleton height="20rem" radius="md" aria-busy="true" />
+  if (people.length === 0 || kept.length < people.length) return <Skeleton height="20rem" aria-busy="true" />
   return <Questions {...props} kept={kept} />
 }
 
@@ -125,10 +125,10 @@ function Child({ person: { id, name }, form }: { person: Asked['person']; form: 
   const set = (part: Partial<typeof answer>) =>
     form.set({ answers: { ...answers, [id]: { ...answer, ...part } } })
   return (
-    <Stack as="fieldset" gap="xs" className={classes.child}>
-      <legend className={classes.name}>
+    <Stack shrinks as="fieldset" gap="xs" className={classes.child}>
+      <Row as="legend" gap={8} nowrap className={classes.name}>
         <Avatar name={name} /> {name}
-      </legend>
+      </Row>
       <Pills
         legend="Allergies, medicine, anything we should know"
         options={[
@@ -141,6 +141,7 @@ function Child({ person: { id, name }, form }: { person: Asked['person']; form: 
       />
       {answer.kind === 'note' && (
         <Textarea
+          size="sm"
           aria-label={`What we should know about ${name}`}
           placeholder="Peanuts. Her inhaler is in the red bag."
           autosize
@@ -186,10 +187,12 @@ function Pills({ legend, options, chosen, invalid, onChoose }: PillsProps) {
   const name = useId()
   return (
     <Stack as="fieldset" gap={6}>
-      <legend className={classes.legend}>{legend}</legend>
+      <Text as="legend" strong>
+        {legend}
+      </Text>
       <Row align="stretch">
         {options.map(([value, label]) => (
-          <label key={value} className={classes.pill}>
+          <label key={value} className={`${pills.pill} ${classes.pill}`}>
             <input
               type="radio"
               name={name}
@@ -208,12 +211,12 @@ function Pills({ legend, options, chosen, invalid, onChoose }: PillsProps) {
 
 const People = ({ legend, beside, children }: { legend: string; beside: string; children: ReactNode }) => (
   <Stack as="fieldset" gap={6}>
-    <legend className={classes.legend}>
+    <Text as="legend" strong>
       {legend}{' '}
       <Text as="span" tone="dim" size="sm">
         {beside}
       </Text>
-    </legend>
+    </Text>
     <div className={classes.pair}>{children}</div>
   </Stack>
 )

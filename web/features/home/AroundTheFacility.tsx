@@ -1,4 +1,4 @@
-import { IconArrowRight, IconClock, IconMapPin } from '@tabler/icons-react'
+import { IconArrowRight, IconClock, IconMapPin, IconParking } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -22,7 +22,7 @@ import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
-import { Heading, Panel } from '../../ui/layout.tsx'
+import { Heading, Panel, Row, Stack, Text } from '../../ui/layout.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
 import { CampPicture } from '../camps/CampPicture.tsx'
 import { campPrice } from '../camps/campRules.ts'
@@ -67,19 +67,23 @@ function ComingUp({ facility }: { facility: Facility }) {
         {camps.map((camp) => (
           <Panel as="li" key={camp.id} className={classes.card}>
             <CampPicture camp={camp} sizes="(width < 48em) 6rem, 18rem" className={classes.picture} />
-            <div className={classes.words}>
-              <p className={classes.kind}>Camp · {camp.age_group}</p>
+            <Stack gap={4} shrinks className={classes.words}>
+              <Text tone="accent" size="xs" strong>
+                Camp · {camp.age_group}
+              </Text>
               <Heading as="h3" size="xl" breaks>
                 <Link to="/camps/$campId" params={{ campId: camp.id }} className={wholeCard.link}>
                   {camp.name}
                 </Link>
               </Heading>
-              <p className={classes.when}>{campDays(camp)}</p>
+              <Text tone="dim" size="sm" block>
+                {campDays(camp)}
+              </Text>
               <p className={classes.foot}>
                 <SpotsLeft spots={camp.spots_left} />
                 <strong>{campPrice(camp.price)}</strong>
               </p>
-            </div>
+            </Stack>
           </Panel>
         ))}
         {shownClasses.map((one) => (
@@ -92,21 +96,23 @@ function ComingUp({ facility }: { facility: Facility }) {
               sizes="(width < 48em) 6rem, 18rem"
               className={classes.picture}
             />
-            <div className={classes.words}>
-              <p className={classes.kind}>{['Class', one.age_group].filter(Boolean).join(' · ')}</p>
+            <Stack gap={4} shrinks className={classes.words}>
+              <Text tone="accent" size="xs" strong>
+                {['Class', one.age_group].filter(Boolean).join(' · ')}
+              </Text>
               <Heading as="h3" size="xl" breaks>
                 <Link to="/classes/$classId" params={{ classId: one.id }} className={wholeCard.link}>
                   {one.name}
                 </Link>
               </Heading>
-              <p className={classes.when}>
+              <Text tone="dim" size="sm" block>
                 {spokenDay(one.next.class_date, today)}, {formatWallTimeRange(one.next)}
-              </p>
+              </Text>
               <p className={classes.foot}>
                 <SpotsLeft spots={one.next.spots_left} />
                 <strong>{one.price === 0 ? 'Free' : formatRate(centsFromDollars(one.price))}</strong>
               </p>
-            </div>
+            </Stack>
           </Panel>
         ))}
       </ul>
@@ -138,7 +144,9 @@ function Coaches({ facility }: { facility: Facility }) {
                   {coach.name}
                 </Link>
               </Heading>
-              <p className={classes.when}>{specialtiesOf(coach)}</p>
+              <Text tone="dim" size="sm" block>
+                {specialtiesOf(coach)}
+              </Text>
               <NextOf coach={coach} next={next.get(coach.id)} today={today} />
             </div>
           </li>
@@ -171,18 +179,18 @@ function NextOf({
     )
   }
   return (
-    <p className={classes.next}>
+    <Text size="sm" above={6}>
       Next free{' '}
       <strong>
         {spokenDay(next.lesson_date, today)} {formatWallTime(next.available_start_time)}
       </strong>
-    </p>
+    </Text>
   )
 }
 
 function Visit({ facility }: { facility: Facility }) {
   const now = useMinuteClock()
-  const { street_address, city, state, postal_code, phone } = facility
+  const { street_address, city, state, postal_code, parking, phone } = facility
   return (
     <section aria-labelledby="visit" className={classes.visit}>
       <div className={classes.visitHead}>
@@ -195,24 +203,32 @@ function Visit({ facility }: { facility: Facility }) {
         <IconClock size={22} aria-hidden />
         <span>
           <strong>Today {formatHours(hoursOf(facilityDay(now, facility.time_zone), facility))}</strong>
-          <span className={classes.when}>{formatHoursLines(facility.opening_hours).join(' · ')}</span>
+          <Text as="span" tone="dim" size="sm" block>
+            {formatHoursLines(facility.opening_hours).join(' · ')}
+          </Text>
         </span>
       </p>
       <p className={classes.fact}>
         <IconMapPin size={22} aria-hidden />
         <span>
           {street_address}
-          <span className={classes.when}>
+          <Text as="span" tone="dim" size="sm" block>
             {city}, {state} {postal_code}
-          </span>
+          </Text>
         </span>
       </p>
-      <p className={classes.ways}>
+      {parking && (
+        <p className={classes.fact}>
+          <IconParking size={22} aria-hidden />
+          <span>{parking}</span>
+        </p>
+      )}
+      <Row as="p" gap="sm" align="stretch">
         <DirectionsLink facility={facility} className={classes.way}>
           Open the map
         </DirectionsLink>
         <PhoneLink phone={phone} className={classes.call} />
-      </p>
+      </Row>
     </section>
   )
 }

@@ -16,6 +16,7 @@ import { type CageGrid, cageGrid, lostSlots, withSelected } from '../../componen
 import { keepChoice } from '../../components/keptChoice.ts'
 import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
+import { Heading } from '../../ui/layout.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
 import { type BookingDialog, BookingDialogs } from '../bookings/BookingDialogs.tsx'
 import { quoteOf } from '../bookings/quote.ts'
@@ -198,10 +199,10 @@ function Tiles({ tiles, minutes, day, count, onPress }: TilesProps) {
               data-last={free === 1 || undefined}
               onClick={(event) => void onPress(event, tile)}
             >
-              <span className={classes.time}>
+              <Heading as="span" size="lg" className={classes.time}>
                 {hour}
                 <small>{half}</small>
-              </span>
+              </Heading>
               <span className={classes.bars} aria-hidden>
                 {Array.from({ length: count }, (_, index) => (
                   <i key={String(index)} data-free={index >= count - free || undefined} />

@@ -108,9 +108,11 @@ function Pending() {
   return (
     <div className={detailPage.introduced} aria-busy="true">
       <div>
-        <output className={classes.loading}>Loading coach profile...</output>
+        <Text as="output" tone="dim" block below="sm">
+          Loading coach profile...
+        </Text>
         <Skeleton height="7rem" radius="lg" mb="sm" />
-        <Skeleton height="4rem" radius="md" />
+        <Skeleton height="4rem" />
       </div>
       <Skeleton height="34rem" radius="lg" />
     </div>
@@ -123,7 +125,7 @@ function CoachIntroduction({ coach }: { coach: CoachProfile }) {
   return (
     <section className={classes.introduction} aria-labelledby="coach-name">
       <CoachPortrait coach={coach} className={classes.portrait} sizes="(width < 62em) 6.5rem, 24rem" />
-      <Stack gap={2} className={classes.facts}>
+      <Stack shrinks gap={2} className={classes.facts}>
         <h1 id="coach-name" className={classes.name}>
           {name}
         </h1>

@@ -20,23 +20,28 @@ export function GuestFields({ form, isKnown }: GuestFieldsProps) {
   // From the chosen time straight into the first field.
   useEffect(() => name.current?.focus({ preventScroll: true }), [])
   return (
-    <Stack as="fieldset" gap="sm" className={classes.guest} data-provisional={isKnown ? undefined : true}>
+    <Stack
+      below="xs"
+      as="fieldset"
+      gap="sm"
+      className={classes.guest}
+      data-provisional={isKnown ? undefined : true}
+    >
       {/* WebKit sets a legend that floats on the border. */}
       <VisuallyHidden component="legend">Your details</VisuallyHidden>
       <Heading as="span" aria-hidden>
-        Your details
+        Your Details
       </Heading>
       <Text>
         No account needed. Have one? <SignInLink className={textLink}>Login / Sign Up</SignInLink>
       </Text>
       <TextInput
-        label="Full name"
+        label="Full Name"
         classNames={{ label: formClasses.label }}
         autoComplete="name"
         autoCapitalize="words"
         enterKeyHint="next"
         required
-        withAsterisk={false}
         maxLength={200}
         {...form.field('name')}
         ref={name}
@@ -49,7 +54,6 @@ export function GuestFields({ form, isKnown }: GuestFieldsProps) {
         autoComplete="tel"
         enterKeyHint="next"
         required
-        withAsterisk={false}
         maxLength={40}
         {...form.field('phone')}
       />

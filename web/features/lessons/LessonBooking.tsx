@@ -79,7 +79,7 @@ function Steps({ coach, facility }: { coach: CoachProfile; facility: Facility })
   const panel = useStepFocus(step, outcome !== null || isPaying)
   return (
     <section ref={panel} className={classes.panel} aria-label={`Book a lesson with ${coach.name}`}>
-      {step === 'loading' && <Skeleton height="26rem" radius="md" />}
+      {step === 'loading' && <Skeleton height="26rem" />}
       {purchase.isNeeded && purchase.isThere && (
         <Preloaded
           part={lessonPurchase}
@@ -95,7 +95,7 @@ function Steps({ coach, facility }: { coach: CoachProfile; facility: Facility })
       )}
       {step === 'choice' && (
         <TimeChoice
-          title="Start times"
+          title="Start Times"
           day={day}
           calendar={<Later part={lessonCalendar} />}
           times={slots}

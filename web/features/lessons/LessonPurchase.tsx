@@ -7,9 +7,10 @@ import { useOnePerson } from '../../components/participants/useOnePerson.ts'
 import { useTicket } from '../../components/ticket/useTicket.ts'
 import { untilLoaded } from '../../ui/lazyExtra.ts'
 import { PreloadedDialog, preloadable } from '../../ui/preloadable.tsx'
+import { ChangeNotice } from '../changes/ChangeNotice.tsx'
 import { useReleasing } from '../payments/useReleasing.ts'
 import { emptyGuest, guestProblems } from './guestRules.ts'
-import { LessonSummary } from './LessonSummary.tsx'
+import { LessonSummary, startsOf } from './LessonSummary.tsx'
 import type { LessonProblem } from './lessonProblem.ts'
 import { lessonTicket } from './lessonTicket.ts'
 import { type LessonRequest, useCardLesson, useLessonBooking } from './useLessonBooking.ts'
@@ -50,6 +51,7 @@ export default function LessonPurchase(props: LessonPurchaseProps) {
     requestAnimationFrame(() => guest.showAtFields([['phone', sentence]]))
   const checkout = useCardLesson(coach.id, day, {
     forWhom: who.person?.name,
+    terms: time && <ChangeNotice starts={startsOf({ day, time, minutes, zone: facility.time_zone })} />,
     onTaken: onBack,
     onTimeGone,
     onPhone: sayPhone,

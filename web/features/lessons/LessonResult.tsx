@@ -4,8 +4,8 @@ import { SignInLink } from '../../components/SignInLink.tsx'
 import { WithPhone } from '../../components/WithPhone.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Text } from '../../ui/layout.tsx'
 import { nothingYet, SignFirst } from '../waivers/SignFirst.tsx'
-import classes from './LessonBooking.module.css'
 import type { LessonProblem } from './lessonProblem.ts'
 
 export interface LessonResultProps {
@@ -28,13 +28,13 @@ export default function LessonResult({ problem, onClose, onSigned }: LessonResul
         <>
           {waiver ? (
             <>
-              <p className={classes.text}>{nothingYet}</p>
+              <Text below="sm">{nothingYet}</Text>
               <SignFirst needed={waiver} onDone={onSigned} />
             </>
           ) : (
-            <p role="alert" className={classes.text}>
+            <Text below="sm" role="alert">
               <WithPhone text={problem.message} />
-            </p>
+            </Text>
           )}
           <div className={dialogContent.buttons}>
             <LimitLink to={problem.limitLink} />

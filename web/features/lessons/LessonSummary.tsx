@@ -128,7 +128,7 @@ export function LessonSummary(props: LessonSummaryProps) {
           {noBooker}
         </p>
       )}
-      <Stack gap="xs" className={classes.buttons}>
+      <Stack above="sm" gap="xs">
         <Button
           type="submit"
           size="lg"
@@ -158,7 +158,13 @@ export function LessonSummary(props: LessonSummaryProps) {
   )
 }
 
-const startsOf = ({ day, time, minutes, zone }: ChosenLesson): Date[] => {
+/** When it begins; nothing where the clocks skip that time. */
+export const startsOf = ({
+  day,
+  time,
+  minutes,
+  zone,
+}: Pick<ChosenLesson, 'day' | 'time' | 'minutes' | 'zone'>): Date[] => {
   const lesson = lessonTime(day, time, minutes, zone)
   return lesson ? [lesson.start] : []
 }

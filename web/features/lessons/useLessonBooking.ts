@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { createCoachBooking, lessonRequest } from '../../../shared/contract/lessons/lessons.ts'
 import { isUnsure } from '../../api/apiError.ts'
@@ -62,6 +62,8 @@ const post = (json: LessonRequest, once: Once) => once('POST /api/lessons', json
 interface CardLessonActions {
   /** Who takes part, where it is not the customer. */
   forWhom: string | undefined
+  /** Until when it can be canceled. */
+  terms: ReactNode
   /** Paid, or about to be: the time is taken. */
   onTaken: () => void
   /** The chosen time cannot be had any more, for the reason in the sentence. */
@@ -74,7 +76,7 @@ interface CardLessonActions {
 export function useCardLesson(
   coachId: string,
   day: string,
-  { forWhom, onTaken, onTimeGone, onPhone }: CardLessonActions,
+  { forWhom, terms, onTaken, onTimeGone, onPhone }: CardLessonActions,
 ): Checkout & { isOpening: boolean } {
   const queryClient = useQueryClient()
   const isGuest = useSession().status === 'signed-out'
@@ -84,6 +86,7 @@ export function useCardLesson(
     returnPath: isGuest ? `/book-coach/${encodeURIComponent(coachId)}` : '/account',
     refresh: () => refreshDay(queryClient, coachId, day),
     forWhom,
+    terms,
     onPaid: onTaken,
     onUnsettled: onTaken,
     onRefused: (refusal) => {

@@ -45,6 +45,6 @@ export function BankCheck({ clientSecret, onAnswered, onCancel, onState }: BankC
 
   const problem = error ?? (typeof provider === 'string' ? configurationProblem : null)
   if (problem) return <OpeningProblem problem={problem} onRetry={() => void refetch()} onClose={onCancel} />
-  if (!provider || typeof provider === 'string') return <Skeleton height="14rem" radius="md" />
+  if (!provider || typeof provider === 'string') return <Skeleton height="14rem" />
   return <CardForm form={form} provider={provider} purpose={purpose} submit="Pay" onCancel={onCancel} />
 }

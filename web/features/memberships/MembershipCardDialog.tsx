@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import dialogContent from '../../ui/dialogContent.module.css'
-import { Text } from '../../ui/layout.tsx'
+import { Grid, Heading, Text } from '../../ui/layout.tsx'
 import { PaymentSuccess } from '../payments/PaymentSuccess.tsx'
 import { canGiveUp, type PaymentFormState } from '../payments/paymentStates.ts'
 import { SetupForm } from '../payments/SetupForm.tsx'
@@ -60,7 +60,9 @@ export default function MembershipCardDialog({
           <span>
             {joins ? 'Founders Unlimited, charged monthly from today' : 'Founders Unlimited, charged today'}
           </span>
-          <strong className={classes.price}>{formatDollars(charge)}</strong>
+          <Heading as="strong" size="2xl" className={classes.price}>
+            {formatDollars(charge)}
+          </Heading>
         </p>
       )}
       {step.name === 'card' && joins && renewal && <Text tone="dim">{renewal}</Text>}
@@ -75,7 +77,7 @@ export default function MembershipCardDialog({
           <SetupForm
             key={step.setup.setupIntentId}
             clientSecret={step.setup.clientSecret}
-            submit={charge > 0 ? `${joins ? 'Join for' : 'Pay'} ${formatDollars(charge)}` : 'Use this card'}
+            submit={charge > 0 ? `${joins ? 'Join for' : 'Pay'} ${formatDollars(charge)}` : 'Use This Card'}
             failure={setupError}
             onDone={(paymentMethodId) => card.takeCard(step.setup, paymentMethodId)}
             onCancel={close}
@@ -110,7 +112,7 @@ export default function MembershipCardDialog({
           <div className={dialogContent.buttons}>
             {step.name === 'failed' && step.canRetry && (
               <Button color="stitch.6" onClick={card.retry}>
-                Try again
+                Try Again
               </Button>
             )}
             <Button variant="default" onClick={close}>
@@ -164,11 +166,11 @@ function Done({ onClosed }: { onClosed: () => void }) {
 
 function Opening() {
   return (
-    <div className={classes.opening} aria-busy="true">
-      <Skeleton height="3.5rem" radius="md" />
-      <Skeleton height="14rem" radius="md" />
-      <Skeleton height="3.375rem" radius="md" />
-    </div>
+    <Grid aria-busy="true">
+      <Skeleton height="3.5rem" />
+      <Skeleton height="14rem" />
+      <Skeleton height="3.375rem" />
+    </Grid>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { foundersBadge } from '../../../shared/domain/memberships/memberships.ts'
-import { Heading } from '../../ui/layout.tsx'
+import { Box, Heading, Row, Text } from '../../ui/layout.tsx'
 import classes from './MembershipHero.module.css'
 
 interface MembershipHeroProps {
@@ -16,16 +16,16 @@ export function MembershipHero({ offer, member, children }: MembershipHeroProps)
   return (
     <header className={classes.hero} data-member={member || undefined}>
       <div className={classes.inner}>
-        <div className={classes.words}>
+        <Box shrinks>
           <p className={classes.club}>Founders Unlimited</p>
           <h1 className={classes.title}>
             Swing all month. <br />
             Save every time.
           </h1>
-          <p className={classes.tagline}>
+          <Text size="xl" above="md" className={classes.tagline}>
             Unlimited cage time at the members' price for the players who started it all.{' '}
             <span className={classes.whole}>Month-to-month</span>, no sign-up fee.
-          </p>
+          </Text>
           <div className={classes.spots}>
             {offer && (
               <>
@@ -36,8 +36,8 @@ export function MembershipHero({ offer, member, children }: MembershipHeroProps)
               </>
             )}
           </div>
-        </div>
-        <div className={classes.panel}>{children}</div>
+        </Box>
+        <Box shrinks>{children}</Box>
       </div>
     </header>
   )
@@ -50,7 +50,7 @@ const drawnMost = 20
 function FoundersLineup({ cap, left }: { cap: number; left: number }) {
   if (cap > drawnMost) return null
   return (
-    <div className={classes.lineup} aria-hidden>
+    <Row gap={6} nowrap align="stretch" aria-hidden>
       {Array.from({ length: cap }, (_, index) => index).map((index) => (
         <svg
           key={index}
@@ -63,6 +63,6 @@ function FoundersLineup({ cap, left }: { cap: number; left: number }) {
           <path d="M5.2 4.2c3.4 4.4 3.4 11.2 0 15.6M18.8 4.2c-3.4 4.4-3.4 11.2 0 15.6" />
         </svg>
       ))}
-    </div>
+    </Row>
   )
 }

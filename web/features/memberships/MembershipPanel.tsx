@@ -7,6 +7,7 @@ import { renewalText } from '../../../shared/domain/memberships/renewal.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
+import { Text } from '../../ui/layout.tsx'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import classes from './MembershipPage.module.css'
 import { MyMembership } from './MyMembership.tsx'
@@ -111,9 +112,11 @@ function useFocusOnMembership(opened: boolean): void {
 function Problem({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div role="alert" className={classes.problem}>
-      <p className={classes.message}>Could not load the membership: {message}</p>
+      <Text strong below="md">
+        Could not load the membership: {message}
+      </Text>
       <Button color="stitch.6" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   )

@@ -2,7 +2,7 @@ import { IconBallBaseball, IconCalendarRepeat, IconChevronDown, IconDiscount2 } 
 import { useEffect, useRef } from 'react'
 import type { AgreementSection, MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { daysNotice, reservationsTerm } from '../../../shared/domain/memberships/memberships.ts'
-import { Heading, Panel, Text } from '../../ui/layout.tsx'
+import { Grid, Heading, Panel, Text } from '../../ui/layout.tsx'
 import classes from './MembershipPage.module.css'
 
 /** The sentence on the limit of reservations, if there is one. */
@@ -40,8 +40,8 @@ export function Benefits({ offer }: { offer: MembershipOffer | undefined }) {
   ]
   return (
     <section aria-labelledby="benefits">
-      <Heading size="part" id="benefits" className={classes.heading}>
-        What members get
+      <Heading below="lg" size="part" id="benefits">
+        What Members Get
       </Heading>
       <ul className={classes.list}>
         {benefits.map(({ Icon, title, text }) => (
@@ -77,17 +77,21 @@ export function Agreement({ sections }: { sections: readonly AgreementSection[] 
   return (
     <details ref={details} id="agreement" className={classes.agreement}>
       <summary className={classes.summary}>
-        <Heading size="lg">Full membership agreement</Heading>
+        <Heading size="lg">Full Membership Agreement</Heading>
         <IconChevronDown className={classes.chevron} aria-hidden />
       </summary>
-      <div className={classes.sections}>
+      <Grid gap="lg" className={classes.sections}>
         {sections.map(({ title, text }) => (
           <section key={title}>
-            <h3 className={classes.sectionTitle}>{title}</h3>
-            <p className={classes.paragraph}>{text}</p>
+            <Text as="h3" size="lg" below={4}>
+              {title}
+            </Text>
+            <Text tone="dim" lines>
+              {text}
+            </Text>
           </section>
         ))}
-      </div>
+      </Grid>
     </details>
   )
 }

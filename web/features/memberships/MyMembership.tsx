@@ -6,7 +6,7 @@ import type { Subscription } from '../../../shared/contract/memberships/membersh
 import { type Standing, standingOf } from '../../../shared/domain/memberships/memberships.ts'
 import { call } from '../../api/call.ts'
 import { refreshAccount } from '../../api/queries/account.ts'
-import { Heading, Stack } from '../../ui/layout.tsx'
+import { Heading, Stack, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './MembershipPanel.module.css'
 import { membershipTexts } from './membershipTexts.ts'
@@ -44,34 +44,36 @@ export function MyMembership({ subscription, zone, onUpdateCard }: MyMembershipP
         {titles[standing]}
       </h2>
       {standing === 'enrolled' && !owes && (
-        <p className={classes.text}>You are a member of the club. Thank you for being a founder.</p>
+        <Text above={8}>You are a member of the club. Thank you for being a founder.</Text>
       )}
       {lines.map((line) => (
-        <p key={line} className={classes.text}>
+        <Text above={8} key={line}>
           {line}
-        </p>
+        </Text>
       ))}
       {date && (
-        <Heading as="p" size="lg" className={classes.date}>
-          <span className={classes.label}>{date.label}</span>
+        <Heading above="md" as="p" size="lg" className={classes.date}>
+          <Text as="span" tone="dim" size="sm" block className={classes.label}>
+            {date.label}
+          </Text>
           {date.day}
         </Heading>
       )}
-      <Stack gap={8} className={classes.buttons}>
+      <Stack above="lg" gap={8}>
         {payable && (
           <Button size="lg" color="stitch.6" onClick={onUpdateCard}>
-            Update your card
+            Update Your Card
           </Button>
         )}
         {standing === 'cancelling' && <Keep secondary={payable} onKept={() => heading.current?.focus()} />}
         {standing === 'enrolled' && !owes && (
           <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
-            Book a cage
+            Book a Cage
           </Button>
         )}
         {changeable && (
           <Button variant="default" onClick={onUpdateCard}>
-            Change your card
+            Change Your Card
           </Button>
         )}
         <Link to="/account" search={{ tab: 'profile' }} className={classes.link}>
@@ -104,7 +106,7 @@ function Keep({ secondary, onKept }: { secondary: boolean; onKept: () => void })
       loading={isPending}
       onClick={() => mutate()}
     >
-      Keep my membership
+      Keep My Membership
     </Button>
   )
 }

@@ -12,6 +12,7 @@ import { epochMs } from '../../../shared/domain/time/time.ts'
 import { cagesQuery } from '../../api/queries/cages.ts'
 import { read } from '../../api/read.ts'
 import { useNow } from '../../ui/firstRender.ts'
+import { Grid, Text } from '../../ui/layout.tsx'
 import classes from './PayOff.module.css'
 
 /** Hours a month where the last bookings are not known. */
@@ -31,7 +32,7 @@ export function PayOff({ offer, signedIn }: { offer: MembershipOffer; signedIn: 
   const kept = keptPerMonth(terms, hours)
   const from = breakEvenHours(terms)
   return (
-    <section className={classes.payOff} aria-labelledby="pay-off">
+    <Grid as="section" gap="xs" className={classes.payOff} aria-labelledby="pay-off">
       <h2 id="pay-off" className={classes.title}>
         Does it pay off for you?
       </h2>
@@ -40,8 +41,8 @@ export function PayOff({ offer, signedIn }: { offer: MembershipOffer; signedIn: 
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Cage hours a month</th>
-              <th scope="col">You keep</th>
+              <th scope="col">Cage Hours a Month</th>
+              <th scope="col">You Keep</th>
             </tr>
           </thead>
           <tbody>
@@ -75,12 +76,12 @@ export function PayOff({ offer, signedIn }: { offer: MembershipOffer; signedIn: 
           ? `You keep ${formatDollars(kept)} a month.`
           : `It costs ${formatDollars(-kept)} a month more than it saves. Not for you yet.`}
       </p>
-      <p className={classes.from}>
+      <Text tone="dim" size="sm">
         {from === null
           ? 'At these prices it saves less than it costs.'
           : `Pays off from ${hoursText(from)} cage hours a month.`}
-      </p>
-    </section>
+      </Text>
+    </Grid>
   )
 }
 

@@ -11,7 +11,7 @@ import { forgetResume, keepResume, useResume } from '../../components/resume.ts'
 import { SignInChoice } from '../../components/SignInLink.tsx'
 import { useOnceKnown } from '../../components/useOnceKnown.ts'
 import { useNow } from '../../ui/firstRender.ts'
-import { Heading } from '../../ui/layout.tsx'
+import { Grid, Heading, Text } from '../../ui/layout.tsx'
 import classes from './MembershipPanel.module.css'
 import { PayOff } from './PayOff.tsx'
 import type { CardTask } from './useMembershipCard.ts'
@@ -43,17 +43,17 @@ export function PricePanel({ offer, facility, signedIn, isKnown, onJoin }: Price
         <span className={classes.month}>/month</span>
       </p>
       {offer.monthly_tax !== undefined && (
-        <p className={classes.tax}>
+        <Text tone="dim" above={8}>
           {offer.monthly_charge > offer.monthly_price
             ? `Plus ${formatAmount(offer.monthly_tax)} sales tax: ${formatAmount(offer.monthly_charge)} a month.`
             : `Includes ${formatAmount(offer.monthly_tax)} sales tax.`}
-        </p>
+        </Text>
       )}
-      <p className={classes.promise}>
+      <Text above="sm">
         <strong>Unlimited cage time</strong> means as many bookings as you like, subject to availability, at
         the members' price: {offer.member_cage_discount_percent}% off every cage booking.
         {offer.member_reservation_limit !== null && ` ${reservationsTerm(offer.member_reservation_limit)}`}
-      </p>
+      </Text>
       {offer.monthly_charge > 0 && <PayOff offer={offer} signedIn={signedIn} />}
       {offer.spots_left === 0 || offer.price_id === null ? (
         <Closed full={offer.spots_left === 0} facility={facility} />
@@ -109,12 +109,12 @@ function SignUp({ offer, zone, priceId, signedIn, isKnown, onJoin }: SignUpProps
 
   return (
     <form method="post" onSubmit={signUp} noValidate>
-      <ul className={classes.terms}>
+      <Grid as="ul" gap={6} above="md" below="lg" className={classes.terms}>
         <li>Month-to-month, cancel in your account</li>
         <li>No sign-up fee</li>
         <li>Your spot is held while you pay</li>
         {zone && <li>{renewalText(now, offer.membership_notice_days, zone)}</li>}
-      </ul>
+      </Grid>
       {signedIn && (
         <Checkbox
           ref={checkbox}
@@ -157,10 +157,10 @@ const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView({ block
 function Closed({ full, facility }: { full: boolean; facility: Facility | undefined }) {
   return (
     <>
-      <Heading as="p" size="xl" className={classes.closed}>
+      <Heading above="md" below={4} as="p" size="xl">
         {full ? 'All founders spots are taken' : 'Sign-up by card is not available right now'}
       </Heading>
-      <p className={classes.hint}>
+      <Text tone="dim" below="lg">
         {full
           ? 'Leave us your name and we will tell you when one is free.'
           : 'Ask us and we will help you join.'}
@@ -170,7 +170,7 @@ function Closed({ full, facility }: { full: boolean; facility: Facility | undefi
             Or call <PhoneLink phone={facility.phone} className={classes.phone} />.
           </>
         )}
-      </p>
+      </Text>
       <Link to="/contact" className={classes.contact}>
         Contact us
       </Link>

@@ -6,10 +6,9 @@ import { ApiError, isTemporary } from '../../api/apiError.ts'
 import { useSession } from '../../api/session.ts'
 import { useTicket } from '../../components/ticket/useTicket.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '../../ui/layout.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
-import classes from './CardCheckout.module.css'
 import formClasses from './CardForm.module.css'
 import { cardProviderOf } from './cardConfirmation.ts'
 import { configurationProblem, OpeningProblem, openingProblemTitle, unavailable } from './OpeningProblem.tsx'
@@ -25,8 +24,10 @@ import { useOpenedPayment } from './useOpenedPayment.ts'
 export interface CheckoutOptions {
   /** Loads the bought places again: after a payment, after a refusal, and where the result is not known yet. */
   refresh?: () => Promise<unknown>
-  /** The payment is confirmed and booked. The page is left for its ticket. */
+  /** The payment is confirmed and booked. The page is left for its ticket, unless it stays. */
   onPaid?: (payment: PaymentSummary) => void
+  /** The page shows itself that it is paid. */
+  stays?: boolean
   /**
    * The server refused to open the payment. Return true if the page shows the problem: the dialog then closes. Otherwise
    * the dialog shows it, a changed price included.
@@ -84,7 +85,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
   const isOver = holdEnded && canGiveUp(form)
   // The server may have opened the payment although its answer was lost.
   const isHeld = (!error || isTemporary(error)) && canGiveUp(form)
-  const release = useOpenCheckout(
+  const held = useOpenCheckout(
     { key: opened.key, payment: intent ?? opened.request },
     isHeld ? 'unpaid' : isCharging(form) ? 'charging' : null,
   )
@@ -94,10 +95,11 @@ export default function CardCheckout(props: CardCheckoutProps) {
   })
 
   function succeed(summary: PaymentSummary) {
+    held.end()
     onPaid?.(summary)
     onClosed()
     onFinished?.()
-    showTicket(paidTicket(summary, isGuest))
+    if (!props.stays) showTicket(paidTicket(summary, isGuest))
   }
 
   function restart() {
@@ -124,7 +126,7 @@ export default function CardCheckout(props: CardCheckoutProps) {
 
   /** Frees the place. If another tab has paid in the meantime, says so. */
   async function giveUp() {
-    const answer = await release()
+    const answer = await held.release()
     if (answer?.status !== 'succeeded') return
     toast.success(paid)
     onPaid?.(answer.payment)
@@ -179,14 +181,14 @@ export default function CardCheckout(props: CardCheckoutProps) {
 
 function Opening() {
   return (
-    <div className={classes.opening}>
+    <Grid>
       <VisuallyHidden component="p" role="status">
         Holding your spot
       </VisuallyHidden>
-      <Skeleton height="5.5rem" radius="md" />
-      <Skeleton height="14rem" radius="md" />
-      <Skeleton height="3.375rem" radius="md" />
-    </div>
+      <Skeleton height="5.5rem" />
+      <Skeleton height="14rem" />
+      <Skeleton height="3.375rem" />
+    </Grid>
   )
 }
 
@@ -205,9 +207,9 @@ function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () 
       <p role="alert" className={formClasses.message}>
         Time’s up, so your spot is free for others again. You haven’t been charged.
       </p>
-      <Stack gap="xs" className={formClasses.buttons}>
+      <Stack above="xs" gap="xs" className={formClasses.buttons}>
         <Button ref={again} color="stitch.6" onClick={onRestart}>
-          Start again
+          Start Again
         </Button>
         <Button variant="default" onClick={onClose}>
           Close
@@ -228,7 +230,7 @@ function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
       <Text size="sm">You haven’t been charged. Your spot will be free for others right away.</Text>
       <Row align="stretch">
         <Button ref={stay} color="stitch.6" onClick={onStay}>
-          Keep paying
+          Keep Paying
         </Button>
         <Button variant="default" onClick={onLeave}>
           Leave

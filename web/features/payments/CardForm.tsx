@@ -72,7 +72,7 @@ export function CardForm(props: CardFormProps) {
           />
         </Stack>
         {children}
-        <Stack gap="xs" className={classes.buttons}>
+        <Stack above="xs" gap="xs" className={classes.buttons}>
           {(takesCard || isProcessing) && (
             <Button
               type="submit"
@@ -121,23 +121,23 @@ function CardFormNotice({ failure: { message, recovery }, form, onRestart }: Car
             Please don’t pay again: we keep trying, and you’ll get an email as soon as it’s done.
           </Text>
           <Button variant="default" onClick={() => void form.confirmAgain()}>
-            Check again
+            Check Again
           </Button>
         </>
       )}
       {recovery === 'setup' && (
         <Button color="stitch.6" onClick={() => void form.confirmAgain()}>
-          Try again
+          Try Again
         </Button>
       )}
       {recovery === 'authentication' && (
         <Button color="stitch.6" onClick={() => void form.resume()}>
-          Continue to your bank
+          Continue to Your Bank
         </Button>
       )}
       {recovery === 'restart' && onRestart && (
         <Button color="stitch.6" onClick={onRestart}>
-          Start again
+          Start Again
         </Button>
       )}
     </div>
@@ -163,7 +163,7 @@ function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onCancel: 
         <li>Open this page in a private window, or in another browser.</li>
         <li>Check that you are online, and leave a VPN or a guarded network.</li>
       </ul>
-      <Stack gap="xs" className={classes.buttons}>
+      <Stack above="xs" gap="xs" className={classes.buttons}>
         <Button ref={again} color="stitch.6" onClick={onRetry}>
           Try Again
         </Button>
@@ -181,7 +181,7 @@ const SandboxCardFields = lazy(() => import('./SandboxCardFields.tsx'))
 /** The fields for a card: Stripe's own, or those of the sandbox. */
 function CardFields({ provider, ...fields }: CardFieldsProps & { provider: CardProvider }) {
   return (
-    <Suspense fallback={<Skeleton height="12rem" radius="md" />}>
+    <Suspense fallback={<Skeleton height="12rem" />}>
       {provider.apiBase === null ? (
         <StripeCardFields {...fields} />
       ) : (

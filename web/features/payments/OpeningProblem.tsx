@@ -72,7 +72,7 @@ export function OpeningProblem({
           }
         />
       </p>
-      <Stack gap="xs" className={classes.buttons}>
+      <Stack above="xs" gap="xs" className={classes.buttons}>
         {newTotal !== null && onContinue && (
           <Button color="stitch.6" onClick={() => onContinue(newTotal)}>
             Continue with {formatDollars(newTotal)}

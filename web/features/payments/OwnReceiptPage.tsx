@@ -29,7 +29,7 @@ export function OwnReceiptPage({ paymentId }: { paymentId: string }) {
       ) : query.error ? (
         <LoadProblem what="receipt" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton height={320} maw="44rem" radius="md" />
+        <Skeleton height={320} maw="44rem" />
       )}
     </Stack>
   )

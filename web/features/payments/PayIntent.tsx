@@ -1,10 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
+import type { PaymentSummary, PaymentType } from '../../../shared/contract/payments/payments.ts'
 import { formatDollars } from '../../../shared/domain/money/money.ts'
+import { type TaxClass, taxLabel } from '../../../shared/domain/money/salesTax.ts'
+import { useSalesTax } from '../../api/queries/facility.ts'
 import { PurchaseText } from '../../components/PurchaseText.tsx'
-import { Text } from '../../ui/layout.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import classes from './CardCheckout.module.css'
 import { CardForm } from './CardForm.tsx'
 import type { CardProvider, CardPurpose } from './cardConfirmation.ts'
@@ -29,10 +31,19 @@ interface PayIntentProps {
   children?: ReactNode
 }
 
+const taxClasses = {
+  cage_booking: 'cages',
+  lesson: 'lessons',
+  class_booking: 'classes',
+  camp_registration: 'camps',
+  membership: 'memberships',
+} as const satisfies Record<PaymentType, TaxClass>
+
 /** What is paid, how long it is held, and the card form for it. Another intent needs another key. */
 export function PayIntent(props: PayIntentProps) {
   const { intent, provider, returnPath, onPaid, onState, onFilled, onHoldEnded, onRestart, onCancel } = props
   const form = usePayment(intent, onPaid)
+  const tax = useSalesTax(taxClasses[intent.type])
   const { state } = form
   const [purpose] = useState<CardPurpose>(() => ({
     kind: 'payment',
@@ -46,9 +57,14 @@ export function PayIntent(props: PayIntentProps) {
     <>
       <div className={classes.order}>
         <PurchaseText text={intent.description} className={classes.what} most={6} />
-        <p className={classes.total}>
+        <Text numbers above={2} className={classes.total}>
           <span className={classes.totalLabel}>Total</span> {formatDollars(intent.total)}
-        </p>
+        </Text>
+        {tax.percent > 0 && intent.total > 0 && (
+          <Text size="sm" tone="dim">
+            {taxLabel({ ...tax, added: false })}
+          </Text>
+        )}
         {intent.heldUntil !== null && onHoldEnded && (
           <HoldCountdown until={intent.heldUntil} onEnd={onHoldEnded} />
         )}
@@ -82,7 +98,7 @@ function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
 
   const minutes = Math.ceil(left / 60)
   return (
-    <p className={classes.hold} data-short={left <= 120}>
+    <Row as="p" gap={6} nowrap above={6} className={classes.hold} data-short={left <= 120}>
       <IconClock size={20} aria-hidden />
       <span>
         Reserved for you:{' '}
@@ -93,7 +109,7 @@ function HoldCountdown({ until, onEnd }: { until: number; onEnd: () => void }) {
       <VisuallyHidden component="span" role="status">
         {left <= 120 ? `The place is held for ${minutes === 1 ? 'one more minute' : '2 more minutes'}.` : ''}
       </VisuallyHidden>
-    </p>
+    </Row>
   )
 }
 

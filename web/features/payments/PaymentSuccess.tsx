@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { PaymentSummary } from '../../../shared/contract/payments/payments.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Text } from '../../ui/layout.tsx'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './PaymentSuccess.module.css'
 import { cardOf } from './paidTicket.ts'
@@ -25,12 +26,20 @@ export function PaymentSuccess({ payment, onClose }: PaymentSuccessProps) {
     <>
       <div ref={summary} tabIndex={-1} className={classes.summary}>
         <IconCircleCheck className={classes.check} aria-hidden />
-        <p role="status" className={classes.text}>
+        <Text above="xs" role="status">
           Your membership is active.
-        </p>
-        <p className={classes.amount}>{formatDollars(centsFromDollars(amount))}</p>
-        <p className={classes.what}>{description}</p>
-        {card && <p className={classes.card}>Paid with {card}</p>}
+        </Text>
+        <Text numbers above="xs" className={classes.amount}>
+          {formatDollars(centsFromDollars(amount))}
+        </Text>
+        <Text strong breaks className={classes.what}>
+          {description}
+        </Text>
+        {card && (
+          <Text tone="dim" size="sm" above={4}>
+            Paid with {card}
+          </Text>
+        )}
       </div>
       <div className={dialogContent.buttons}>
         <Link to="/account" search={{ tab: 'profile' }} className={dialogContent.main} onClick={onClose}>

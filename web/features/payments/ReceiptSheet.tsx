@@ -3,7 +3,7 @@ import { formatAmount } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 import { PrintedLogo } from '../../components/PrintedLogo.tsx'
-import { Panel, Row, Text } from '../../ui/layout.tsx'
+import { Heading, Panel, Row, Text } from '../../ui/layout.tsx'
 import { cardText, methodLabel } from './paymentMethods.ts'
 import classes from './ReceiptSheet.module.css'
 
@@ -22,14 +22,16 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
         <div>
           <PrintedLogo />
           <p className={classes.facility}>{facility.name}</p>
-          <p className={classes.contact}>
+          <Text tone="dim" size="sm" breaks>
             {facility.address}
             <br />
             {facility.phone} · {facility.email}
-          </p>
+          </Text>
         </div>
         <Text as="div" numbers>
-          <p className={classes.title}>Receipt</p>
+          <Heading as="p" size="lg">
+            Receipt
+          </Heading>
           <p>{receipt.receipt_number}</p>
           <p>
             {formatDay(facilityDay(paid_at, zone), 'dated')}, {formatTime(paid_at, zone)}
@@ -37,9 +39,9 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
         </Text>
       </Row>
       {receipt.customer_name && (
-        <p className={classes.customer}>
+        <Text breaks>
           Received from <strong>{receipt.customer_name}</strong>
-        </p>
+        </Text>
       )}
       <table className={classes.lines}>
         <thead>
@@ -74,7 +76,7 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
           {receipt.tendered !== null && receipt.change !== null && (
             <>
               <tr>
-                <th scope="row">Cash received</th>
+                <th scope="row">Cash Received</th>
                 <td>{formatAmount(receipt.tendered)}</td>
               </tr>
               <tr>
@@ -110,7 +112,11 @@ export function ReceiptSheet({ receipt, zone }: { receipt: Receipt; zone: string
         Paid: {cardText(receipt) ?? methodLabel(receipt.payment_method)}
         {receipt.taken_by_name && `. Taken by ${receipt.taken_by_name}`}
       </p>
-      {receipt.note && <p className={classes.note}>{receipt.note}</p>}
+      {receipt.note && (
+        <Text tone="dim" lines>
+          {receipt.note}
+        </Text>
+      )}
     </Panel>
   )
 }

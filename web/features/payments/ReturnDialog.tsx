@@ -14,7 +14,7 @@ import { configurationProblem, OpeningProblem } from './OpeningProblem.tsx'
 import { PayIntent } from './PayIntent.tsx'
 import { paidTicket } from './paidTicket.ts'
 import { askPayment, type CheckoutIntent } from './paymentCalls.ts'
-import type { PaymentReturn } from './paymentReturn.ts'
+import { keepReturn, type PaymentReturn } from './paymentReturn.ts'
 import { canGiveUp, isCharging, type PaymentFormState } from './paymentStates.ts'
 import { somethingWrong } from './paymentTexts.ts'
 import { pause, type Settlement, settlePayment } from './settlePayment.ts'
@@ -31,7 +31,11 @@ const returnKey = 'payment-return'
 export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) {
   const { data: settlement, refetch } = useQuery({
     queryKey: [returnKey, returned.paymentIntentId],
-    queryFn: () => settlePayment({ ask: () => askPayment(returned), pause }),
+    queryFn: async () => {
+      const settlement = await settlePayment({ ask: () => askPayment(returned), pause })
+      if (settlement.kind !== 'unconfirmed') keepReturn(null)
+      return settlement
+    },
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -51,14 +55,12 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
   }, [payment, isKnown])
   const isUnpaid = !payment && (settlement?.kind === 'declined' || settlement?.kind === 'action')
   const phase = canGiveUp(form) ? 'unpaid' : isCharging(form) ? 'charging' : null
-  const release = useOpenCheckout(
-    { key: returned.paymentIntentId, payment: returned },
-    isUnpaid ? phase : null,
-  )
+  const held = useOpenCheckout({ key: returned.paymentIntentId, payment: returned }, isUnpaid ? phase : null)
 
   function close() {
     if (isCharging(form)) return
-    void release()
+    keepReturn(null)
+    void held.release()
     onClosed()
   }
 
@@ -69,7 +71,10 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
         <ReturnedIntent
           returned={returned}
           settlement={settlement}
-          onPaid={setPaidNow}
+          onPaid={(summary) => {
+            held.end()
+            setPaidNow(summary)
+          }}
           onState={setForm}
           onClosed={close}
         />
@@ -79,13 +84,13 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
           <p role="alert" className={classes.message}>
             {sentenceOfEnd(settlement)}
           </p>
-          <Stack gap="xs" className={classes.buttons}>
+          <Stack above="xs" gap="xs" className={classes.buttons}>
             {settlement.kind === 'unconfirmed' && (
               <Button color="stitch.6" onClick={() => void refetch()}>
-                Check again
+                Check Again
               </Button>
             )}
-            <Button variant="default" onClick={onClosed}>
+            <Button variant="default" onClick={close}>
               Close
             </Button>
           </Stack>
@@ -112,8 +117,8 @@ function sentenceOfEnd(settlement: Settlement): string {
 function Asking() {
   return (
     <Stack role="status" aria-label="Checking your payment" className={classes.fields}>
-      <Skeleton height="6rem" radius="md" />
-      <Skeleton height="3.375rem" radius="md" />
+      <Skeleton height="6rem" />
+      <Skeleton height="3.375rem" />
     </Stack>
   )
 }
@@ -143,7 +148,7 @@ function ReturnedIntent({ returned, settlement, onPaid, onState, onClosed }: Ret
   const provider = configuration && cardProviderOf(configuration)
   const problem = error ?? (typeof provider === 'string' ? configurationProblem : null)
   if (problem) return <OpeningProblem problem={problem} onRetry={() => void refetch()} onClose={onClosed} />
-  if (!provider || typeof provider === 'string') return <Skeleton height="20rem" radius="md" />
+  if (!provider || typeof provider === 'string') return <Skeleton height="20rem" />
   return (
     <PayIntent
       intent={intentOf(returned, settlement.payment)}

@@ -53,7 +53,7 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
   return (
     <>
       <TextInput
-        label="Card number"
+        label="Card Number"
         placeholder="1234 1234 1234 1234"
         inputMode="numeric"
         autoComplete="cc-number"
@@ -69,7 +69,7 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
       />
       <div className={classes.row}>
         <TextInput
-          label="Expiry date"
+          label="Expiry Date"
           placeholder="MM / YY"
           inputMode="numeric"
           autoComplete="cc-exp"
@@ -77,7 +77,7 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
           {...field('expiry', formatExpiry)}
         />
         <TextInput
-          label="Security code"
+          label="Security Code"
           placeholder="CVC"
           inputMode="numeric"
           autoComplete="cc-csc"
@@ -85,7 +85,7 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
         />
       </div>
       <TextInput
-        label="ZIP code"
+        label="ZIP Code"
         placeholder="77701"
         inputMode="numeric"
         autoComplete="postal-code"
@@ -126,7 +126,10 @@ function TestCards({ onPick }: { onPick: (number: string) => void }) {
         {testCards.map(({ number, does }) => (
           <li key={number}>
             <button type="button" className={classes.card} onClick={() => onPick(number)}>
-              <span className={classes.number}>{formatCardNumber(number)}</span> {does}
+              <Text as="span" strong numbers nowrap>
+                {formatCardNumber(number)}
+              </Text>{' '}
+              {does}
             </button>
           </li>
         ))}

@@ -55,6 +55,6 @@ export function SetupForm(props: SetupFormProps) {
 
   const problem = error ?? (typeof provider === 'string' ? configurationProblem : null)
   if (problem) return <OpeningProblem problem={problem} onRetry={() => void refetch()} onClose={onCancel} />
-  if (!provider || typeof provider === 'string') return <Skeleton height="20rem" radius="md" />
+  if (!provider || typeof provider === 'string') return <Skeleton height="20rem" />
   return <CardForm form={form} provider={provider} purpose={purpose} submit={submit} onCancel={onCancel} />
 }

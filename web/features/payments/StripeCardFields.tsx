@@ -57,7 +57,7 @@ function Fields({ purpose, disabled, onReady, onFilled, onLoadProblem }: CardFie
 
   return (
     <>
-      {!loaded && <Skeleton height="12rem" radius="md" />}
+      {!loaded && <Skeleton height="12rem" />}
       <PaymentElement
         options={{ paymentMethodOrder: ['card', 'apple_pay', 'google_pay'], readOnly: disabled }}
         onReady={() => setLoaded(true)}

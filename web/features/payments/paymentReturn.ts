@@ -38,3 +38,23 @@ export function withoutPaymentReturn<Search extends Record<string, unknown>>(sea
 }
 
 const isOwn = (key: string) => ownKeys.some((own) => own === key)
+
+const key = 'payment_return'
+
+/** Keeps a return while it is asked how it ended: a reload asks again, and no secret stays in the address. */
+export function keepReturn(returned: PaymentReturn | null): void {
+  try {
+    if (returned) sessionStorage.setItem(key, JSON.stringify(returned))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // Without storage a reload asks nothing: an email gives the result.
+  }
+}
+
+export function keptReturn(): PaymentReturn | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}

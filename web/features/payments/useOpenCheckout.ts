@@ -16,13 +16,13 @@ type Checkout = Pick<OpenCheckout, 'key' | 'payment'>
  * a connection. What this page cannot finish is done by the next page or another tab, see `useLeftCheckouts`.
  *
  * @param phase null while there is nothing to leave: paid, refused, or waiting for the bank.
- * @returns a function that releases the checkout. It resolves after the first try, with undefined if there was no
- * answer, and keeps trying.
+ * @returns `release` resolves after the first try, with undefined if there was no answer, and keeps trying; `end` is for
+ * a checkout that is paid, whose page is left before `phase` says so.
  */
 export function useOpenCheckout(
   { key, payment }: Checkout,
   phase: CheckoutPhase | null,
-): () => Promise<PaymentState | undefined> {
+): { release: () => Promise<PaymentState | undefined>; end: () => void } {
   const queryClient = useQueryClient()
   const kept = useRef<KeptCheckout | null>(null)
   const shown = useRef(false)
@@ -51,7 +51,7 @@ export function useOpenCheckout(
   }, [phase, payment])
   useWindowEvent('pagehide', () => kept.current?.leavePage())
 
-  return async () => kept.current?.release()
+  return { release: async () => kept.current?.release(), end: () => kept.current?.end() }
 }
 
 interface KeptCheckout {

@@ -5,7 +5,7 @@ import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { PlainText } from '../../components/PlainText.tsx'
-import { Panel } from '../../ui/layout.tsx'
+import { Panel, Text } from '../../ui/layout.tsx'
 import { PageProblem } from '../../ui/PageMessage.tsx'
 import classes from './TermsPage.module.css'
 
@@ -21,8 +21,7 @@ export function TermsPage() {
         onRetry={() => void terms.refetch()}
       />
     )
-  if (!terms.data || !facility)
-    return <Skeleton height={600} radius="md" role="status" aria-label="Loading the terms" />
+  if (!terms.data || !facility) return <Skeleton height={600} role="status" aria-label="Loading the terms" />
   const { published_at } = terms.data
   const day = published_at.includes('T') ? facilityDay(published_at, facility.time_zone) : published_at
   const sections = terms.data.sections.map((section, index) => ({
@@ -34,19 +33,21 @@ export function TermsPage() {
     <article className={classes.page}>
       <header className={classes.head}>
         <Title order={1}>Terms and Conditions</Title>
-        <p className={classes.updated}>
+        <Text tone="dim" above="xs">
           {facility.name && (
             <>
               {facility.name} <span aria-hidden>·</span>{' '}
             </>
           )}
           Last updated <time dateTime={day}>{formatDay(day, 'dated')}</time>
-        </p>
-        <p className={classes.lead}>{acceptedBy(textFacts(facility).name)}</p>
+        </Text>
+        <Text size="xl" above="md" className={classes.lead}>
+          {acceptedBy(textFacts(facility).name)}
+        </Text>
       </header>
       <Panel as="nav" padded className={classes.contents} aria-labelledby="terms-contents">
         <h2 id="terms-contents" className={classes.contentsTitle}>
-          On this page
+          On This Page
         </h2>
         <ol>
           {titled.map(({ id, title }) => (

@@ -4,7 +4,7 @@ import { ApiError, isRefusal } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
-import classes from './UnsubscribePage.module.css'
+import { Text } from '../../ui/layout.tsx'
 import type { UnsubscribeSearch } from './unsubscribeSearch.ts'
 
 /** The first two sentences are those of spec 2 §5 and §8, to the letter. */
@@ -43,7 +43,7 @@ export function UnsubscribePage({ link: { email, signature } }: { link: Unsubscr
   }
   if (unsubscribe.data?.kind === 'link-mailed') {
     return (
-      <LinkStep kind="mail" heading="Check your inbox" answer>
+      <LinkStep kind="mail" heading="Check Your Inbox" answer>
         <p>{unsubscribe.data.message}</p>
         <p>Open that link and confirm there. This makes sure that nobody else can unsubscribe you.</p>
       </LinkStep>
@@ -100,9 +100,9 @@ function Question({ email, signed, facilityName, pending, onConfirm }: QuestionP
           confirms it.
         </p>
       )}
-      <p className={classes.aside}>{texts.receiptsGoOn}</p>
+      <Text tone="dim">{texts.receiptsGoOn}</Text>
       <Button size="lg" fullWidth loading={pending} onClick={onConfirm}>
-        {signed ? 'Unsubscribe' : 'Send me the link'}
+        {signed ? 'Unsubscribe' : 'Send Me the Link'}
       </Button>
     </LinkStep>
   )
@@ -122,7 +122,7 @@ function Problem({ unsubscribe, error }: ProblemProps) {
     <LinkStep kind="problem" heading="That did not work" answer>
       <p role="alert">{said ? error.message : texts.unexpected}</p>
       <Button size="lg" fullWidth onClick={() => unsubscribe.mutate(intent)}>
-        {wrongLink ? 'Send me a new link' : 'Try again'}
+        {wrongLink ? 'Send Me a New Link' : 'Try Again'}
       </Button>
     </LinkStep>
   )

@@ -38,7 +38,7 @@ export function HandedOverPage() {
   }
   if (token === '') {
     return (
-      <LinkStep kind="ask" heading="Open your link" answer={false}>
+      <LinkStep kind="ask" heading="Open Your Link" answer={false}>
         <p>Scan the code that the front desk shows you, or open its link again.</p>
       </LinkStep>
     )

@@ -68,9 +68,9 @@ export function SignaturePad({ value, error, onChange }: SignaturePadProps) {
         </Button>
       </Row>
       {error && (
-        <p className={classes.problem} role="alert">
+        <Text tone="problem" size="sm" role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </Stack>
   )

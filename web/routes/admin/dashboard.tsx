@@ -13,7 +13,6 @@ export const Route = createFileRoute('/admin/dashboard')({
   loader: ({ context: { queryClient }, deps: { by = 'day' } }) => {
     void queryClient.prefetchQuery(dashboardStatsQuery)
     void queryClient.prefetchQuery(attentionQuery)
-    void queryClient.prefetchQuery(read('GET /api/admin/drawers'))
     void queryClient.prefetchQuery(read('GET /api/admin/dashboard/series', { by }))
   },
   component: Dashboard,

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../components/usePageTitle.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { PagePending } from '../PagePending.tsx'
 import { BottomBar } from '../staff/BottomBar.tsx'
-import type { MenuAction, MenuPage } from '../staff/SideMenu.tsx'
+import type { FrameAction, MenuPage } from '../staff/SideMenu.tsx'
 import { StaffFrame } from '../staff/StaffFrame.tsx'
 import classes from './CoachFrame.module.css'
 import { coachPages, tabLooks, useCoachTab } from './coachPages.ts'
@@ -58,7 +58,7 @@ export const CoachFramePending = () => (
 )
 
 /** Loads everything again that is on the screen, the profile included. */
-function useRefresh(): MenuAction {
+function useRefresh(): FrameAction {
   const queryClient = useQueryClient()
   return {
     label: 'Refresh',
@@ -68,7 +68,7 @@ function useRefresh(): MenuAction {
   }
 }
 
-const BarTools = ({ refresh }: { refresh: MenuAction }) => (
+const BarTools = ({ refresh }: { refresh: FrameAction }) => (
   <>
     <Link to={editProfile.to} className={classes.tool} aria-label={editProfile.label}>
       <editProfile.Icon size={22} aria-hidden />

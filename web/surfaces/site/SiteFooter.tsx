@@ -18,7 +18,7 @@ export function SiteFooter() {
   return (
     <footer className={classes.footer}>
       <div className={classes.columns}>
-        <Column title="Quick links" className={classes.tall}>
+        <Column title="Quick Links" className={classes.tall}>
           <QuickLinks own={facility?.footer_links} />
         </Column>
         {facility ? <FacilityColumns facility={facility} /> : <FacilityProblem />}
@@ -61,7 +61,7 @@ function FacilityColumns({ facility }: { facility: Facility }) {
         </Column>
       )}
       {(facility.street_address || facility.phone || facility.email) && (
-        <Column title="Find us" className={classes.wide}>
+        <Column title="Find Us" className={classes.wide}>
           <address className={classes.address}>
             {facility.street_address && (
               <DirectionsLink facility={facility} className={classes.link}>
@@ -84,7 +84,7 @@ function FacilityColumns({ facility }: { facility: Facility }) {
         </Column>
       )}
       {facility.social_links.length > 0 && (
-        <Column title="Follow us">
+        <Column title="Follow Us">
           <List>
             {facility.social_links.map(({ label, url }) => (
               <li key={url}>

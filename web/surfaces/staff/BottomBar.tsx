@@ -1,11 +1,11 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './BottomBar.module.css'
-import { type MenuAction, type MenuPage, tabProps } from './SideMenu.tsx'
+import { type FrameAction, type MenuPage, tabProps } from './SideMenu.tsx'
 
 /** An action of the bar. */
-export interface BarAction extends MenuAction {
+export interface BarAction extends FrameAction {
   /** The one primary action of the back office, in the middle. */
   primary?: boolean
   /** How many things wait behind it, and what they are, e.g. '3' and 'new messages'. */
@@ -47,7 +47,7 @@ const BarButton = ({ action: { label, Icon, onSelect, primary, news } }: { actio
     ) : (
       <Face Icon={Icon} count={news?.count}>
         {label}
-        {news && <span className={classes.spoken}>, {`${news.count} ${news.of}`}</span>}
+        {news && <VisuallyHidden>, {`${news.count} ${news.of}`}</VisuallyHidden>}
       </Face>
     )}
   </UnstyledButton>

@@ -16,7 +16,7 @@ import { shownName } from '../../../shared/domain/facility/facilityText.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { roleNames } from '../../components/staff/roleNames.ts'
 import { ColorSchemeSwitch } from '../../ui/ColorSchemeSwitch.tsx'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { useSignOut } from '../useSignOut.ts'
 import classes from './SideMenu.module.css'
 
@@ -36,7 +36,7 @@ export interface MenuPage {
 }
 
 /** Something that a side menu does at once. */
-export interface MenuAction {
+export interface FrameAction {
   label: string
   Icon: Icon
   onSelect: () => void
@@ -50,9 +50,9 @@ interface SideMenuProps {
   profile: Profile
   pages: readonly MenuPage[]
   /** Below the pages. */
-  actions?: readonly (MenuPage | MenuAction)[]
+  actions?: readonly (MenuPage | FrameAction)[]
   /** With what concerns the person, above My Account. */
-  ownActions?: readonly MenuAction[]
+  ownActions?: readonly FrameAction[]
   /** Only icons, where the menu is beside the page. */
   collapsed?: boolean
   /** Collapses or expands it; absent in a menu that slides in. */
@@ -81,13 +81,13 @@ export function SideMenu(props: SideMenuProps) {
       data-slides-in={onCollapse ? undefined : true}
     >
       {onCollapse && (
-        <div className={classes.top}>
+        <Row gap={8} nowrap rigid className={classes.top}>
           <img src="/favicon.svg" alt="" width={32} height={32} />
           <span className={classes.label}>{facility && shownName(facility.name)}</span>
-          <Labeled label="Expand menu" collapsed={collapsed}>
+          <Labeled label="Expand Menu" collapsed={collapsed}>
             <UnstyledButton
               className={classes.collapse ?? ''}
-              aria-label={collapsed ? 'Expand menu' : 'Collapse menu'}
+              aria-label={collapsed ? 'Expand Menu' : 'Collapse Menu'}
               onClick={onCollapse}
             >
               {collapsed ? (
@@ -97,7 +97,7 @@ export function SideMenu(props: SideMenuProps) {
               )}
             </UnstyledButton>
           </Labeled>
-        </div>
+        </Row>
       )}
       {tool}
       <nav ref={list} aria-label={label} className={classes.pages}>
@@ -111,7 +111,7 @@ export function SideMenu(props: SideMenuProps) {
           </PageGroup>
         ))}
       </nav>
-      <Stack gap={2} className={classes.end}>
+      <Stack rigid gap={2} className={classes.end}>
         {actions.map((item) => (
           <Fragment key={item.label}>
             {'to' in item ? (
@@ -150,9 +150,9 @@ function PageGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       {name !== '' && (
-        <p id={id} className={classes.group}>
+        <Text strong id={id} className={classes.group}>
           <span className={classes.label}>{name}</span>
-        </p>
+        </Text>
       )}
       <Stack as="ul" gap={2} {...(name !== '' && { 'aria-labelledby': id })}>
         {children}
@@ -175,7 +175,7 @@ function Person({ profile, collapsed = false, onCollapse, onNavigate, ownActions
         {nameOf(profile).slice(0, 1).toUpperCase()}
       </span>
       <span className={classes.label}>
-        <Text as="span" strong className={classes.name}>
+        <Text size="md" as="span" strong className={classes.name}>
           {nameOf(profile)}
         </Text>
         <span className={classes.role}>{roleNames[profile.role]}</span>
@@ -284,7 +284,7 @@ export const tabProps = ({ search, isOpen }: NonNullable<MenuPage['tab']>) => ({
   ...(isOpen && { 'aria-current': 'page' as const, 'data-status': 'active' }),
 })
 
-const ActionButton = ({ action, collapsed }: { action: MenuAction; collapsed: boolean }) => (
+const ActionButton = ({ action, collapsed }: { action: FrameAction; collapsed: boolean }) => (
   <Labeled label={action.label} collapsed={collapsed}>
     <UnstyledButton
       className={`${classes.item} ${classes.action}`}

@@ -2,7 +2,7 @@ import 'virtual:staff-theme-variables.css'
 import { AppShell, Burger, Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
 import { shownName } from '../../../shared/domain/facility/facilityText.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
@@ -16,7 +16,7 @@ import { OfflineBanner } from '../OfflineBanner.tsx'
 import { PagePending } from '../PagePending.tsx'
 import { SkipLink } from '../SkipLink.tsx'
 import { useFocusOnNavigation } from '../useFocusOnNavigation.ts'
-import { type MenuAction, type MenuPage, SideMenu } from './SideMenu.tsx'
+import { type FrameAction, type MenuPage, SideMenu } from './SideMenu.tsx'
 import classes from './StaffFrame.module.css'
 import { useGuardedProfile } from './useGuardedProfile.ts'
 import { useLostFocus } from './useLostFocus.ts'
@@ -30,13 +30,13 @@ interface StaffFrameProps {
   /** The accessible name of the menu. */
   label: string
   pages: (profile: Profile) => readonly MenuPage[]
-  actions?: readonly (MenuPage | MenuAction)[]
+  actions?: readonly (MenuPage | FrameAction)[]
   /** Where this browser keeps whether the menu is collapsed. */
   storageKey: string
   /** In the menu beside the page, above its pages. */
   menuTool?: (collapsed: boolean) => ReactNode
   /** With what concerns the person. */
-  ownActions?: readonly MenuAction[]
+  ownActions?: readonly FrameAction[]
   /** On a phone: a bar at the top, with these at its end. Without, the page begins at the first line. */
   barTools?: ReactNode
   /** On a phone: fixed at the bottom, 3.75rem high. Given what opens the menu. */
@@ -69,6 +69,8 @@ export function StaffFrame(props: StaffFrameProps) {
   const menuOf = profile && { label, profile, pages: props.pages(profile), actions, ownActions }
   useFocusOnNavigation(main)
   useLostFocus(main)
+  const hasStrip = strip !== undefined && !wide
+  useFrameMark(['staff', hasStrip && 'strip', !barTools && 'bare'].filter(Boolean).join(' '))
   // What was typed on the site must not wait here for the next person at this device.
   useEffect(clearDraft, [])
   return (
@@ -135,7 +137,7 @@ export function StaffFrame(props: StaffFrameProps) {
         id="main"
         tabIndex={-1}
         className={classes.main ?? ''}
-        data-strip={(strip && !wide) || undefined}
+        data-strip={hasStrip || undefined}
         data-bare={!barTools || undefined}
       >
         <OfflineBanner />
@@ -145,4 +147,15 @@ export function StaffFrame(props: StaffFrameProps) {
       {profile && <ProofDialog />}
     </AppShell>
   )
+}
+
+/** What the whole page has to know of the frame (StaffFrame.module.css). */
+function useFrameMark(mark: string) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.frame = mark
+    return () => {
+      delete dataset.frame
+    }
+  }, [mark])
 }

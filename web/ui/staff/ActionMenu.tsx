@@ -6,7 +6,7 @@ import classes from './ActionMenu.module.css'
 export interface MenuAction {
   readonly label: string
   readonly Icon: typeof IconEye
-  readonly onSelect?: () => void
+  readonly onSelect?: () => unknown
   /** In place of doing something: an address that it leads to, such as a phone number. */
   readonly href?: string
   /** Takes something away. */
@@ -23,13 +23,20 @@ interface ActionMenuProps {
   inPlace?: boolean
 }
 
+/** How a menu of actions looks. */
+export const actionClasses = {
+  dropdown: classes.dropdown ?? '',
+  item: classes.menuItem ?? '',
+  divider: classes.separator ?? '',
+}
+
 /** What can be done with one thing of a list, behind a button with three dots. */
 export const ActionMenu = ({ label, actions, stop, inPlace = false }: ActionMenuProps) => (
   <Menu
     position="bottom-end"
-    width={232}
+    width={280}
     shadow="lg"
-    classNames={{ dropdown: classes.dropdown, item: classes.menuItem, divider: classes.separator }}
+    classNames={actionClasses}
     withInitialFocusPlaceholder={false}
     withinPortal={!inPlace}
     // Out of the list, which would cut it off, but still in the page's main part.
@@ -50,20 +57,24 @@ export const ActionMenu = ({ label, actions, stop, inPlace = false }: ActionMenu
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
-      {actions.map(({ label: text, Icon, onSelect, href, danger = false }, index) => (
-        <Fragment key={text}>
-          {danger && index > 0 && !actions[index - 1]?.danger && <Menu.Divider />}
-          <Menu.Item
-            leftSection={<Icon size={20} aria-hidden />}
-            data-danger={danger || undefined}
-            // Where a menu begins when it is opened by keyboard.
-            data-autofocus={index === 0 || undefined}
-            {...(href === undefined ? { onClick: onSelect } : { component: 'a', href })}
-          >
-            {text}
-          </Menu.Item>
-        </Fragment>
-      ))}
+      <ActionItems actions={actions} />
     </Menu.Dropdown>
   </Menu>
 )
+
+/** The items of it, in any menu. */
+export const ActionItems = ({ actions }: Pick<ActionMenuProps, 'actions'>) =>
+  actions.map(({ label: text, Icon, onSelect, href, danger = false }, index) => (
+    <Fragment key={text}>
+      {danger && index > 0 && !actions[index - 1]?.danger && <Menu.Divider />}
+      <Menu.Item
+        leftSection={<Icon size={20} aria-hidden />}
+        data-danger={danger || undefined}
+        // Where a menu begins when it is opened by keyboard.
+        data-autofocus={index === 0 || undefined}
+        {...(href === undefined ? { onClick: onSelect } : { component: 'a', href })}
+      >
+        {text}
+      </Menu.Item>
+    </Fragment>
+  ))

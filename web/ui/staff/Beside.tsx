@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { Row } from '../layout.tsx'
 import { useBackCloses } from '../useBackCloses.ts'
 import { useDialogStack } from '../useDialogStack.ts'
 import classes from './Beside.module.css'
@@ -32,9 +33,10 @@ const MARGIN = 8
 export function Beside({ at, label, title, onClose, children }: BesideProps) {
   const box = useRef<HTMLDivElement>(null)
   const isSheet = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
-  const { isTopmost } = useDialogStack(true, onClose)
+  const { isTopmost } = useDialogStack(true, onClose, false)
   useBackCloses(isSheet, onClose, isTopmost)
-  usePlace(box, isSheet ? null : at)
+  const arrow = useRef<HTMLSpanElement>(null)
+  usePlace(box, arrow, isSheet ? null : at)
   useHeldFocus(box)
   const onPress = useEffectEvent(({ target }: PointerEvent) => {
     const isOutside = target instanceof Element && !box.current?.contains(target)
@@ -58,12 +60,13 @@ export function Beside({ at, label, title, onClose, children }: BesideProps) {
         data-sheet={isSheet || undefined}
         onKeyDown={(event) => keepInside(event, box.current)}
       >
-        <div className={classes.head}>
+        <span ref={arrow} className={classes.arrow} aria-hidden />
+        <Row gap={8} nowrap apart className={classes.head}>
           {title}
           <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
             <IconX size={20} aria-hidden />
           </button>
-        </div>
+        </Row>
         <div className={classes.content}>{children}</div>
       </div>
     </>,
@@ -71,8 +74,13 @@ export function Beside({ at, label, title, onClose, children }: BesideProps) {
   )
 }
 
-/** Beside it where there is room, else below or above, and always on the screen. */
-function usePlace(box: { readonly current: HTMLElement | null }, at: Spot | null) {
+type Part = { readonly current: HTMLElement | null }
+
+/**
+ * Beside it where there is room, else below or above, and always on the screen. Both are moved by `translate`, which lays
+ * nothing out again.
+ */
+function usePlace(box: Part, arrow: Part, at: Spot | null) {
   const [left, top, right, bottom] = at ? [at.left, at.top, at.right, at.bottom] : []
   useLayoutEffect(() => {
     const { current } = box
@@ -87,10 +95,10 @@ function usePlace(box: { readonly current: HTMLElement | null }, at: Spot | null
       const x = isAfter ? right + GAP : isBefore ? left - GAP - width : left
       const y = isAfter || isBefore ? middle - height / 2 : isBelow ? bottom + GAP : top - GAP - height
       const shownY = within(y, innerHeight - height)
-      current.style.left = `${within(x, innerWidth - width)}px`
-      current.style.top = `${shownY}px`
-      current.style.setProperty('--arrow', `${Math.max(20, Math.min(height - 20, middle - shownY))}px`)
-      current.dataset.side = isAfter ? 'after' : isBefore ? 'before' : 'over'
+      current.style.translate = `${within(x, innerWidth - width)}px ${shownY}px`
+      if (!arrow.current) return
+      arrow.current.style.translate = `0 ${Math.max(20, Math.min(height - 20, middle - shownY))}px`
+      arrow.current.dataset.side = isAfter ? 'after' : isBefore ? 'before' : 'over'
     }
     place()
     const watch = new ResizeObserver(place)
@@ -100,10 +108,12 @@ function usePlace(box: { readonly current: HTMLElement | null }, at: Spot | null
       watch.disconnect()
       removeEventListener('resize', place)
     }
-  }, [box, left, top, right, bottom])
+  }, [box, arrow, left, top, right, bottom])
 }
 
-const within = (value: number, most: number): number => Math.max(MARGIN, Math.min(most - MARGIN, value))
+/** In whole pixels: text between two is blurred. */
+const within = (value: number, most: number): number =>
+  Math.round(Math.max(MARGIN, Math.min(most - MARGIN, value)))
 
 const STOPS = 'button:not(:disabled), a[href], input:not(:disabled), select, [tabindex="0"]'
 

@@ -303,7 +303,7 @@ function CardSort<Row>({ title, columns, sort }: RowsProps<Row>) {
   if (!sort || sorted.length === 0) return null
   return (
     <fieldset className={classes.cardSort}>
-      <legend>Sort by</legend>
+      <legend>Sort By</legend>
       {sorted.map(({ header, sort: own }) => (
         <UnstyledButton
           key={header}
@@ -349,7 +349,6 @@ const OpenButton = <Row,>({ row, keyOf, title, onOpen }: RowsProps<Row> & { row:
 const Pick = <Row,>({ row, keyOf, title, picking }: RowsProps<Row> & { row: Row }) =>
   picking?.canPick(row) && (
     <Checkbox
-      size="md"
       data-stop={keyOf(row)}
       tabIndex={-1}
       aria-label={`Select ${title.text(row)}`}

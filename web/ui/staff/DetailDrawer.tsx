@@ -59,7 +59,7 @@ export function DetailDrawer<Details>(props: DetailDrawerProps<Details>) {
               <p role="status">Loading details...</p>
               <Skeleton height={20} width="70%" />
               <Skeleton height={20} width="45%" />
-              <Skeleton height={140} radius="md" />
+              <Skeleton height={140} />
             </Stack>
           )}
         </Drawer.Body>

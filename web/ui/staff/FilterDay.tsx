@@ -17,7 +17,6 @@ interface FilterDayProps {
 export const FilterDay = ({ label, value, onChange }: FilterDayProps) => (
   <TextInput
     type="date"
-    size="md"
     aria-label={label}
     leftSection={label}
     leftSectionWidth="3.125rem"

@@ -19,7 +19,6 @@ export function FilterSelect({ label, value, onChange, ...props }: FilterSelectP
     <NativeSelect
       {...props}
       aria-label={label}
-      size="md"
       value={shown}
       onChange={({ currentTarget }) => {
         show(currentTarget.value)

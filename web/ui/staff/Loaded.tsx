@@ -14,5 +14,5 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, height, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />
-  return <Skeleton height={height} radius="md" />
+  return <Skeleton height={height} />
 }

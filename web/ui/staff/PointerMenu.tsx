@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useFocusReturn } from '../useFocusReturn.ts'
+import { ActionItems, actionClasses, type MenuAction } from './ActionMenu.tsx'
 import classes from './PointerMenu.module.css'
 
 /** Where on the screen something was pressed, in CSS pixels. */
@@ -15,25 +15,24 @@ interface PointerMenuProps {
   /** What it acts on. */
   label: string
   onClose: () => void
-  /** Items of Mantine's Menu. */
-  children: ReactNode
+  actions: readonly MenuAction[]
 }
 
 /** A menu at the place that was pressed. The focus goes back to what opened it. */
-export function PointerMenu({ at, label, onClose, children }: PointerMenuProps) {
+export function PointerMenu({ at, label, onClose, actions }: PointerMenuProps) {
   useFocusReturn(at !== undefined)
   return (
     <Menu
       opened={at !== undefined}
       onClose={onClose}
       position="bottom-start"
-      width={230}
+      width={280}
       offset={2}
       returnFocus={false}
       // A long menu is pushed up where there is no room below, or its last items are out of reach.
       middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: classes.dropdown ?? '', item: classes.item ?? '', label: classes.label ?? '' }}
+      classNames={actionClasses}
     >
       <Menu.Target>
         <button
@@ -44,7 +43,9 @@ export function PointerMenu({ at, label, onClose, children }: PointerMenuProps) 
           style={{ insetInlineStart: at?.x ?? 0, insetBlockStart: at?.y ?? 0 }}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={label}>{children}</Menu.Dropdown>
+      <Menu.Dropdown aria-label={label}>
+        <ActionItems actions={actions} />
+      </Menu.Dropdown>
     </Menu>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Panel, Row, Stack } from '../layout.tsx'
+import { Heading, Panel, Row, Stack } from '../layout.tsx'
 import classes from './StaffPage.module.css'
 
 interface StaffPageProps {
@@ -17,7 +17,9 @@ interface StaffPageProps {
 export const StaffPage = ({ title, refresh, action, children }: StaffPageProps) => (
   <Stack className={classes.page}>
     <Row gap={8} apart>
-      <h1 className={classes.title}>{title}</h1>
+      <Heading as="h1" size="xl" breaks className={classes.title}>
+        {title}
+      </Heading>
       <Row gap={8} align="stretch" className={classes.actions}>
         <Button
           variant="default"

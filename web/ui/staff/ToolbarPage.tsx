@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Heading, Row, Stack, Text } from '../layout.tsx'
 import classes from './ToolbarPage.module.css'
 
 interface ToolbarPageProps {
@@ -23,9 +24,11 @@ interface ToolbarPageProps {
 export const ToolbarPage = (props: ToolbarPageProps) => (
   <div className={classes.page}>
     <div className={classes.toolbar}>
-      <h1 className={classes.title}>{props.title}</h1>
+      <Heading as="h1" size="xl" breaks className={classes.title}>
+        {props.title}
+      </Heading>
       {props.context}
-      <div className={classes.tools}>
+      <Row gap={8} className={classes.tools}>
         {props.tools}
         <ActionIcon
           variant="default"
@@ -38,12 +41,12 @@ export const ToolbarPage = (props: ToolbarPageProps) => (
           <IconRefresh size={18} aria-hidden className={classes.refresh} />
         </ActionIcon>
         {props.action}
-      </div>
+      </Row>
     </div>
     {props.strip}
-    <div className={classes.work} data-filled={props.isFilled || undefined}>
+    <Stack gap="sm" className={classes.work} data-filled={props.isFilled || undefined}>
       {props.children}
-    </div>
+    </Stack>
   </div>
 )
 
@@ -60,14 +63,26 @@ interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const FilterChip = ({ isOn, count, children, ...props }: ChipProps) => (
   <button type="button" {...props} className={classes.chip} aria-pressed={isOn}>
     {children}
-    {count !== undefined && <span className={classes.chipCount}>{count}</span>}
+    {count !== undefined && (
+      <Text as="span" size="2xs" numbers className={classes.chipCount}>
+        {count}
+      </Text>
+    )}
   </button>
 )
 
 /** The line of filters above a list; `end` has what they come to. */
 export const FilterLine = ({ end, children }: { end?: ReactNode; children: ReactNode }) => (
-  <div className={classes.filters}>
-    <div className={classes.choices}>{children}</div>
+  <Row gap={8} className={classes.filters}>
+    <Row
+      gap={8}
+      shrinks
+      className={classes.choices}
+      // A browser leaves what is half in sight as it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+    >
+      {children}
+    </Row>
     {end && <div className={classes.filtersEnd}>{end}</div>}
-  </div>
+  </Row>
 )

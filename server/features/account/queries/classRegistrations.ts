@@ -33,6 +33,7 @@ export async function listClassRegistrations(
     .select(['session.class_date', 'session.start_time', 'session.end_time'])
     .select(['session.status as session_status', 'coaches.name as coach_name', 'classes.id as class_id'])
     .select(['classes.name', 'classes.description', 'classes.age_group', 'classes.price'])
+    .select('classes.what_to_bring')
     .select(receiptOf(customer, sql`class_registration_id = mine.id`))
     .select(participationOf(customer, 'mine', 'user_id'))
     .where(isOwnRow(customer, 'mine', 'user_id'))
@@ -62,6 +63,7 @@ export async function listClassRegistrations(
         name: row.name,
         description: row.description,
         age_group: row.age_group,
+        what_to_bring: row.what_to_bring,
         price: dollarsFromDecimal(row.price),
       },
     },

@@ -17,16 +17,11 @@ import { listDevices } from './queries.ts'
  * digest of the password; a session can only end once anyway.
  */
 export const deviceEndpoints = [
-  endpoint(listMySessions, async ({ context, user }) => {
-    const now = context.clock.now()
+  endpoint(listMySessions, async ({ context, db, now, user }) => {
     const idle = context.config.staffIdleHours * 3_600_000
     const usedSince = isStaff(user) ? new Date(now.getTime() - idle) : null
     return reply(
-      await listDevices(
-        context.db,
-        { userId: user.profile.id, sessionId: user.sessionId },
-        { now, usedSince },
-      ),
+      await listDevices(db, { userId: user.profile.id, sessionId: user.sessionId }, { now, usedSince }),
     )
   }),
 

@@ -21,8 +21,8 @@ import { requestChange } from './request.ts'
 const FLOOR_MILLISECONDS = 300
 
 export const emailChangeEndpoints = [
-  endpoint(getEmailChange, async ({ context, user }) =>
-    reply({ change: await findOpenChange(context.db, user.profile.id, context.clock.now()) }),
+  endpoint(getEmailChange, async ({ db, now, user }) =>
+    reply({ change: await findOpenChange(db, user.profile.id, now) }),
   ),
 
   // Not under an idempotency key, which would store a digest of the password. Repeating it replaces the request.

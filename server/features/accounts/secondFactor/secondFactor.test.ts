@@ -452,6 +452,11 @@ describe('leaving it', () => {
     const kept = JSON.parse(await stored()) as string[]
     expect(kept).toHaveLength(person.recoveryCodes.length)
     for (const code of person.recoveryCodes) expect(kept.join()).not.toContain(code)
+    // 24 signs of five bits: no digest can be guessed back.
+    expect(
+      person.recoveryCodes.filter((code) => !/^[\da-hjkmnp-tv-z]{4}(-[\da-hjkmnp-tv-z]{4}){5}$/.test(code)),
+    ).toEqual([])
+    expect(new Set(person.recoveryCodes.join('')).size).toBeGreaterThan(25)
     const { cookie } = await signIn(app, person.email, PASSWORD)
     const tryCode = async (code = '') => (await post(app, '/two-factor/verify-totp', { code }, cookie)).status
     expect(await tryCode(kept[0]?.slice(0, 40))).toBe(400)

@@ -56,14 +56,15 @@ export async function createBooking(
   { at, terms, time }: Acting,
 ): Promise<BookedFor | Refusal> {
   const { person, sessions, payment } = request
-  const participant = await namedParticipant(tx, person.userId, request.participantId)
-  if (participant instanceof Refusal) return participant
-  const who = { userId: person.userId, participantId: participant?.id ?? null }
-  const unsigned = terms.actor === 'customer' ? await refuseUnsignedFor(tx, 'cages', who, at.now) : null
-  if (unsigned) return unsigned
-  time.takes(sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end })))
   const counted = terms.limited ? person.userId : null
-  // Sent together, answered in this order: the requests of one person wait for each other before they lock any slot.
+  // Sent together, answered in this order: the requests of one person wait for each other before they lock who takes part,
+  // as a merge of two records does, and any slot.
+  const [, participant] = await Promise.all([
+    counted && takeLocks(tx, [personLock(counted)]),
+    whoTakesPart(tx, request, { at, terms }),
+  ])
+  if (participant instanceof Refusal) return participant
+  time.takes(sessions.map(({ cageId, start, end }) => ({ cageId, coachId: null, start, end })))
   const [tooMuch, quoted] = await Promise.all([
     counted && refuseTooMuch(tx, counted, sessions, at),
     quoteBooking(tx, { ...request, customerId: person.userId, limited: terms.limited }, at),
@@ -82,6 +83,7 @@ export async function createBooking(
         isPaid: payment.status === 'paid',
         paymentLine: paymentLines[payment.status],
         note: terms.line,
+        entered,
       },
       at,
     ),
@@ -90,9 +92,22 @@ export async function createBooking(
   return { ...quoted, participant }
 }
 
+/** @returns why the person cannot take part, e.g. `waiver_needed`. */
+async function whoTakesPart(
+  tx: Tx,
+  { person, participantId }: BookingRequested,
+  { at, terms }: Pick<Acting, 'at' | 'terms'>,
+): Promise<Participant | null | Refusal> {
+  const participant = await namedParticipant(tx, person.userId, participantId)
+  if (participant instanceof Refusal || terms.actor !== 'customer') return participant
+  const who = { userId: person.userId, participantId: participant?.id ?? null }
+  return (await refuseUnsignedFor(tx, 'cages', who, at.now)) ?? participant
+}
+
 const paymentLines = { 'pending payment': 'Please pay on arrival.', paid: 'Paid. Thank you!' }
 
-async function refuseTooMuch(
+/** Under `personLock`. */
+function refuseTooMuch(
   tx: Tx,
   customerId: string,
   sessions: readonly RequestedSession[],
@@ -100,11 +115,7 @@ async function refuseTooMuch(
 ): Promise<Refusal | null> {
   const minutes = sessions.reduce((sum, session) => sum + minutesOf(session), 0)
   const payByCard = at.facility.card_payment_for_cages
-  const [, refusal] = await Promise.all([
-    takeLocks(tx, [personLock(customerId)]),
-    refuseUnpaidTime(tx, { customerId, minutes, payByCard }, at),
-  ])
-  return refusal
+  return refuseUnpaidTime(tx, { customerId, minutes, payByCard }, at)
 }
 
 interface QuoteRequested extends Pick<BookingRequested, 'sessions' | 'shownTotalDollars'> {

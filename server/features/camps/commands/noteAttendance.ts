@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import type { LoadedRow } from '../../payments/changes/whatChanged.ts'
 import { attendanceNoted } from '../../payments/desk/attendance.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
+import { isKeptOut } from '../../waivers/queries.ts'
 
 type At = Pick<PurchaseContext, 'now' | 'facility'>
 
@@ -14,13 +15,14 @@ export interface CampSeatToNote extends LoadedRow {
   readonly status: 'registered' | 'paid' | 'canceled'
   readonly attendance: Readonly<Record<string, Attendance>>
   readonly camp_id: string
+  readonly participant_id: string | null
 }
 
 /** Locks a registration until the transaction ends; undefined when there is none with this id. */
 export async function lockCampSeat(tx: Tx, id: string): Promise<CampSeatToNote | undefined> {
   const seat = await tx
     .selectFrom('camp_registrations')
-    .select(['id', 'version', 'status', 'attendance', 'camp_id'])
+    .select(['id', 'version', 'status', 'attendance', 'camp_id', 'participant_id'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -42,7 +44,9 @@ export async function noteAttendance(
   const start = await startOn(tx, seat.camp_id, day, at)
   if (start === null) return refuse('camp_not_on_this_day')
   const status = seat.status === 'registered' ? 'pending payment' : seat.status
-  const attended = { status, start, attendance: seat.attendance[day] ?? null } as const
+  const { participant_id } = seat
+  const known = { status, start, attendance: seat.attendance[day] ?? null } as const
+  const attended = { ...known, participant_id, waivers: 'camps' } as const
   const noted = await attendanceNoted(tx, attended, attendance, at.now)
   if (noted instanceof Refusal) return noted
   if (noted) {
@@ -56,14 +60,16 @@ export async function noteAttendance(
 }
 
 /**
- * Checks in everybody of whom nothing is noted on a day of a camp: what someone noted at another desk stays.
+ * Checks in everybody of whom nothing is noted on a day of a camp: what someone noted at another desk stays, and whoever has a
+ * required waiver to sign waits.
  *
  * @returns how many; or `camp_not_on_this_day`, `check_in_too_early`.
  */
 export async function checkInAll(tx: Tx, campId: string, day: string, at: At): Promise<number | Refusal> {
   const start = await startOn(tx, campId, day, at)
   if (start === null) return refuse('camp_not_on_this_day')
-  const attended = { status: 'paid', attendance: null, start } as const
+  const known = { status: 'paid', attendance: null, start } as const
+  const attended = { ...known, participant_id: null, waivers: 'camps' } as const
   const noted = await attendanceNoted(tx, attended, 'checked_in', at.now)
   if (noted instanceof Refusal) return noted
   const seats = await tx
@@ -72,6 +78,7 @@ export async function checkInAll(tx: Tx, campId: string, day: string, at: At): P
     .where('camp_id', '=', campId)
     .where('status', '<>', 'canceled')
     .where(sql<boolean>`not attendance ? ${day}`)
+    .where((eb) => eb.not(isKeptOut('participant_id', 'camps', at.now)))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -60,22 +60,22 @@ async function takingPlaces<Outcome>(
 }
 
 export const campEditingEndpoints = [
-  endpoint(listCampsAdmin, async ({ context, query }) => {
-    const page = await listStaffCamps(context.db, query, await moment(context))
+  endpoint(listCampsAdmin, async ({ context, db, query }) => {
+    const page = await listStaffCamps(db, query, await moment(context))
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(getCampAdmin, async ({ context, params }) => {
-    const camp = await findStaffCamp(context.db, params.camp_id, await moment(context))
+  endpoint(getCampAdmin, async ({ context, db, params }) => {
+    const camp = await findStaffCamp(db, params.camp_id, await moment(context))
     return camp ? reply(camp) : refuse('camp_not_found')
   }),
 
-  endpoint(listCampCoachesRoute, async ({ context }) => reply(await listCampCoaches(context.db))),
+  endpoint(listCampCoachesRoute, async ({ db }) => reply(await listCampCoaches(db))),
 
-  endpoint(previewCamp, async ({ context, body }) => {
+  endpoint(previewCamp, async ({ context, db, body }) => {
     const slots = body.timeslots.map((slot) => ({ ...slot, cageIds: [] }))
     const wanted = { slots, coachIds: body.coach_ids, campId: body.camp_id ?? null }
-    const { conflicts } = await planCamp(context.db, wanted, await moment(context))
+    const { conflicts } = await planCamp(db, wanted, await moment(context))
     return reply({ conflicts: [...conflicts] })
   }),
 
@@ -130,8 +130,8 @@ export const campEditingEndpoints = [
     })
   }),
 
-  endpoint(previewCampCopies, async ({ context, params, body }) => {
-    const copies = await previewCopies(context.db, params.camp_id, body.start_dates, await moment(context))
+  endpoint(previewCampCopies, async ({ context, db, params, body }) => {
+    const copies = await previewCopies(db, params.camp_id, body.start_dates, await moment(context))
     return copies instanceof Refusal
       ? copies
       : reply({ copies: copies.map((copy) => ({ ...copy, conflicts: [...copy.conflicts] })) })
@@ -154,10 +154,10 @@ export const campEditingEndpoints = [
     return refuse('camp_places_taken', { conflicts })
   }),
 
-  endpoint(previewCampCancellation, async ({ context, params: { camp_id } }) => {
+  endpoint(previewCampCancellation, async ({ context, db, params: { camp_id } }) => {
     const at = await purchaseContext(context)
-    const refused = await refuseCancellation(context.db, camp_id, { at })
-    return refused ?? reply(await readCancellation(context.db, camp_id, at.now))
+    const refused = await refuseCancellation(db, camp_id, { at })
+    return refused ?? reply(await readCancellation(db, camp_id, at.now))
   }),
 
   endpoint(callOffCampRoute, async (call) => {

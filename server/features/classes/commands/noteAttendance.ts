@@ -5,11 +5,13 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import type { LoadedRow } from '../../payments/changes/whatChanged.ts'
 import { attendanceNoted } from '../../payments/desk/attendance.ts'
 import type { PurchaseContext } from '../../payments/purchase.ts'
+import { isKeptOut } from '../../waivers/queries.ts'
 
 /** A seat, locked, as far as it decides what may be noted of who came. */
 export interface SeatToNote extends LoadedRow {
   readonly status: 'registered' | 'paid' | 'canceled'
   readonly attendance: Attendance | null
+  readonly participant_id: string | null
   readonly class_date: string
   readonly start_time: string
 }
@@ -19,7 +21,7 @@ export async function lockSeat(tx: Tx, id: string): Promise<SeatToNote | undefin
   const seat = await tx
     .selectFrom('class_registrations as seat')
     .innerJoin('class_instances as session', 'session.id', 'seat.class_instance_id')
-    .select(['seat.id', 'seat.version', 'seat.status', 'seat.attendance'])
+    .select(['seat.id', 'seat.version', 'seat.status', 'seat.attendance', 'seat.participant_id'])
     .select(['session.class_date', 'session.start_time'])
     .where('seat.id', '=', id)
     .forUpdate('seat')
@@ -40,7 +42,8 @@ export async function noteAttendance(
   { now, facility }: Pick<PurchaseContext, 'now' | 'facility'>,
 ): Promise<null | Refusal> {
   const status = seat.status === 'registered' ? 'pending payment' : seat.status
-  const attended = { ...seat, status, start: startOf(seat, facility.time_zone) } as const
+  const start = startOf(seat, facility.time_zone)
+  const attended = { ...seat, status, start, waivers: 'classes' } as const
   const noted = await attendanceNoted(tx, attended, attendance, now)
   if (noted instanceof Refusal) return noted
   if (noted) await tx.updateTable('class_registrations').set(noted).where('id', '=', seat.id).execute()
@@ -48,7 +51,8 @@ export async function noteAttendance(
 }
 
 /**
- * Checks in everybody of a class session of whom nothing is noted: what someone noted at another desk stays.
+ * Checks in everybody of a class session of whom nothing is noted: what someone noted at another desk stays, and whoever has a
+ * required waiver to sign waits.
  *
  * @returns how many; or `class_session_not_found`, `class_session_canceled`, `check_in_too_early`.
  */
@@ -68,6 +72,8 @@ export async function checkInAll(
     status: 'paid',
     attendance: null,
     start: startOf(session, facility.time_zone),
+    waivers: 'classes',
+    participant_id: null,
   } as const
   const noted = await attendanceNoted(tx, attended, 'checked_in', now)
   if (noted instanceof Refusal) return noted
@@ -77,6 +83,7 @@ export async function checkInAll(
     .where('class_instance_id', '=', id)
     .where('status', '<>', 'canceled')
     .where('attendance', 'is', null)
+    .where((eb) => eb.not(isKeptOut('participant_id', 'classes', now)))
     .orderBy('id')
     .forUpdate()
     .execute()

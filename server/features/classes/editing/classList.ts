@@ -93,7 +93,7 @@ export async function findStaffClass(db: Db, id: string, at: At): Promise<StaffC
       .selectFrom('classes as class')
       .leftJoin('coaches as coach', 'coach.id', 'class.coach_id')
       .select(['class.id', 'class.name', 'class.description', 'class.coach_id', 'class.age_group'])
-      .select(['class.min_age', 'class.max_age'])
+      .select(['class.min_age', 'class.max_age', 'class.what_to_bring'])
       .select(['class.price', 'class.max_spots', 'class.start_date', 'class.end_date'])
       .select(['class.cages_reserved', 'class.version as revision'])
       .select(['coach.name as coach_name', 'coach.profile_image_url', 'coach.is_active'])

@@ -30,21 +30,21 @@ const momentOf = async (context: Context): Promise<At> => ({
 })
 
 export const classSeasonEndpoints = [
-  endpoint(listClassesAdmin, async ({ context, query }) => {
-    const page = await listStaffClasses(context.db, query, await momentOf(context))
+  endpoint(listClassesAdmin, async ({ context, db, query }) => {
+    const page = await listStaffClasses(db, query, await momentOf(context))
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(getClassAdmin, async ({ context, params }) => {
-    const found = await findStaffClass(context.db, params.id, await momentOf(context))
+  endpoint(getClassAdmin, async ({ context, db, params }) => {
+    const found = await findStaffClass(db, params.id, await momentOf(context))
     return found ? reply(found) : refuse('class_not_found')
   }),
 
-  endpoint(previewClass, async ({ context, body }) => {
+  endpoint(previewClass, async ({ context, db, body }) => {
     const at = await momentOf(context)
     const wanted = wantedOf(body.classId, body)
-    const planned = await planClass(context.db, wanted, at)
-    return planned instanceof Refusal ? planned : reply(await describePlan(context.db, wanted, planned, at))
+    const planned = await planClass(db, wanted, at)
+    return planned instanceof Refusal ? planned : reply(await describePlan(db, wanted, planned, at))
   }),
 
   endpoint(createClass, async (call) => {
@@ -123,9 +123,9 @@ interface WantedBody extends Pick<WantedClass, 'schedules'> {
 }
 
 const wantedOf = (id: string | null, body: WantedBody): WantedClass => {
-  const { name, description, coach_id, age_group, min_age, max_age } = body.classData
+  const { name, description, coach_id, age_group, min_age, max_age, what_to_bring } = body.classData
   const { price, max_spots, start_date, end_date, cages_reserved } = body.classData
-  const text = { name, description, coach_id, age_group, min_age, max_age }
+  const text = { name, description, coach_id, age_group, min_age, max_age, what_to_bring }
   return {
     id,
     data: { ...text, price, max_spots, start_date, end_date, cages_reserved },

@@ -140,11 +140,12 @@ const freedBy = ({ plan }: PlannedClass, { facility }: At): HeldSlot[] =>
 const sentenceOf = ({ added, changed, removed, outside }: ClassPlan): string =>
   `Class saved: ${added.length} sessions added, ${changed.length} changed, ${removed.length} removed, ${outside.length} kept outside the schedule.`
 
-/** Ages that are left out stay as they are. */
-const columnsOf = ({ data: { min_age, max_age, ...data } }: WantedClass) => ({
+/** Ages and what to bring stay as they are where they are left out. */
+const columnsOf = ({ data: { min_age, max_age, what_to_bring, ...data } }: WantedClass) => ({
   ...data,
   ...(min_age === undefined ? {} : { min_age }),
   ...(max_age === undefined ? {} : { max_age }),
+  ...(what_to_bring === undefined ? {} : { what_to_bring }),
   price: decimalFromCents(centsFromDollars(data.price)),
 })
 

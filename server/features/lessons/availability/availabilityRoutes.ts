@@ -14,30 +14,27 @@ import { bookableTimes, laterTimes, lessonSlots, timesOn } from './lessonSlots.t
 
 /** When lessons with a coach can be booked. */
 export const availabilityEndpoints = [
-  endpoint(getCoachAvailability, async ({ context, params, query }) => {
+  endpoint(getCoachAvailability, async ({ context, db, now, params, query }) => {
     const { p_lesson_date: day, p_duration_minutes: minutes } = query
-    const now = context.clock.now()
     const facility = await context.facility.get()
     const times = bookableTimes(facility, day, minutes, now)
-    const coachDay = await readCoachDay(context.db, params.id, day, times, { now })
+    const coachDay = await readCoachDay(db, params.id, day, times, { now })
     return coachDay
       ? reply(lessonSlots(coachDay, minutes, taxOf(facility, 'lessons')))
       : refuse('coach_not_found')
   }),
 
-  endpoint(getNextLessonDay, async ({ context, params, query }) => {
+  endpoint(getNextLessonDay, async ({ context, db, now, params, query }) => {
     const { p_lesson_date: day, p_duration_minutes: minutes } = query
-    const now = context.clock.now()
     const weeks = laterTimes(await context.facility.get(), day, minutes, now)
-    const found = await findFirstTime(context.db, params.id, weeks, now)
+    const found = await findFirstTime(db, params.id, weeks, now)
     return found ? reply({ lesson_date: found.first?.lesson_date ?? null }) : refuse('coach_not_found')
   }),
 
-  endpoint(listLessonDays, async ({ context, params, query }) => {
+  endpoint(listLessonDays, async ({ context, db, now, params, query }) => {
     const { p_lesson_date: day, p_duration_minutes: minutes } = query
-    const now = context.clock.now()
     const times = timesOn(daysOfMonth(day), await context.facility.get(), minutes, now)
-    const days = await readLessonDays(context.db, params.id, times, now)
+    const days = await readLessonDays(db, params.id, times, now)
     return days ? reply({ days }) : refuse('coach_not_found')
   }),
 

@@ -151,6 +151,7 @@ function coachLesson(row: GivenRow, { now, userId }: CoachReader): CoachLesson {
         : { id: participant_id, name: participant_name, ...details },
     is_own_client,
     booked_by_coach: row.booked_by_coach,
+    freed_from: row.freed_from?.toISOString() ?? null,
     may_undo_payment: row.status === 'paid' && row.paid_by_hand_by === userId && row.card_money === null,
     refund_amount: dollarsFromCents(back.cents),
     refund_method: back.method,

@@ -16,42 +16,42 @@ import { countLessons, findNextFree } from './coachDay.ts'
 import { type CoachReader, findNextLesson, listCoachLessons, readDayOf } from './coachLessons.ts'
 
 export const coachPortalEndpoints = [
-  endpoint(getCoachBookings, async ({ context, user, query }) => {
+  endpoint(getCoachBookings, async ({ context, db, user, query }) => {
     const reader = await readerOf(context, user.profile)
     if (reader?.coachId !== query.p_coach_id.toLowerCase()) return refuse('coach_not_found')
     const { p_coach_id, ...asked } = query
-    const page = await listCoachLessons(context.db, asked, reader)
+    const page = await listCoachLessons(db, asked, reader)
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(getCoachDay, async ({ context, user }) => {
+  endpoint(getCoachDay, async ({ context, db, user }) => {
     const reader = await readerOf(context, user.profile)
     if (!reader) return refuse('coach_not_found')
     const facility = await context.facility.get()
     const [lessons, next, next_free, counters] = await Promise.all([
-      readDayOf(context.db, reader),
-      findNextLesson(context.db, reader),
-      findNextFree(context.db, reader, facility),
-      countLessons(context.db, reader),
+      readDayOf(db, reader),
+      findNextLesson(db, reader),
+      findNextFree(db, reader, facility),
+      countLessons(db, reader),
     ])
     return reply({ day: reader.today, lessons, next, next_free, counters })
   }),
 
-  endpoint(searchCoachClients, async ({ context, user, query }) => {
+  endpoint(searchCoachClients, async ({ context, db, user, query }) => {
     const reader = await readerOf(context, user.profile)
     if (!reader) return refuse('coach_not_found')
     const tooMany = query.search_query ? await refuseTooMany(context.limits, searchesBy(reader)) : null
     if (tooMany) return tooMany
-    const page = await searchClients(context.db, query, reader)
+    const page = await searchClients(db, query, reader)
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(listClientParticipants, async ({ context, actor, params, user }) => {
+  endpoint(listClientParticipants, async ({ context, db, actor, params, user }) => {
     const reader = await readerOf(context, user.profile)
     if (!reader) return refuse('coach_not_found')
     const tooMany = await refuseTooMany(context.limits, householdsFor(user.profile))
     if (tooMany) return tooMany
-    const people = await transaction(context.db, actor, (tx) => readClientParticipants(tx, params.id, reader))
+    const people = await transaction(db, actor, (tx) => readClientParticipants(tx, params.id, reader))
     return people ? reply(people) : refuse('user_not_found')
   }),
 ]

@@ -55,6 +55,8 @@ export async function createLesson(
   { at, terms, time }: Acting,
 ): Promise<(LessonBooked & { participant: Participant | null }) | Refusal> {
   const { customer, lesson, contact, payment_method, status, customerNotes = null } = request
+  // Before the lock of who takes part, as a merge of two records has them.
+  if (customer.type === 'user') await takeLocks(tx, [personLock(customer.id)])
   const participant = await namedParticipant(tx, contact.userId, request.participantId)
   if (participant instanceof Refusal) return participant
   const who = { userId: contact.userId, participantId: participant?.id ?? null }

@@ -68,8 +68,8 @@ export const staffLessonEndpoints = [
   endpoint(updateLessonAttendance, (call) => {
     const { params, body } = call
     const choices = { expected_revision: body.expected_revision }
-    return change(call, { id: params.id, choices, done: 'changed' }, (tx, { at }, seen) =>
-      noteAttendance(tx, seen, body.attendance, at.now),
+    return change(call, { id: params.id, choices, done: 'changed' }, (tx, acting, seen) =>
+      noteAttendance(tx, seen, body, acting),
     )
   }),
 

@@ -17,8 +17,8 @@ import { readWeek, saveWeek } from './week.ts'
 
 /** When a coach gives lessons: the own week and the own time off; admins set the week of any coach. */
 export const coachHoursEndpoints = [
-  endpoint(listCoachAvailability, ({ context, user }) =>
-    asOwnCoach(context.db, user, async (coachId) => reply(await readWeek(context.db, coachId))),
+  endpoint(listCoachAvailability, ({ db, user }) =>
+    asOwnCoach(db, user, async (coachId) => reply(await readWeek(db, coachId))),
   ),
 
   endpoint(saveCoachAvailability, (call) =>
@@ -30,10 +30,8 @@ export const coachHoursEndpoints = [
     ),
   ),
 
-  endpoint(getCoachHoursAdmin, async ({ context, params }) =>
-    (await isCoach(context.db, params.id))
-      ? reply(await readWeek(context.db, params.id))
-      : refuse('coach_not_found'),
+  endpoint(getCoachHoursAdmin, async ({ db, params }) =>
+    (await isCoach(db, params.id)) ? reply(await readWeek(db, params.id)) : refuse('coach_not_found'),
   ),
 
   endpoint(saveCoachHoursAdmin, (call) =>
@@ -44,10 +42,8 @@ export const coachHoursEndpoints = [
     }),
   ),
 
-  endpoint(listCoachTimeOff, ({ context, user }) =>
-    asOwnCoach(context.db, user, async (coachId) =>
-      reply(await listTimeOff(context.db, coachId, context.clock.now())),
-    ),
+  endpoint(listCoachTimeOff, ({ context, db, user }) =>
+    asOwnCoach(db, user, async (coachId) => reply(await listTimeOff(db, coachId, context.clock.now()))),
   ),
 
   endpoint(createCoachTimeOff, async (call) => {

@@ -13,12 +13,12 @@ import { Refusal, refuse } from '../../../refusal.ts'
 import { findInInbox, listInbox, replyTo, setDone } from './contactInbox.ts'
 
 export const contactInboxEndpoints = [
-  endpoint(listContactMessages, async ({ context, query }) => {
-    const page = await listInbox(context.db, query)
+  endpoint(listContactMessages, async ({ db, query }) => {
+    const page = await listInbox(db, query)
     return page instanceof Refusal ? page : reply(page)
   }),
 
-  endpoint(getContactMessage, ({ context, params }) => found(context, context.db, params.contact_message_id)),
+  endpoint(getContactMessage, ({ context, db, params }) => found(context, db, params.contact_message_id)),
 
   endpoint(replyContactMessage, async (call) => {
     const { context, params, body, user } = call

@@ -17,15 +17,15 @@ import { countFailed, findMessage, readLog } from './deliveryLog.ts'
 import { copySent, correctAddress, dismissFailure, queueAgain, queueFailedAgain } from './resend.ts'
 
 export const deliveryEndpoints = [
-  endpoint(listMessages, async ({ context, query }) => {
+  endpoint(listMessages, async ({ context, db, query }) => {
     const reading = await readingOf(context)
-    const [page, failed] = await Promise.all([readLog(context.db, query, reading), countFailed(context.db)])
+    const [page, failed] = await Promise.all([readLog(db, query, reading), countFailed(db)])
     if (page instanceof Refusal) return page
     return reply({ ...page, failed, templates: Object.keys(builtInTemplates) })
   }),
 
-  endpoint(getMessage, async ({ context, params }) => {
-    const found = await findMessage(context.db, params.message_id, await readingOf(context))
+  endpoint(getMessage, async ({ context, db, params }) => {
+    const found = await findMessage(db, params.message_id, await readingOf(context))
     return found ? reply(found) : refuse('message_not_found')
   }),
 

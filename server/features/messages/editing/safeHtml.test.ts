@@ -40,8 +40,9 @@ test('a hundred thousand signs take no second, whatever they are', () => {
     '&',
     '<p ',
   ].map(many)) {
-    const start = performance.now()
+    // Of the processor, not of the clock: other tests run beside this one.
+    const start = process.cpuUsage()
     cleaned(html)
-    expect(performance.now() - start, html.slice(0, 20)).toBeLessThan(2_000)
+    expect(process.cpuUsage(start).user, html.slice(0, 20)).toBeLessThan(2_000_000)
   }
 })

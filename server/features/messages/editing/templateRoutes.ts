@@ -35,8 +35,8 @@ type Texts = Pick<TemplateChanges, 'subject_template' | 'html_template' | 'text_
 type Typed = Texts & { readonly blocks?: MailBlock[] | null | undefined }
 
 export const templateEndpoints = [
-  endpoint(getEmailTemplates, async ({ context }) =>
-    reply({ success: true as const, templates: await listTemplates(context.db) }),
+  endpoint(getEmailTemplates, async ({ db }) =>
+    reply({ success: true as const, templates: await listTemplates(db) }),
   ),
 
   endpoint(updateEmailTemplate, async (call) => {
@@ -82,14 +82,14 @@ export const templateEndpoints = [
     })
   }),
 
-  endpoint(listEmailTemplateVersions, async ({ context, params }) => {
-    const template = await findTemplate(context.db, params.id)
+  endpoint(listEmailTemplateVersions, async ({ db, params }) => {
+    const template = await findTemplate(db, params.id)
     if (!template) return refuse('template_not_found')
-    return reply({ versions: await listVersions(context.db, template.key) })
+    return reply({ versions: await listVersions(db, template.key) })
   }),
 
-  endpoint(previewEmailTemplate, async ({ context, params, body }) => {
-    const template = await findTemplate(context.db, params.id)
+  endpoint(previewEmailTemplate, async ({ context, db, params, body }) => {
+    const template = await findTemplate(db, params.id)
     if (!template) return refuse('template_not_found')
     const written = writtenFrom(template, body)
     if ('code' in written) return written

@@ -7,6 +7,7 @@ const OF_EVERY_MESSAGE = [
   'facility.phone',
   'facility.email',
   'facility.map_url',
+  'facility.parking',
   'site_url',
 ] as const
 

@@ -2,6 +2,9 @@ import { preparedLines } from '../editing/templateVariables.ts'
 import { button, heading, message, paragraph, preparedRows, quote, ticket, total, when } from './blocks.ts'
 import {
   attachedFile,
+  type BeforeComingData,
+  beforeComing,
+  beforeComingSample,
   type ChangesData,
   changeLinkValues,
   changes,
@@ -12,7 +15,7 @@ import {
 import type { MessageTemplate, ParticipantData } from './template.ts'
 import { escapeHtml, forParticipant } from './template.ts'
 
-export interface BookingConfirmedData extends ParticipantData, ChangesData {
+export interface BookingConfirmedData extends ParticipantData, ChangesData, BeforeComingData {
   readonly full_name: string
   /** The ticket's four signs; left out of messages of before there were any. */
   readonly number?: string
@@ -49,6 +52,7 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
     account_url: 'https://cages.example/ticket?tab=bookings',
     payment_line: 'Please pay on arrival.',
     note: 'Please use the door on Oak Street.',
+    ...beforeComingSample,
     ...changesSample('bookings'),
   },
   required: ['sessions'],
@@ -64,6 +68,7 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
     paragraph('Hi {{first_name}}, see you at {{facility.name}}.'),
     ticket(preparedRows('head'), ...ticketRows, preparedRows('sessions'), total('Total', 'total')),
     paragraph('{{payment_line}}'),
+    beforeComing,
     quote('note'),
     when('account_url', button('account_url', 'See Your Booking')),
     attachedFile,

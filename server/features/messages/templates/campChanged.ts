@@ -61,7 +61,7 @@ export const campChanged: MessageTemplate<CampChangedData> = {
     quote('note'),
     paragraph('It takes place at these times:'),
     ticket(preparedRows('sessions')),
-    button('account_url', 'See my camps', 'Your camps: {{account_url}}'),
+    button('account_url', 'See My Camps', 'Your camps: {{account_url}}'),
     whereItIs,
     paragraph('Does this not work for you? {{cutoff_line}}'),
     ...cancelLinks('call'),

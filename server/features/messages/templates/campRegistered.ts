@@ -2,18 +2,22 @@ import { preparedLines } from '../editing/templateVariables.ts'
 import { button, heading, message, paragraph, preparedRows, ticket, total } from './blocks.ts'
 import {
   attachedFile,
+  type BeforeComingData,
+  beforeComing,
+  beforeComingSample,
   type ChangesData,
   cancelLinks,
   cancelLinksSample,
   changeLinkValues,
   goodToKnow,
+  keyFeatures,
   ticketHead,
   ticketRows,
 } from './changes.ts'
-import type { MessageTemplate, Prepared } from './template.ts'
+import type { MessageTemplate } from './template.ts'
 import { escapeHtml } from './template.ts'
 
-export interface CampRegisteredData extends Pick<ChangesData, 'change_links'> {
+export interface CampRegisteredData extends Pick<ChangesData, 'change_links'>, BeforeComingData {
   readonly full_name: string
   /** The ticket's four signs; left out of messages of before there were any. */
   readonly number?: string
@@ -58,6 +62,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     payment_line: 'You will pay on arrival.',
     cancel_line: 'Cancel in your account until Tue Nov 17, 9:00 AM, and any payment comes back in full.',
     account_url: 'https://cages.example/account?tab=camps',
+    ...beforeComingSample,
     ...cancelLinksSample('camps'),
   },
   required: ['camp_name', 'sessions'],
@@ -74,7 +79,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
         text: time ? `${day}, ${time}` : day,
       })),
     ),
-    key_features: data.key_features.length > 0 ? listOf(data.key_features) : '',
+    ...keyFeatures(data.key_features),
   }),
   ...message(
     '{{headline}}: {{camp_name}}',
@@ -84,8 +89,9 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     ),
     ticket(preparedRows('head'), ...ticketRows, preparedRows('sessions'), total('Price', 'price')),
     paragraph('{{payment_line}}'),
+    beforeComing,
     goodToKnow,
-    button('account_url', 'See my camps', 'Your camps: {{account_url}}'),
+    button('account_url', 'See My Camps', 'Your camps: {{account_url}}'),
     attachedFile,
     paragraph(
       'Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It begins too soon to be canceled online.{{/if}}',
@@ -93,6 +99,3 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     ...cancelLinks('please call'),
   ),
 }
-
-const listOf = (points: readonly string[]): Prepared =>
-  preparedLines(points.map((point) => ({ html: `<li>${escapeHtml(point)}</li>`, text: `- ${point}` })))

@@ -1,5 +1,5 @@
 import { preparedLines } from '../editing/templateVariables.ts'
-import { aside, type Block, links, list, paragraph, type Row, row, when } from './blocks.ts'
+import { aside, type Block, links, list, paragraph, type Row, row, sentence, when } from './blocks.ts'
 import type { Prepared } from './template.ts'
 import { escapeHtml } from './template.ts'
 
@@ -56,6 +56,20 @@ function preparedLinks({ title, move_url, cancel_url }: ChangeLinks): Prepared {
   }
 }
 
+/** What is to be done before people come, in a confirmation and a reminder. */
+export interface BeforeComingData {
+  /** What is still to be signed or said; empty for nothing, left out of messages of before it was told. */
+  readonly missing_line?: string
+}
+
+/** The line of what is missing, above the button that leads to the ticket. */
+export const beforeComing = sentence('missing_line')
+
+export const beforeComingSample = {
+  missing_line:
+    'Before you come, please sign Facility Waiver and tell us an emergency contact and allergies for Mia Slugger. You can do that on your ticket.',
+}
+
 /** Who did it, and a question for readers who did not. */
 export interface ChangedByData {
   /** e.g. 'We moved your cage, Jo. Sorry.'. */
@@ -92,7 +106,8 @@ export const changes = (question: string): readonly Block[] => [
 ]
 
 /** The way to the facility, after its address. */
-export const directions = '<a href="{{facility.map_url}}">Directions</a>'
+export const directions =
+  '<a href="{{facility.map_url}}">Directions</a>{{#if facility.parking}}<br>{{facility.parking}}{{/if}}'
 
 /** The first rows of a ticket: what, its short number, when and where in large, and the old time struck out; in the text the same in lines. */
 export const ticketHead = (of: TicketHead): Prepared => {
@@ -131,7 +146,7 @@ export const ticketRows: readonly Row[] = [
   ),
   row(
     ['Where', `{{facility.address}}<br>${directions}`],
-    'Where: {{facility.address}}\nDirections: {{facility.map_url}}',
+    'Where: {{facility.address}}\nDirections: {{facility.map_url}}{{#if facility.parking}}\n{{facility.parking}}{{/if}}',
   ),
 ]
 
@@ -143,5 +158,15 @@ export const attachedUpdate = aside('The attached file updates your calendar.')
 /** What the attachment of a confirmation is for. */
 export const attachedFile = aside('Open the attached file to add it to your calendar.')
 
-/** A camp's own list, what to bring included. */
+/** What those who come should know, what to bring included. */
 export const goodToKnow = when('key_features', paragraph('Good to know:'), list('key_features'))
+
+/** `key_features` as a variable: empty where there are none, as in messages of before there were any. */
+export const keyFeatures = (points: readonly string[] = []) => ({
+  key_features:
+    points.length === 0
+      ? ''
+      : preparedLines(points.map((point) => ({ html: `<li>${escapeHtml(point)}</li>`, text: `- ${point}` }))),
+})
+
+export const pleaseBring = (what: string | null): string[] => (what ? [`Please bring: ${what}`] : [])

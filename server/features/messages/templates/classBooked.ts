@@ -2,17 +2,22 @@ import { preparedLines } from '../editing/templateVariables.ts'
 import { button, heading, message, paragraph, preparedRows, ticket, total } from './blocks.ts'
 import {
   attachedFile,
+  type BeforeComingData,
+  beforeComing,
+  beforeComingSample,
   type ChangesData,
   cancelLinks,
   cancelLinksSample,
   changeLinkValues,
+  goodToKnow,
+  keyFeatures,
   ticketHead,
   ticketRows,
 } from './changes.ts'
 import type { MessageTemplate } from './template.ts'
 import { escapeHtml } from './template.ts'
 
-export interface ClassBookedData extends Pick<ChangesData, 'change_links'> {
+export interface ClassBookedData extends Pick<ChangesData, 'change_links'>, BeforeComingData {
   readonly full_name: string
   /** The ticket's four signs; left out of messages of before there were any. */
   readonly number?: string
@@ -30,6 +35,8 @@ export interface ClassBookedData extends Pick<ChangesData, 'change_links'> {
   /** Who takes part, e.g. 'Mia and Leo'; empty where only the reader does. */
   readonly participant_name: string
   readonly total: string
+  /** What to bring; left out of messages of before there was anything. */
+  readonly key_features?: readonly string[]
   /** How it is paid, e.g. 'Paid by card.'. */
   readonly payment_line: string
   /** Until when it can be canceled online; empty when it starts too soon for that. */
@@ -62,10 +69,12 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     ],
     participant_name: '',
     total: '$50.00',
+    key_features: ['Please bring: helmet and bat'],
     payment_line: 'Paid by card.',
     cancel_line:
       'Cancel each of them in your account until 24 hours before it starts, and its payment comes back in full.',
     account_url: 'https://cages.example/account?tab=classes',
+    ...beforeComingSample,
     ...cancelLinksSample('classes'),
   },
   required: ['sessions'],
@@ -73,6 +82,7 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     ...data,
     ...changeLinkValues(data),
     ...sessionValues(data.sessions),
+    ...keyFeatures(data.key_features),
     head: headOf(data),
   }),
   ...message(
@@ -83,7 +93,9 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     ),
     ticket(preparedRows('head'), ...ticketRows, preparedRows('sessions'), total('Total', 'total')),
     paragraph('{{payment_line}}'),
-    button('account_url', 'See my classes', 'Your classes: {{account_url}}'),
+    beforeComing,
+    goodToKnow,
+    button('account_url', 'See My Classes', 'Your classes: {{account_url}}'),
     attachedFile,
     paragraph(
       'Your plans changed? {{#if cancel_line}}{{cancel_line}}{{else}}It starts too soon to be canceled online.{{/if}}',

@@ -57,7 +57,7 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
     ),
     ticket(preparedRows('sessions', '{{class_name}}\n{{sessions}}')),
     quote('note'),
-    button('account_url', 'See my classes', 'Your classes: {{account_url}}'),
+    button('account_url', 'See My Classes', 'Your classes: {{account_url}}'),
     whereItIs,
     paragraph('Does this not work for you? {{cutoff_line}}'),
     ...cancelLinks('call'),

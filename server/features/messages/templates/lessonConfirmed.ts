@@ -12,6 +12,9 @@ import {
 } from './blocks.ts'
 import {
   attachedFile,
+  type BeforeComingData,
+  beforeComing,
+  beforeComingSample,
   type ChangesData,
   changeLinkValues,
   changes,
@@ -34,7 +37,7 @@ export interface LessonData extends ParticipantData {
   readonly time: string
 }
 
-export interface LessonConfirmedData extends LessonData, ChangesData {
+export interface LessonConfirmedData extends LessonData, ChangesData, BeforeComingData {
   /** e.g. '$60.00', as are the others. */
   readonly coach_fee: string
   readonly cage_fee: string
@@ -70,6 +73,7 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
     payment_line: 'You can pay on arrival.',
     note: 'Please use the door on Oak Street.',
     sign_up_url: 'https://cages.example/auth?mode=signup',
+    ...beforeComingSample,
     ...changesSample('lessons'),
   },
   required: ['day', 'time'],
@@ -97,6 +101,7 @@ export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {
       total('Total', 'total'),
     ),
     paragraph('{{payment_line}}'),
+    beforeComing,
     quote('note'),
     when('account_url', button('account_url', 'See Your Lesson')),
     when(

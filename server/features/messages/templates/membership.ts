@@ -55,7 +55,7 @@ export const membershipStarted: MessageTemplate<MembershipStartedData> = {
       'It renews on {{next_billing_day}}. You can cancel in <a href="{{account_url}}">your account</a> at any time.',
       'It renews on {{next_billing_day}}. You can cancel in your account at any time: {{account_url}}',
     ),
-    button('book_url', 'Book a cage'),
+    button('book_url', 'Book a Cage'),
     when('receipt_url', aside('<a href="{{receipt_url}}">View the receipt</a>', 'Receipt: {{receipt_url}}')),
   ),
 }
@@ -118,7 +118,7 @@ export const membershipPaymentFailed: MessageTemplate<MembershipPaymentFailedDat
     paragraph('Hi {{first_name}}, the payment for your Founders Unlimited membership did not go through.'),
     quote('reason'),
     when('stopped_line', paragraph('<strong>{{stopped_line}}</strong>')),
-    button('mend_url', 'Update your card'),
+    button('mend_url', 'Update Your Card'),
     aside('Do you need help? Call us at {{facility.phone}}.'),
   ),
 }
@@ -152,7 +152,7 @@ export const membershipCanceling: MessageTemplate<MembershipCancelingData> = {
       'Did you change your mind? Until then you can keep it with one click.',
       'Did you change your mind? Until then you can keep it: {{keep_url}}',
     ),
-    button('keep_url', 'Keep my membership', ''),
+    button('keep_url', 'Keep My Membership', ''),
   ),
 }
 
@@ -181,6 +181,6 @@ export const membershipEnded: MessageTemplate<MembershipEndedData> = {
     ),
     sentence('reason_line'),
     paragraph(`${welcomeBack}.`, `${welcomeBack}: {{rejoin_url}}`),
-    button('rejoin_url', 'See the membership', ''),
+    button('rejoin_url', 'See the Membership', ''),
   ),
 }

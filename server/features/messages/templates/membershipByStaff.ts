@@ -36,7 +36,7 @@ export const membershipFrozen: MessageTemplate<MembershipFrozenData> = {
     paragraph(
       'On {{until_day}} it goes on by itself{{#if amount}}, with the next charge of {{amount}}{{/if}}.',
     ),
-    button('account_url', 'See your membership', 'Your membership: {{account_url}}'),
+    button('account_url', 'See Your Membership', 'Your membership: {{account_url}}'),
     aside('Do you want to come back earlier? Call us at {{facility.phone}}.'),
   ),
 }
@@ -69,7 +69,7 @@ export const membershipUnfrozen: MessageTemplate<MembershipUnfrozenData> = {
       'next_billing_day',
       paragraph('The next charge{{#if amount}} of {{amount}}{{/if}} is on {{next_billing_day}}.'),
     ),
-    button('book_url', 'Book a cage'),
+    button('book_url', 'Book a Cage'),
   ),
 }
 
@@ -96,7 +96,7 @@ export const membershipCardLink: MessageTemplate<MembershipCardLinkData> = {
       'Hi {{first_name}}, here is the link to enter another card for your Founders Unlimited membership.',
     ),
     sentence('owed_line'),
-    button('card_url', 'Update your card'),
+    button('card_url', 'Update Your Card'),
     aside(
       'Your card goes straight to our payment provider. We never see its number. Questions? Call us at {{facility.phone}}.',
     ),

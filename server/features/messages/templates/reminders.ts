@@ -1,7 +1,6 @@
 import { preparedLines } from '../editing/templateVariables.ts'
 import {
   aside,
-  type Block,
   button,
   greeting,
   heading,
@@ -14,6 +13,9 @@ import {
   when,
 } from './blocks.ts'
 import {
+  type BeforeComingData,
+  beforeComing,
+  beforeComingSample,
   type ChangesData,
   cancelLinksSample,
   changeLinkValues,
@@ -21,6 +23,7 @@ import {
   changesSample,
   directions,
   goodToKnow,
+  keyFeatures,
 } from './changes.ts'
 import { type BuiltInTexts, escapeHtml, type MessageTemplate, type Prepared } from './template.ts'
 
@@ -36,19 +39,19 @@ export interface RemindedSession {
   readonly time: string
 }
 
-interface ReminderData extends ChangesData {
+interface ReminderData extends ChangesData, BeforeComingData {
   readonly full_name: string
   /** Who takes part, e.g. 'you and Mia'; empty where only the reader does. */
   readonly participant_name: string
   readonly sessions: readonly RemindedSession[]
+  /** A camp's own list, what to bring included; of a class what to bring. Left out of messages of before there was one. */
+  readonly key_features?: readonly string[]
   /** Where the reader sees it; empty for guests. */
   readonly account_url: string
 }
 
 export interface CampReminderData extends ReminderData {
   readonly camp_name: string
-  /** The camp's own list, what to bring included. */
-  readonly key_features: readonly string[]
 }
 export type ClassReminderData = ReminderData
 export type LessonReminderData = ReminderData
@@ -78,23 +81,19 @@ const valuesOf = <Data extends ReminderData>({ sessions, ...data }: Data) => ({
   // A reminder that was queued before it had them.
   cutoff_line: data.cutoff_line ?? '',
   ...changeLinkValues(data),
+  ...keyFeatures(data.key_features),
   sessions: sessionRows(sessions),
   summary: summaryOf(sessions),
 })
 
-/** @param more between the sessions and the foot. */
-const reminderTexts = (
-  subject: string,
-  text: string,
-  label: string,
-  ...more: readonly Block[]
-): BuiltInTexts =>
+const reminderTexts = (subject: string, text: string, label: string): BuiltInTexts =>
   message(
     subject,
     heading('See you soon'),
     paragraph(`Hi {{first_name}}, ${text} See you at {{facility.name}}, {{facility.address}}. ${directions}`),
     ticket(preparedRows('sessions')),
-    ...more,
+    goodToKnow,
+    beforeComing,
     when('account_url', button('account_url', label)),
     ...changes(question),
   )
@@ -125,24 +124,16 @@ export const campReminder: MessageTemplate<CampReminderData> = {
     ],
     key_features: ['Camp shirt included', 'Bring a glove, a bat and water'],
     account_url: 'https://cages.example/account?tab=camps',
+    ...beforeComingSample,
     cutoff_line: 'Free to cancel until Tue Nov 17, 9:00 AM.',
     ...cancelLinksSample('camps'),
   },
   required: ['camp_name', 'sessions'],
-  values: ({ key_features, ...data }) => ({
-    ...valuesOf(data),
-    key_features:
-      key_features.length > 0
-        ? preparedLines(
-            key_features.map((point) => ({ html: `<li>${escapeHtml(point)}</li>`, text: `- ${point}` })),
-          )
-        : '',
-  }),
+  values: valuesOf,
   ...reminderTexts(
     'Reminder: {{summary}}',
     `{{camp_name}} begins soon. The registration${forWhom} is confirmed.`,
-    'See my camps',
-    goodToKnow,
+    'See My Camps',
   ),
 }
 
@@ -158,7 +149,9 @@ const sampleOf = (name: string, tab: 'classes' | 'lessons' | 'bookings'): Remind
       time: '4:00 PM - 5:00 PM',
     },
   ],
-  account_url: `https://cages.example/account?tab=${tab}`,
+  account_url: `https://cages.example/ticket?tab=${tab}`,
+  key_features: tab === 'classes' ? ['Please bring: helmet and bat'] : [],
+  ...beforeComingSample,
   ...(tab === 'classes'
     ? { cutoff_line: 'Free to cancel until Mon Nov 23, 4:00 PM.', ...cancelLinksSample(tab) }
     : changesSample(tab)),
@@ -169,7 +162,7 @@ export const classReminder: MessageTemplate<ClassReminderData> = {
   sample: sampleOf('Hitting Basics', 'classes'),
   required: ['sessions'],
   values: valuesOf,
-  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See my classes'),
+  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See My Classes'),
 }
 
 export const lessonReminder: MessageTemplate<LessonReminderData> = {
@@ -177,7 +170,7 @@ export const lessonReminder: MessageTemplate<LessonReminderData> = {
   sample: sampleOf('Lesson with Casey Coach, Cage 2', 'lessons'),
   required: ['sessions'],
   values: valuesOf,
-  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See my lessons'),
+  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See My Lessons'),
 }
 
 export const bookingReminder: MessageTemplate<BookingReminderData> = {
@@ -185,7 +178,7 @@ export const bookingReminder: MessageTemplate<BookingReminderData> = {
   sample: sampleOf('Cage 2', 'bookings'),
   required: ['sessions'],
   values: valuesOf,
-  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See my bookings'),
+  ...reminderTexts('Reminder: {{summary}}', `this is booked${forWhom}.`, 'See My Bookings'),
 }
 
 export interface SessionMessageData {

@@ -20,7 +20,7 @@ export const confirmEmail: MessageTemplate<ConfirmEmailData> = {
       'Welcome to {{facility.name}}. Confirm this email address to start booking cages.',
       'Welcome to {{facility.name}}. Open this link to confirm your email address and start booking cages:',
     ),
-    linkButton('confirm_url', 'Confirm my email'),
+    linkButton('confirm_url', 'Confirm My Email'),
     linkBelow('confirm_url'),
     aside('You did not sign up? Then ignore this message and nothing will happen.'),
   ),

@@ -29,8 +29,8 @@ export type TemplateValues = Readonly<Record<string, string | Prepared>>
 
 /**
  * One kind of message: its built-in texts, its variables and an example of them. Besides its own variables
- * every message knows `facility.name`, `facility.address`, `facility.phone`, `facility.email`, `facility.map_url` and
- * `site_url`.
+ * every message knows `facility.name`, `facility.address`, `facility.phone`, `facility.email`, `facility.map_url`,
+ * `facility.parking` and `site_url`.
  */
 export interface MessageTemplate<Data extends object = object> extends BuiltInTexts {
   /** When it is sent, for the person who edits it. */

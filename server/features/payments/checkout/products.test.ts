@@ -12,6 +12,8 @@ test('Dugout refuses to start when two products claim one type of payment', () =
 
 test.each([
   ['cage_booking', { bookingDetails: [], totalAmount: 0 }],
+  ['cage_booking', { bookingIds: [], amount: 0 }],
+  ['lesson', { lessonId: 'l', amount: 0 }],
   ['camp_registration', { campId: 'c', amount: 0 }],
   ['class_booking', { instanceIds: [], amount: 0 }],
 ])('a request for a %s finds the one product that sells it', (type, request) => {

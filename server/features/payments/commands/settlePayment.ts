@@ -111,7 +111,7 @@ async function settleSuccess(
   if (refused) return refund(refused)
   if (buyerGone || (!held && (await arePlacesTaken(tx, places)))) return refund('place_gone')
   const paid = { buyer, totalCents, details, paymentId: payment.id }
-  const booked = await products.ofType(purpose).book(tx, paid, at)
+  const booked = await products.ofType(purpose, details).book(tx, paid, at)
   if (booked instanceof Refusal) return refund(reasonOf(booked))
   const { items, givenBack } = 'items' in booked ? booked : { items: booked, givenBack: [] }
   await insertItems(tx, payment.id, items)
@@ -136,8 +136,8 @@ function byReason(givenBack: BookedInPart['givenBack'], leftCents: number): Map<
 
 /** Why something that was paid cannot be booked. */
 function reasonOf({ code }: Refusal): RefundReason {
-  if (code === 'registration_not_found') return 'registration_canceled'
-  return code.includes('already') ? 'duplicate' : 'place_gone'
+  if (code === 'registration_not_found' || code === 'already_canceled') return 'registration_canceled'
+  return code === 'nothing_to_pay' || code.includes('already') ? 'duplicate' : 'place_gone'
 }
 
 const completePayment = (

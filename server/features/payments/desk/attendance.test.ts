@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { instantOf } from '../../../../shared/domain/time/time.ts'
 import { bodyOf } from '../../../test/answers.ts'
-import { ZONE } from '../../../test/cageTime.ts'
+import { group, ZONE } from '../../../test/cageTime.ts'
 import { addPerson, type Person } from '../../../test/factories.ts'
 import {
   auditOf,
@@ -104,6 +104,33 @@ test('It goes with a cancellation and a move to another day, comes back with the
   expect(await problemOf(await note(id, 'late'))).toMatchObject({ code: 'already_canceled' })
   await by(desk).undo(undo)
   expect(await rowOf(app, id)).toMatchObject({ attendance: 'checked_in' })
+})
+
+test('What the desk books for who is there (insert-guest-bookings, insert-bookings) is checked in, on its day', async () => {
+  const times = (day: string, from: string, to: string) => {
+    const { startTime: start_time, endTime: end_time } = group('', day, from, to)
+    return { start_time, end_time, cage_ids: [cage(2), cage(3)], check_in: true }
+  }
+  interface Inserted {
+    bookings: { id: string; attendance: string | null }[]
+    undo: { id: string }
+  }
+  const walkIn = await bodyOf<Inserted>(
+    by(desk).post('/api/guest-bookings', { ...times(SATURDAY, '13:00', '13:30'), walk_in: true }),
+  )
+  const checkedIn = { attendance: 'checked_in' }
+  expect(walkIn.bookings).toMatchObject([checkedIn, checkedIn])
+  const [ofWalkIn] = walkIn.bookings
+  expect(await rowOf(app, ofWalkIn?.id ?? '')).toMatchObject({ ...checkedIn, attendance_at: clock.now() })
+  expect((await by(desk).post(`/api/staff-changes/${walkIn.undo.id}/undo`, {})).status).toBe(200)
+  await expect(rowOf(app, ofWalkIn?.id ?? '')).rejects.toThrow('no result')
+
+  const path = `/api/customers/${customer.id}/bookings`
+  // Of tomorrow nobody is there yet: nothing is booked.
+  const early = times('2026-11-23', '16:00', '16:30')
+  expect(await problemOf(await by(desk).post(path, early))).toMatchObject({ code: 'check_in_too_early' })
+  const theirs = await bodyOf<Inserted>(by(desk).post(path, times(SATURDAY, '13:00', '13:30')))
+  expect(theirs.bookings).toMatchObject([checkedIn, checkedIn])
 })
 
 test('On the day of 23 hours people check in from its first minute', async () => {

@@ -27,7 +27,7 @@ const answered = <Answer>(outcome: Answer | Refusal) =>
 
 /** Opening, counting and closing cash drawers, for the front desk. */
 export const drawerEndpoints: readonly Endpoint[] = [
-  endpoint(getDrawers, async ({ context }) => reply(await readDrawers(context.db))),
+  endpoint(getDrawers, async ({ db }) => reply(await readDrawers(db))),
 
   endpoint(openDrawerRoute, (call) => {
     const { drawer, opening_float } = call.body
@@ -55,10 +55,10 @@ export const drawerEndpoints: readonly Endpoint[] = [
     return runCommand(call, async (tx) => answered(await closeDrawer(tx, call.params.shift_id, closing)))
   }),
 
-  endpoint(listClosings, async ({ context, query }) => answered(await readClosings(context.db, query))),
+  endpoint(listClosings, async ({ db, query }) => answered(await readClosings(db, query))),
 
-  endpoint(getClosing, async ({ context, params }) => {
-    const closing = await readClosing(context.db, params.shift_id)
+  endpoint(getClosing, async ({ db, params }) => {
+    const closing = await readClosing(db, params.shift_id)
     return closing ? reply(closing) : refuse('drawer_not_found')
   }),
 ]

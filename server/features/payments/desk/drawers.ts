@@ -21,6 +21,11 @@ import { Refusal, refuse } from '../../../refusal.ts'
 const nameOf = (account: string) =>
   sql<string | null>`(select full_name from profiles where profiles.id = ${sql.ref(account)})`
 
+/** What has to be in a drawer, in dollars; of `drawer_shifts` as `shift`. */
+export const expectedCash = sql<string>`opening_float + (
+  select coalesce(sum(amount), 0) from drawer_moves where shift_id = shift.id and method = 'cash'
+)`
+
 /** The shifts that a condition finds, with all that went in and out of them. */
 async function readShifts(db: Db, where: RawBuilder<boolean>): Promise<DrawerShift[]> {
   const rows = await db
@@ -39,11 +44,7 @@ async function readShifts(db: Db, where: RawBuilder<boolean>): Promise<DrawerShi
     .select(nameOf('shift.opened_by').as('opened_by_name'))
     .select(nameOf('shift.keeper_id').as('keeper_name'))
     .select(nameOf('shift.closed_by').as('closed_by_name'))
-    .select(
-      sql<string>`opening_float + (
-        select coalesce(sum(amount), 0) from drawer_moves where shift_id = shift.id and method = 'cash'
-      )`.as('expected'),
-    )
+    .select(expectedCash.as('expected'))
     .where(where)
     .orderBy('opened_at')
     .execute()

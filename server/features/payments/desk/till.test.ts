@@ -1,6 +1,7 @@
 /** The till: all that a family owes with its tax, taken together as one sale, with the cash that was given. */
 
 import { afterAll, expect, test } from 'vitest'
+import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { Receipt } from '../../../../shared/contract/payments/receipts.ts'
 import type { DueItem } from '../../../../shared/contract/payments/till.ts'
 import { instantOf } from '../../../../shared/domain/time/time.ts'
@@ -12,7 +13,7 @@ import { problemOf, rowOf, staffOf, startStaffedFacility } from '../../bookings/
 import { addChild } from '../../households/householdTestKit.ts'
 
 // The clock is on Saturday, November 21, 2026, at noon.
-const { app, book, cage, customer, desk, freshDay } = await startStaffedFacility()
+const { admin, app, book, cage, customer, desk, freshDay } = await startStaffedFacility()
 const partner = await addPerson(app, { name: 'Robin Parent' })
 const stranger = await addPerson(app, { name: 'Sandy Stranger' })
 await addChild(app.db, [customer, partner])
@@ -132,4 +133,36 @@ test('take-desk-payment checks in as well where it is asked to, all or nothing: 
   expect((await bodyOf<Till>(till({ id }))).items).toMatchObject([{ id, may_check_in: true }])
   expect((await take([{ ...item(id), check_in: true }])).status).toBe(201)
   expect(await rowOf(app, id)).toMatchObject({ status: 'paid', attendance: 'checked_in' })
+})
+
+test('A sale of several lines is undone as a whole: paid, goods, check-in and mail are as before, and a void says so', async () => {
+  const { id: good } = await app.db
+    .insertInto('goods')
+    .values({ name: 'Water', price: '2.00', count: 5 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const left = async () =>
+    (await app.db.selectFrom('goods').select('count').where('id', '=', good).executeTakeFirstOrThrow()).count
+  const [own, theirs] = [await book(freshDay()), await bookFor(partner)]
+  const basket = { goods: [{ id: good, quantity: 2 }], send_receipt: true }
+  const answer = await bodyOf<Taken & { undo: Undo }>(take([item(own), item(theirs)], basket))
+  expect([answer.total_amount, await left(), (await rowOf(app, own)).status]).toEqual([64, 3, 'paid'])
+  const sale = await documentOf(answer.receipt_id)
+  // Another desk sells of the same meanwhile; only who took it takes it back.
+  await take([], { goods: [{ id: good, quantity: 1 }] })
+  expect((await staffOf(app, admin).undo(answer.undo)).status).toBe(404)
+  const undone = await staffOf(app, desk).undo(answer.undo)
+  expect([undone.status, await left()]).toEqual([200, 4])
+  for (const id of [own, theirs]) expect(await rowOf(app, id)).toMatchObject({ status: 'pending payment' })
+  expect(await app.db.selectFrom('outbox').select('id').where('template', '=', 'receipt').execute()).toEqual(
+    [],
+  )
+  const voids = app.db.selectFrom('sales').select(['kind', 'total']).where('of_sale_id', '=', sale.id)
+  expect((await voids.execute()).map(({ kind, total }) => [kind, total]).toSorted()).toEqual([
+    ['void', '-30.00'],
+    ['void', '-30.00'],
+    ['void', '-4.00'],
+  ])
+  const only = await bodyOf<Taken & { undo: Undo }>(take([], { goods: [{ id: good, quantity: 3 }] }))
+  expect([await left(), (await staffOf(app, desk).undo(only.undo)).status, await left()]).toEqual([1, 200, 4])
 })

@@ -92,6 +92,7 @@ describe('refund-payment with what get-payment-refund-preview shows of the polic
     const { id, intent } = await paid()
     const preview = app.request(`/api/admin/payments/${id}/refund`, { cookie: desk.cookie })
     expect(await bodyOf(preview)).toEqual({
+      ...{ customer_name: 'Pat Parent', customer_email: customer.email },
       ...{ paid: 30, refunded: 0, left: 30, by_rule: 30, customer_gets: 30 },
       ...{ ways: ['card', 'desk'], may_free: true, limit: 100 },
     })

@@ -11,7 +11,7 @@ import { deleteGood, readGoods, saveGood } from './goods.ts'
 
 /** What the desk sells: read by the desk, kept by admins. */
 export const goodsEndpoints: readonly Endpoint[] = [
-  endpoint(listGoods, async ({ context }) => reply({ items: await readGoods(context.db) })),
+  endpoint(listGoods, async ({ db }) => reply({ items: await readGoods(db) })),
 
   endpoint(createGood, (call) =>
     runCommand(call, async (tx) => {

@@ -19,14 +19,14 @@ import {
 
 /** Reports of what was sold, for admins and their accountants. */
 export const salesReportEndpoints: readonly Endpoint[] = [
-  endpoint(getSalesReport, async ({ context, query }) => {
+  endpoint(getSalesReport, async ({ context, db, query }) => {
     const { time_zone } = await context.facility.get()
-    return reply(await readSalesReport(context.db, query, time_zone))
+    return reply(await readSalesReport(db, query, time_zone))
   }),
 
-  endpoint(listSaleLines, async ({ context, query }) => {
+  endpoint(listSaleLines, async ({ context, db, query }) => {
     const { time_zone } = await context.facility.get()
-    const page = await readSaleLines(context.db, query, time_zone)
+    const page = await readSaleLines(db, query, time_zone)
     return page instanceof Refusal ? page : reply(page)
   }),
 

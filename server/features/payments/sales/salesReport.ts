@@ -9,6 +9,7 @@ import type {
   SaleLine,
   SalesReport,
 } from '../../../../shared/contract/payments/salesReport.ts'
+import { journalAccountKeys, journalAccounts } from '../../../../shared/domain/money/journal.ts'
 import { dollarsFromDecimal } from '../../../../shared/domain/money/money.ts'
 import type { TaxClass } from '../../../../shared/domain/money/salesTax.ts'
 import { addDays, dayBounds } from '../../../../shared/domain/time/time.ts'
@@ -23,10 +24,11 @@ interface Span {
   readonly to: string
 }
 
-/** The documents of these facility days. */
-const issuedIn = ({ from, to }: Span, zone: string) =>
-  sql<boolean>`sales.issued_at >= ${dayBounds(from, zone).start.toISOString()}::timestamptz
-    and sales.issued_at < ${dayBounds(to, zone).end.toISOString()}::timestamptz`
+/** What happened on these facility days. */
+const inSpan = (instant: string, { from, to }: Span, zone: string) =>
+  sql<boolean>`${sql.ref(instant)} >= ${dayBounds(from, zone).start.toISOString()}::timestamptz
+    and ${sql.ref(instant)} < ${dayBounds(to, zone).end.toISOString()}::timestamptz`
+const issuedIn = (span: Span, zone: string) => inSpan('sales.issued_at', span, zone)
 
 const keys = {
   day: sql<string>`facility_day(issued_at)::text`,
@@ -75,7 +77,10 @@ export async function readSalesReport(db: Db, query: ReportQuery, zone: string):
     taxes: taxes.rows.map(({ percent, net, tax }) => ({
       ...{ percent, net: dollarsFromDecimal(net), tax: dollarsFromDecimal(tax) },
     })),
-    methods: methods.rows.map(({ method, amount }) => ({ method, amount: dollarsFromDecimal(amount) })),
+    methods: methods.rows.map(({ method, amount }) => ({
+      ...{ method, lines: { from: query.from, to: query.to, method } },
+      amount: dollarsFromDecimal(amount),
+    })),
   }
 }
 
@@ -124,6 +129,7 @@ export async function readSaleLines(
     .where(issuedIn(query, zone))
   if (query.item_name !== undefined) rows = rows.where('item_name', '=', query.item_name)
   if (query.tax_class) rows = rows.where('tax_class', '=', query.tax_class)
+  if (query.method) rows = rows.where('tender.method', '=', query.method)
   const page = await newest.read(rows, start)
   return {
     ...page,
@@ -159,27 +165,43 @@ export const saleLineColumns = (wallClock: (instant: string) => WallClock): CsvC
   ['By', ({ made_by_name }) => made_by_name],
 ]
 
+const ownNames = Object.fromEntries(journalAccountKeys.map((key) => [key, journalAccounts[key].name]))
 type JournalEntry = z.infer<typeof journalEntry>
 
 /**
- * The days' entries: what came in by method on the debit side, revenue by tax class and sales tax on the credit side, and the
- * other way round where more went back. Each day's sides are equal, because each document's lines and tenders are.
+ * The days' entries under the owner's names of accounts: what came in by method on the debit side, revenue by tax class and
+ * sales tax on the credit side, and the other way round where more went back; then what drawers were found to have too much
+ * or too little, and what was paid in and out, against cash. Each day's sides are equal, because each document's lines and
+ * tenders are.
  */
 export async function readJournal(db: Db, span: Span, zone: string): Promise<JournalEntry[]> {
   const { rows } = await sql<{ day: string; account: string; amount: string }>`
-    select facility_day(issued_at)::text as day, account, sum(amount) as amount from (
-      select issued_at, 1 as place, case method when 'cash' then 'Cash' when 'desk_card' then 'Card at Desk'
-        when 'online' then 'Online Payments' else 'Other Payments' end as account, tender.amount
+    with entry (at, account, amount) as (
+      select issued_at, method, tender.amount
       from sale_tenders tender join sales on sales.id = tender.sale_id where ${issuedIn(span, zone)}
       union all
-      select issued_at, 2, 'Revenue: ' || tax_class, -line.net
+      select issued_at, 'revenue_' || tax_class, -line.net
       from sale_lines line join sales on sales.id = line.sale_id where ${issuedIn(span, zone)}
       union all
-      select issued_at, 3, 'Sales Tax Payable', -line.tax
+      select issued_at, 'tax_' || tax_class, -line.tax
       from sale_lines line join sales on sales.id = line.sale_id where ${issuedIn(span, zone)}
-    ) entry
-    group by day, place, account having sum(amount) <> 0
-    order by day, place, account`.execute(db)
+      union all
+      select at, account, amount * sign from (
+        select closed_at, 'drawer_difference', counted - expected from drawer_shifts
+        where ${inSpan('closed_at', span, zone)}
+        union all
+        select made_at, 'drawer_moves', amount from drawer_moves
+        where kind in ('paid_in', 'paid_out') and ${inSpan('made_at', span, zone)}
+      ) move (at, other, amount), lateral (values ('cash', 1), (other, -1)) side (account, sign)
+    ), named (key, place, account) as (
+      select key, place, coalesce(journal_accounts ->> key, names ->> key)
+      from facility, (select ${JSON.stringify(ownNames)}::jsonb) own (names),
+        unnest(${journalAccountKeys}::text[]) with ordinality each (key, place)
+    )
+    select facility_day(at)::text as day, named.account, sum(amount) as amount
+    from entry join named on named.key = entry.account
+    group by 1, 2 having sum(amount) <> 0
+    order by 1, min(place)`.execute(db)
   return rows.map(({ day, account, amount }) => {
     const dollars = dollarsFromDecimal(amount.replace('-', ''))
     const isDebit = !amount.startsWith('-')

@@ -29,16 +29,16 @@ const FILES_PER_HOUR = 10
 const ROWS_AT_ONCE = 500
 
 export const everythingEndpoints = [
-  endpoint(exportEverything, async ({ context, actor, user }) => {
+  endpoint(exportEverything, async ({ context, db, now, actor, user }) => {
     const limit = { name: 'everything by', subject: user.profile.id, most: FILES_PER_HOUR, seconds: 3_600 }
     const tooMany = await refuseTooMany(context.limits, limit)
     if (tooMany) return tooMany
-    await transaction(context.db, actor, async (tx) => {
+    await transaction(db, actor, async (tx) => {
       await describeInAudit(tx, 'Everything, as a zip.')
       await sql`select log_reading('facility', 'zip')`.execute(tx)
     })
     const facility = await context.facility.get()
-    const day = facilityDay(context.clock.now(), facility.time_zone)
+    const day = facilityDay(now, facility.time_zone)
     return new Response(Readable.toWeb(everything(context, facility)) as ReadableStream<Uint8Array>, {
       headers: {
         ...PRIVATE,

@@ -144,6 +144,13 @@ test.each<Role>(['user', 'coach', 'desk'])('none of it is for the role %s', asyn
   expect((await read(id)).state).toBe('checked')
 })
 
+test('a birthday right after a child’s name is the child’s', async () => {
+  const { id } = await dryRun(
+    'Full Name,Email,Child,Birthday\nGood Gwen,gwen2@example.com,Emma Gwen,4/30/2016',
+  )
+  expect((await rowsOf(id))[0]).toMatchObject({ outcome: 'new', becomes: 'New customer with Emma Gwen' })
+})
+
 test('the dry run says of each row (get-import, list-import-rows) what becomes of it, and what is wrong in which column', async () => {
   const file = [
     'Full Name,Email,Phone,Birthday,Role,Child,Child DOB,Booking Date,Start,Duration,Cage,Price',

@@ -44,14 +44,14 @@ export const importEndpoints = [
     )
   }),
 
-  endpoint(listImports, async ({ context }) => reply({ imports: await readImports(context.db) })),
+  endpoint(listImports, async ({ db }) => reply({ imports: await readImports(db) })),
 
-  endpoint(getImport, ({ context, params }) => answerOf(context.db, params.import_id)),
+  endpoint(getImport, ({ db, params }) => answerOf(db, params.import_id)),
 
-  endpoint(listImportRows, async ({ context, params, query }) => {
-    const [known] = await readImports(context.db, params.import_id)
+  endpoint(listImportRows, async ({ db, params, query }) => {
+    const [known] = await readImports(db, params.import_id)
     if (!known) return refuse('import_not_found')
-    const rows = await context.db
+    const rows = await db
       .selectFrom('import_rows')
       .select(['number', 'cells', 'outcome', 'becomes', 'reasons'])
       .where('import_id', '=', params.import_id)

@@ -22,19 +22,18 @@ import {
 
 /** Invitations to take over a profile that staff entered without an email: links to copy and to print (decision record 096). */
 export const profileInvitationEndpoints = [
-  endpoint(getProfileInvitation, async ({ context, query }) => {
-    const refused = await refuseProfile(context.db, query)
-    return refused ?? reply(await findOpenInvitation(context.db, query, context.clock.now()))
+  endpoint(getProfileInvitation, async ({ db, now, query }) => {
+    const refused = await refuseProfile(db, query)
+    return refused ?? reply(await findOpenInvitation(db, query, now))
   }),
 
   // Not under an idempotency key, which would store the answer with the secret. A repeated request makes another link.
-  endpoint(createProfileInvitation, async ({ context, user, body, actor }) => {
+  endpoint(createProfileInvitation, async ({ context, db, now, user, body, actor }) => {
     if (body.kind === 'coach' && user.profile.role !== 'admin') return refuse('forbidden')
     const limit = { name: 'profile invitation by', subject: user.profile.id, most: 60, seconds: 3_600 }
     const tooMany = await refuseTooMany(context.limits, limit)
     if (tooMany) return tooMany
-    const now = context.clock.now()
-    return transaction(context.db, actor, async (tx) => {
+    return transaction(db, actor, async (tx) => {
       const token = await createInvitation(tx, body, { userId: user.profile.id, now })
       if (token instanceof Refusal) return token
       const made = await findOpenInvitation(tx, body, now)
@@ -53,19 +52,19 @@ export const profileInvitationEndpoints = [
     }),
   ),
 
-  endpoint(verifyProfileInvitation, async ({ context, body, address }) => {
+  endpoint(verifyProfileInvitation, async ({ context, db, now, body, address }) => {
     const tooMany = await refuseTooMany(context.limits, linksFrom(address))
     if (tooMany) return tooMany
-    const found = await readInvitation(context.db, body.token, context.clock.now())
+    const found = await readInvitation(db, body.token, now)
     return found ? reply(found) : refuse('invitation_link_invalid')
   }),
 
   // Not under an idempotency key, which would store a digest of the secret. It is safe to repeat.
-  endpoint(acceptProfileInvitation, async ({ context, user, body, address, actor }) => {
+  endpoint(acceptProfileInvitation, async ({ context, db, user, body, address, actor }) => {
     const tooMany = await refuseTooMany(context.limits, linksFrom(address))
     if (tooMany) return tooMany
     const at = await momentOf(context)
-    const accepted = await transaction(context.db, actor, (tx) => acceptInvitation(tx, user, body.token, at))
+    const accepted = await transaction(db, actor, (tx) => acceptInvitation(tx, user, body.token, at))
     context.accounts.forgetSessions()
     return accepted instanceof Refusal ? accepted : reply(accepted)
   }),

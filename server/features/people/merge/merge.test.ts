@@ -4,10 +4,15 @@ import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { group, tuesday } from '../../../test/cageTime.ts'
 import { openPayment } from '../../../test/cardPayment.ts'
 import { addCages, addPerson, type Person, signIn } from '../../../test/factories.ts'
+import { lockWaits } from '../../../test/lockWaits.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
 import { addClass, register } from '../../account/accountTestKit.ts'
 import { post } from '../../accounts/accountsTestKit.ts'
+import { addCoach } from '../../coaches/coachTestKit.ts'
 import { addChild } from '../../households/householdTestKit.ts'
+import { lesson, postLesson } from '../../lessons/lessonTestKit.ts'
+import { takeLocks } from '../../places/occupancy.ts'
+import { personLock } from '../../places/unpaidTime.ts'
 import { addLife } from '../../privacy/privacyTestKit.ts'
 import { countsOf, dumpOf, mergingOf } from './mergeTestKit.ts'
 import { belongings, movedReferences, readReferences } from './references.ts'
@@ -360,6 +365,27 @@ describe('at the same moment', () => {
     expect(await rowsOf(source.id)).toEqual({})
     expect((await rowsOf(target.id))['bookings.user_id'] ?? 0).toBe(booked)
   })
+
+  test.each(['a cage', 'a lesson'])(
+    '%s that waits for the person holds nobody up: a merge gets on',
+    async (what) => {
+      const source = await addPerson(app)
+      const coach = await addCoach(app.db)
+      const booked = app.db.transaction().execute(async (tx) => {
+        await takeLocks(tx, [personLock(source.id)])
+        const answer =
+          what === 'a cage'
+            ? book(source)
+            : postLesson(app, lesson(coach.id, tuesday(40), '17:00'), { cookie: source.cookie })
+        await expect.poll(() => lockWaits(app.db)).toBe(1)
+        // As `lockSides` does it; a booking that has locked who takes part would be in its way for good.
+        const mine = sql`select from participants where user_id = ${source.id} for update nowait`
+        expect((await mine.execute(tx)).rows).toHaveLength(1)
+        return { answer }
+      })
+      expect((await (await booked).answer).status).toBe(201)
+    },
+  )
 
   test('a late row for the merged record is the kept record’s', async () => {
     const [source, target] = await Promise.all([addPerson(app), addPerson(app)])

@@ -14,16 +14,16 @@ import { readSides } from './records.ts'
 import { reverseMerge } from './reverseMerge.ts'
 
 export const mergeEndpoints = [
-  endpoint(listPossibleDuplicatesRoute, async ({ context, params }) =>
-    (await findUser(context.db, params.user_id))
-      ? reply(await listPossibleDuplicates(context.db, params.user_id))
+  endpoint(listPossibleDuplicatesRoute, async ({ db, params }) =>
+    (await findUser(db, params.user_id))
+      ? reply(await listPossibleDuplicates(db, params.user_id))
       : refuse('user_not_found'),
   ),
 
-  endpoint(previewMergeRoute, async ({ context, query }) => {
-    const sides = await readSides(context.db, query)
+  endpoint(previewMergeRoute, async ({ db, now, query }) => {
+    const sides = await readSides(db, query)
     if (sides instanceof Refusal) return sides
-    return reply(await previewMerge(context.db, sides, context.clock.now()))
+    return reply(await previewMerge(db, sides, now))
   }),
 
   endpoint(mergePeopleRoute, async (call) => {

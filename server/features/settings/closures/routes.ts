@@ -37,15 +37,15 @@ const momentOf = async (context: Context) => ({
 })
 
 export const closureEndpoints = [
-  endpoint(listClosuresRoute, async ({ context, query }) =>
-    reply({ closures: await listClosures(context.db, query, await momentOf(context)) }),
+  endpoint(listClosuresRoute, async ({ context, db, query }) =>
+    reply({ closures: await listClosures(db, query, await momentOf(context)) }),
   ),
 
-  endpoint(previewClosure, async ({ context, body, user }) => {
+  endpoint(previewClosure, async ({ context, db, body, user }) => {
     const at = await momentOf(context)
     const range = rangeOf(body)
     const refused = refuseRange(range, user.profile, at)
-    return refused ?? reply(hitListOf(await hitsOfClosure(context.db, range, at.now)))
+    return refused ?? reply(hitListOf(await hitsOfClosure(db, range, at.now)))
   }),
 
   endpoint(createClosureRoute, async (call) => {
@@ -76,7 +76,7 @@ export const closureEndpoints = [
     })
   }),
 
-  endpoint(listClosureRuns, async ({ context }) => reply({ runs: await readRuns(context.db) })),
+  endpoint(listClosureRuns, async ({ db }) => reply({ runs: await readRuns(db) })),
 
   endpoint(startClosureRun, async (call) => {
     const at = await momentOf(call.context)
@@ -87,11 +87,9 @@ export const closureEndpoints = [
     })
   }),
 
-  endpoint(getClosureRun, async ({ context, params }) => {
-    const [run] = await readRuns(context.db, params.run_id)
-    return run
-      ? reply({ run, items: await readRunItems(context.db, run.id) })
-      : refuse('closure_run_not_found')
+  endpoint(getClosureRun, async ({ db, params }) => {
+    const [run] = await readRuns(db, params.run_id)
+    return run ? reply({ run, items: await readRunItems(db, run.id) }) : refuse('closure_run_not_found')
   }),
 
   endpoint(retryClosureRun, (call) =>

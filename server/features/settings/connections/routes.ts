@@ -31,7 +31,7 @@ const refuseTooManyTests = ({ context, user }: { context: Context; user: SignedI
   })
 
 export const connectionEndpoints = [
-  endpoint(getMailConnection, async ({ context }) => reply(await readMailConnection(context.db, context))),
+  endpoint(getMailConnection, async ({ context, db }) => reply(await readMailConnection(db, context))),
 
   endpoint(saveMailConnectionRoute, (call) => {
     const { context, body } = call
@@ -65,7 +65,7 @@ export const connectionEndpoints = [
     return outcome instanceof Refusal ? outcome : reply(outcome)
   }),
 
-  endpoint(getCardConnection, async ({ context }) => reply(await readCardConnection(context.db, context))),
+  endpoint(getCardConnection, async ({ context, db }) => reply(await readCardConnection(db, context))),
 
   endpoint(saveCardConnection, async (call) => {
     const { context, body } = call

@@ -18,7 +18,7 @@ import { type ChecklistSource, readSteps } from './checklist.ts'
 import { closeDoors, countMembers, openDoors, readBooked } from './doors.ts'
 
 export const openingEndpoints = [
-  endpoint(getOpening, async ({ context }) => reply(await readOpening(context.db, sourceOf(context)))),
+  endpoint(getOpening, async ({ context, db }) => reply(await readOpening(db, sourceOf(context)))),
 
   endpoint(openDoorsRoute, (call) => {
     const source = sourceOf(call.context)

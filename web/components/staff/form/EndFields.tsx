@@ -73,7 +73,6 @@ export const RefundSelect = ({ paid, byRule, of, onChange, ...field }: RefundSel
   <NativeSelect
     label="Refund"
     description={`By the policy, everything is refunded until the ${of} starts.`}
-    size="md"
     {...field}
     onChange={({ currentTarget }) => onChange(currentTarget.value as RefundChoice)}
     data={[

@@ -53,7 +53,7 @@ export function Form<Values extends object, Stored>(props: FormProps<Values, Sto
       {form.theirs !== null && (
         <div className={classes.theirs} role="alert">
           <p>Someone else just saved {props.noun ?? 'this'}. Nothing was overwritten.</p>
-          <Row align="stretch" className={classes.ways}>
+          <Row above="xs" align="stretch" className={classes.ways}>
             <Button size="sm" variant="default" onClick={form.takeTheirs}>
               Load What They Saved
             </Button>
@@ -66,26 +66,28 @@ export function Form<Values extends object, Stored>(props: FormProps<Values, Sto
       <Stack as="fieldset" className={classes.fields} disabled={form.isBusy || form.isUnsure}>
         {props.children}
       </Stack>
-      {props.problem ??
-        (form.theirs === null && (
+      {props.problem}
+      <div className={classes.foot}>
+        {props.problem === undefined && form.theirs === null && (
           <AttemptError error={form.problem} button={submit} failure={props.failure} />
-        ))}
-      <div className={classes.buttons}>
-        <Button
-          type="submit"
-          color="stitch.6"
-          loading={form.isBusy}
-          disabled={props.isIncomplete ?? false}
-          data-autofocus={props.startsAtSubmit || undefined}
-        >
-          {submit}
-        </Button>
-        {props.onCancel && (
-          <Button variant="default" disabled={form.isPending} onClick={props.onCancel}>
-            {cancel}
-          </Button>
         )}
-        {props.more}
+        <Row nowrap align="stretch" className={classes.buttons}>
+          <Button
+            type="submit"
+            color="stitch.6"
+            loading={form.isBusy}
+            disabled={props.isIncomplete ?? false}
+            data-autofocus={props.startsAtSubmit || undefined}
+          >
+            {submit}
+          </Button>
+          {props.onCancel && (
+            <Button variant="default" disabled={form.isPending} onClick={props.onCancel}>
+              {cancel}
+            </Button>
+          )}
+          {props.more}
+        </Row>
       </div>
     </form>
   )

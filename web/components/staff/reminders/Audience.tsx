@@ -4,7 +4,7 @@ import type { SessionAudience } from '../../../../shared/contract/messages/remin
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { List } from '../../../ui/layout.tsx'
+import { List, Text } from '../../../ui/layout.tsx'
 import { PeopleList, UnreachableList } from './PeopleList.tsx'
 import classes from './Reminders.module.css'
 
@@ -35,15 +35,15 @@ export function Audience({ audience, onOpenRun }: AudienceProps) {
       )}
       <UnreachableList people={unreachable} />
       {automatic && (
-        <p className={classes.note}>
+        <Text tone="dim" below="md">
           {automatic.done
             ? `They were reminded automatically on ${at(automatic.at)}.`
             : `They are also reminded automatically on ${at(automatic.at)}.`}
-        </p>
+        </Text>
       )}
       {earlier.length > 0 && (
         <section className={classes.part}>
-          <h3>Sent before</h3>
+          <h3>Sent Before</h3>
           <List className={classes.earlier}>
             {earlier.slice(0, SHOWN).map(({ run_id, kind, subject, created_at, created_by, total }) => (
               <li key={run_id}>

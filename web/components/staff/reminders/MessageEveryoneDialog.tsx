@@ -93,7 +93,7 @@ interface WriteProps extends ReminderTarget {
 function Write({ about, aboutId, title, form, onOpenRun, onClose }: WriteProps) {
   const read = useQuery(sessionAudienceQuery(about, aboutId))
   if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <Skeleton height={320} radius="md" />
+  if (!read.data) return <Skeleton height={320} />
   return (
     <Form
       form={form}
@@ -108,9 +108,8 @@ function Write({ about, aboutId, title, form, onOpenRun, onClose }: WriteProps) 
         </p>
         <Audience audience={read.data} onOpenRun={onOpenRun} />
       </div>
-      <TextInput size="md" label="Subject" maxLength={LONGEST_SUBJECT} {...form.field('subject')} />
+      <TextInput label="Subject" maxLength={LONGEST_SUBJECT} {...form.field('subject')} />
       <Textarea
-        size="md"
         label="Message"
         description={`It begins with “Hi” and their name. ${LONGEST_TEXT - form.values.text.length} characters left.`}
         rows={7}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReminderPerson } from '../../../../shared/contract/messages/reminders.ts'
 import { useSession } from '../../../api/session.ts'
+import { textLink } from '../../../ui/layout.tsx'
 import { PhoneLink } from '../../PhoneLink.tsx'
 import classes from './Reminders.module.css'
 
@@ -40,7 +41,7 @@ export function UnreachableList({ people }: { people: readonly ReminderPerson[] 
   if (people.length === 0) return null
   const phoneOf = ({ phone }: ReminderPerson) => {
     if (!phone) return <span>No phone</span>
-    return isCoach ? <span>{phone}</span> : <PhoneLink phone={phone} className={classes.phone} />
+    return isCoach ? <span>{phone}</span> : <PhoneLink phone={phone} className={textLink} />
   }
   return (
     <section className={classes.part}>

@@ -11,6 +11,7 @@ import { useSession } from '../../../api/session.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt, useCall } from '../../../api/useAttempt.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Text, textLink } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AttemptError } from '../AttemptError.tsx'
@@ -44,7 +45,7 @@ export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
   })
   useLiveQueries(isCoach ? {} : { [topicName('reminders', runId)]: [reminderRunQuery(runId).queryKey] })
   if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <Skeleton height={220} radius="md" />
+  if (!read.data) return <Skeleton height={220} />
   const { run, recipients, unreachable } = read.data
   const failed = recipients.filter(({ status }) => status === 'failed')
   const retrying = recipients.filter(({ status }) => status === 'retrying')
@@ -58,11 +59,11 @@ export function RunProgress({ runId, undo, onClose }: RunProgressProps) {
         value={run.total === 0 ? 100 : (done / run.total) * 100}
         aria-label="Progress"
       />
-      <p className={classes.progress} role="status">
+      <Text strong numbers above="xs" below="md" role="status">
         {run.waiting > 0
           ? `${done} of ${run.total} sent. You can close this; it keeps going.`
           : doneText(run)}
-      </p>
+      </Text>
       {undo && <UndoButton undo={undo} onUndone={onClose} />}
       <Summary run={run} />
       {failed.length > 0 &&
@@ -91,11 +92,11 @@ const doneText = ({ failed, retrying }: ReminderRun): string => {
 const Summary = ({ run }: { run: ReminderRun }) => (
   <dl className={classes.summary}>
     <div>
-      <dt>Total recipients</dt>
+      <dt>Total Recipients</dt>
       <dd>{run.total}</dd>
     </div>
     <div>
-      <dt>Successfully sent</dt>
+      <dt>Successfully Sent</dt>
       <dd>{run.sent}</dd>
     </div>
     <div data-failed={run.failed > 0 || undefined}>
@@ -110,13 +111,17 @@ const Summary = ({ run }: { run: ReminderRun }) => (
 )
 
 const Reason = ({ error }: { error: string | null }) =>
-  error && <span className={classes.reason}>{error}</span>
+  error && (
+    <Text as="span" size="md" breaks shrinks className={classes.reason}>
+      {error}
+    </Text>
+  )
 
 /** The mails that were given up, for a coach: the desk has the addresses, the reasons, and sends them again. */
 const Undelivered = ({ recipients }: { recipients: readonly RunRecipient[] }) => (
   <section className={classes.part}>
     <h3>Failed emails: ask the front desk</h3>
-    <PeopleList label="Failed e-mails" people={recipients} />
+    <PeopleList label="Failed Emails" people={recipients} />
   </section>
 )
 
@@ -130,15 +135,15 @@ function Failures({ recipients }: { recipients: readonly RunRecipient[] }) {
   })
   return (
     <section className={classes.part}>
-      <h3>Failed e-mails</h3>
+      <h3>Failed Emails</h3>
       <PeopleList
-        label="Failed e-mails"
+        label="Failed Emails"
         people={recipients}
         more={({ message_id, error, name, phone }) => (
           <span className={classes.failure}>
             <Reason error={error} />
             {phone && (
-              <a className={classes.phone} href={`tel:${phone}`}>
+              <a className={textLink} href={`tel:${phone}`}>
                 {phone}
               </a>
             )}
@@ -191,9 +196,9 @@ function UndoButton({ undo, onUndone }: { undo: NonNullable<Undo>; onUndone: () 
           onClick={() => void takeBack()}
         >
           Undo
-          <span className={classes.seconds} aria-hidden>
+          <Text as="span" tone="dim" numbers className={classes.seconds} aria-hidden>
             {left}
-          </span>
+          </Text>
         </Button>
       )}
       <AttemptError error={take.error} button="Undo" />

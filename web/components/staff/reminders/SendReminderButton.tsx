@@ -83,7 +83,7 @@ function AskFirst({ target, onSent, onClose }: AskFirstProps) {
     onSent,
   })
   if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
-  if (!read.data) return <Skeleton height={220} radius="md" />
+  if (!read.data) return <Skeleton height={220} />
   const { recipients, days_until } = read.data
   if (earlier) return <SentToday {...{ earlier, isPending, error }} onRepeat={press} onClose={onClose} />
   return (

@@ -19,7 +19,7 @@ export const ArchiveDialog = ({ person, onClose }: ArchiveDialogProps) => (
     onClose={onClose}
     asks={({ name }, refusal) =>
       upcomingOf(refusal)
-        ? { title: `${name} has bookings`, label: 'Archive anyway' }
+        ? { title: `${name} has bookings`, label: 'Archive Anyway' }
         : { title: `Archive ${name}?`, label: 'Archive' }
     }
     send={({ id }, once, refusal) =>

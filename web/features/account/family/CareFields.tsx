@@ -2,7 +2,7 @@ import { Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconPlus, IconX } from '@tabler/icons-react'
 import type { Form } from '../../../components/form/useForm.ts'
 import formClasses from '../../../components/formFields.module.css'
-import { Heading, Stack } from '../../../ui/layout.tsx'
+import { Heading, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Family.module.css'
 import type { PersonValues } from './personValues.ts'
 
@@ -34,20 +34,19 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
       {/* WebKit sets a legend that floats on the border. */}
       <VisuallyHidden component="legend">For emergencies</VisuallyHidden>
       <Heading as="span" aria-hidden>
-        For emergencies
+        For Emergencies
       </Heading>
-      <p className={classes.locked}>
+      <Row as="p" gap={8} nowrap align="stretch" className={classes.locked}>
         <IconLock size={18} aria-hidden />
         <span>
           Read only by the adults of {name.trim() || 'this person'}, our front desk and admins, and the coach
           on the day of a session. Each time our staff open it is noted. Deleted{' '}
           {keptDays === undefined ? 'some time' : `${keptDays} days`} after the last session.
         </span>
-      </p>
+      </Row>
       <Textarea
-        label="Medical note (optional)"
+        label="Medical Note (optional)"
         description="Allergies, medicine, conditions."
-        size="md"
         classNames={{ label: formClasses.label }}
         autosize
         minRows={2}
@@ -57,7 +56,7 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
         {...form.field('medical_note')}
       />
       <Rows
-        legend="Emergency contacts"
+        legend="Emergency Contacts"
         add="Add an emergency contact"
         most={mostContacts}
         count={contacts.length}
@@ -87,7 +86,7 @@ export function CareFields({ form, name, keptDays, readable }: CareFieldsProps) 
         )}
       />
       <Rows
-        legend="Who else may pick up"
+        legend="Who Else May Pick Up"
         add="Add a person who may pick up"
         most={mostPickups}
         count={pickups.length}

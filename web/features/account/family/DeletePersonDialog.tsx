@@ -36,7 +36,7 @@ export const DeletePersonDialog = ({ person, onSharing, onGone, onClose }: Delet
         }
       }
       return upcomingOf(refusal)
-        ? { title: `${name} has bookings`, label: 'Try again' }
+        ? { title: `${name} has bookings`, label: 'Try Again' }
         : { title: `Permanently delete ${name}?`, label: 'Delete Permanently' }
     }}
     send={({ id }, once) => once('DELETE /api/participants/:id', { id })}

@@ -41,7 +41,7 @@ export function FamilyInvitationPage() {
         <p role="alert">{error.message}</p>
         {invitation.retry && (
           <Button size="lg" fullWidth variant="default" onClick={invitation.retry}>
-            Try again
+            Try Again
           </Button>
         )}
       </LinkStep>
@@ -49,7 +49,7 @@ export function FamilyInvitationPage() {
   }
   if (status === 'signed-out' && invitation.withoutLink) {
     return (
-      <LinkStep kind="mail" heading="Family invitation" answer={false}>
+      <LinkStep kind="mail" heading="Family Invitation" answer={false}>
         <p>Log in with the account of the invited email to see your invitation.</p>
         <SignInButtons />
       </LinkStep>
@@ -57,15 +57,15 @@ export function FamilyInvitationPage() {
   }
   if (!invitations || status === 'loading') {
     return (
-      <LinkStep kind="mail" heading="Family invitation" answer={false}>
-        <Skeleton height="9rem" radius="md" aria-busy="true" />
+      <LinkStep kind="mail" heading="Family Invitation" answer={false}>
+        <Skeleton height="9rem" aria-busy="true" />
       </LinkStep>
     )
   }
   const [first] = invitations
   if (!first) {
     return (
-      <LinkStep kind="ask" heading="No invitation" answer={false}>
+      <LinkStep kind="ask" heading="No Invitation" answer={false}>
         <p>
           No invitation is waiting for this account. It may have been used, withdrawn, or sent to another
           email.
@@ -177,7 +177,7 @@ function OtherAccount() {
         void navigate({ to: '/auth', search: { mode: 'login', redirect: '/family-invitation' } })
       }}
     >
-      Log in with another account
+      Log in with Another Account
     </Button>
   )
 }

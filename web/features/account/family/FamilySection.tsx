@@ -47,15 +47,8 @@ export default function FamilySection() {
   return (
     <Stack>
       <Panel padded className={profileClasses.section} aria-labelledby="family-heading">
-        <Row apart className={profileClasses.head}>
-          <Heading
-            as="h3"
-            size="xl"
-            ref={heading}
-            tabIndex={-1}
-            id="family-heading"
-            className={profileClasses.heading}
-          >
+        <Row below="xs" apart className={profileClasses.head}>
+          <Heading as="h3" size="xl" ref={heading} tabIndex={-1} id="family-heading">
             Family
           </Heading>
           {people.data && (
@@ -64,7 +57,7 @@ export default function FamilySection() {
               leftSection={<IconPlus size={18} aria-hidden />}
               onClick={() => setOpened({ kind: 'new' })}
             >
-              Add a person
+              Add a Person
             </Button>
           )}
         </Row>
@@ -103,8 +96,8 @@ export default function FamilySection() {
         )}
         {children.length > 0 && (
           <>
-            <Heading as="h4" size="sm" className={classes.subheading}>
-              Another adult
+            <Heading above="md" below={4} as="h4" size="sm">
+              Another Adult
             </Heading>
             <p className={classes.line}>
               The other parent or a grandparent can book, move, cancel and pay for the same children with an
@@ -139,7 +132,7 @@ export default function FamilySection() {
           onDelete={(id) => setOpened({ kind: 'delete', id })}
           onClose={close}
         />
-        <DialogOf of={about('care')} title="Good to know" long onClose={close}>
+        <DialogOf of={about('care')} title="Good to Know" long onClose={close}>
           {(person) => (
             <Suspense>
               <GoodToKnow people={[person]} submit="Save" cancel="Cancel" onDone={close} onCancel={close} />
@@ -185,7 +178,7 @@ function Archived({ people, onDelete }: ArchivedProps) {
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
       >
-        {shown ? 'Hide archived people' : `Show archived people (${people.length})`}
+        {shown ? 'Hide Archived People' : `Show Archived People (${people.length})`}
       </button>
       {shown && (
         <ul className={classes.people} aria-label="Archived people">

@@ -21,7 +21,7 @@ export function Invitations({ invitations, onGone }: InvitationsProps) {
   if (invitations.length === 0) return null
   return (
     <>
-      <Heading as="h4" size="sm" className={classes.subheading}>
+      <Heading above="md" below={4} as="h4" size="sm">
         Invitations
       </Heading>
       <ul className={classes.invitations} aria-label="Invitations">

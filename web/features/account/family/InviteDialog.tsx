@@ -58,8 +58,8 @@ function InviteForm({ people, chosen, onClose }: InviteFormProps) {
         They get a link that works for {INVITATION_DAYS} days. Anyone who accepts sees everything about the
         people you chose, including emergency details, and can book, move, cancel and pay.
       </p>
-      <EmailField label="Their email" autoComplete="off" data-autofocus {...form.field('email')} />
-      <Checkbox.Group label="For whom" {...form.bind('ids')}>
+      <EmailField label="Their Email" autoComplete="off" data-autofocus {...form.field('email')} />
+      <Checkbox.Group label="For Whom" {...form.bind('ids')}>
         {people.map(({ id, name }) => (
           <Checkbox key={id} value={id} label={name} classNames={{ body: classes.check ?? '' }} />
         ))}

@@ -33,7 +33,7 @@ export function PersonDialog({ person, onDelete, onClose }: PersonDialogProps) {
     <DialogOf
       of={person}
       onClose={() => (asks ? setAsks(false) : leave())}
-      title={(of) => (of === 'new' ? 'Add a person' : of.is_self ? 'Your player details' : `Edit ${of.name}`)}
+      title={(of) => (of === 'new' ? 'Add a Person' : of.is_self ? 'Your Player Details' : `Edit ${of.name}`)}
       step={asks ? 'leave' : 'edit'}
       long
       startsInField={person === 'new'}
@@ -88,7 +88,7 @@ function WithCare({ person, ...form }: WithCareProps) {
     refetchOnWindowFocus: false,
   })
   // The form starts with the answer of now, and keeps what is typed after that.
-  if (!care.isFetchedAfterMount) return <Skeleton height="24rem" radius="md" aria-busy="true" />
+  if (!care.isFetchedAfterMount) return <Skeleton height="24rem" aria-busy="true" />
   return (
     <>
       {care.error && !care.data && <CardProblem error={care.error} onRetry={() => void care.refetch()} />}
@@ -107,10 +107,10 @@ function Discard({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => v
       </p>
       <div className={dialogContent.buttons}>
         <Button ref={stay} color="stitch.6" onClick={onStay}>
-          Keep editing
+          Keep Editing
         </Button>
         <Button variant="default" onClick={onDiscard}>
-          Leave without saving
+          Leave Without Saving
         </Button>
       </div>
     </section>

@@ -11,6 +11,7 @@ import { useToday } from '../../../components/participants/ages.ts'
 import { BirthDateField } from '../../../components/participants/BirthDateField.tsx'
 import { existingOf, ofFamily, usePersonChange } from '../../../components/participants/useNewPerson.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import pills from '../../../ui/pills.module.css'
 import { AccountForm } from '../../accounts/AccountForm.tsx'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
 import { CareFields } from './CareFields.tsx'
@@ -77,7 +78,7 @@ export function PersonForm({ person, care, onSaved, onCancel, onDirty }: PersonF
     <AccountForm
       form={{ ...form, isPending, isBusy: isPending }}
       data-private
-      aria-label={person ? `Edit ${person.is_self ? 'your details' : person.name}` : 'Add a person'}
+      aria-label={person ? `Edit ${person.is_self ? 'your details' : person.name}` : 'Add a Person'}
       submit={person ? 'Save' : 'Add'}
       onCancel={onCancel}
       notice={
@@ -146,7 +147,6 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
           label="Name"
           classNames={{ label: formClasses.label }}
           required
-          withAsterisk={false}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="words"
@@ -154,12 +154,12 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
           {...form.field('name')}
         />
       )}
-      <BirthDateField label="Birth date (optional)" {...form.bind('birth')} />
+      <BirthDateField label="Birth Date (optional)" {...form.bind('birth')} />
       <Stack as="fieldset">
         <legend className={classes.legend}>Positions (optional)</legend>
-        <Row align="stretch" className={classes.pills}>
+        <Row shrinks align="stretch" className={classes.pills}>
           {position.options.map((one) => (
-            <label key={one} className={classes.pill} title={positionNames[one]}>
+            <label key={one} className={`${pills.pill} ${classes.pill}`} title={positionNames[one]}>
               <input
                 type="checkbox"
                 aria-label={positionNames[one]}
@@ -180,7 +180,6 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
       <div className={classes.pair}>
         <NativeSelect
           label="Bats (optional)"
-          size="md"
           classNames={{ label: formClasses.label }}
           data={[
             { value: '', label: 'Not given' },
@@ -192,7 +191,6 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
         />
         <NativeSelect
           label="Throws (optional)"
-          size="md"
           classNames={{ label: formClasses.label }}
           data={[
             { value: '', label: 'Not given' },
@@ -204,9 +202,9 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
       </div>
       <Stack as="fieldset">
         <legend className={classes.legend}>May we publish photos?</legend>
-        <Row align="stretch" className={classes.pills}>
+        <Row shrinks align="stretch" className={classes.pills}>
           {consents.map(({ value, label }) => (
-            <label key={value} className={classes.pill}>
+            <label key={value} className={`${pills.pill} ${classes.pill}`}>
               <input
                 type="radio"
                 name="photo_consent"

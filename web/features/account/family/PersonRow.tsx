@@ -5,7 +5,7 @@ import { Avatar } from '../../../components/participants/Avatar.tsx'
 import { ageText, useToday } from '../../../components/participants/ages.ts'
 import { ageOn } from '../../../components/participants/people.ts'
 import { usePersonChange } from '../../../components/participants/useNewPerson.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './Family.module.css'
 
@@ -36,8 +36,10 @@ export function PersonRow({ person, onEdit, onCare, onSharing, onArchive, onDele
   return (
     <li className={classes.person}>
       <Avatar name={name} isSelf={is_self} />
-      <div className={classes.words}>
-        <p className={classes.name}>{is_self ? `${name} (you)` : name}</p>
+      <Text as="div" breaks shrinks>
+        <Text size="xl" strong className={classes.name}>
+          {is_self ? `${name} (you)` : name}
+        </Text>
         <p className={classes.detail}>{useDetail(person)}</p>
         {onCare && asked && (
           <button
@@ -49,7 +51,7 @@ export function PersonRow({ person, onEdit, onCare, onSharing, onArchive, onDele
             {asked}
           </button>
         )}
-      </div>
+      </Text>
       <Row align="stretch" className={classes.actions}>
         {archived_at && (
           <Button
@@ -58,7 +60,7 @@ export function PersonRow({ person, onEdit, onCare, onSharing, onArchive, onDele
             aria-label={`Bring back ${name}`}
             onClick={() => void restore()}
           >
-            Bring back
+            Bring Back
           </Button>
         )}
         {onDelete && archived_at && (
@@ -75,7 +77,7 @@ export function PersonRow({ person, onEdit, onCare, onSharing, onArchive, onDele
         {onEdit && !archived_at && (
           <Button
             variant="default"
-            aria-label={is_self ? 'Edit your player details' : `Edit ${name}`}
+            aria-label={is_self ? 'Edit Your Player Details' : `Edit ${name}`}
             onClick={onEdit}
           >
             Edit

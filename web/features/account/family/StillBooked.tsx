@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { UpcomingOfParticipant } from '../../../../shared/contract/accounts/households.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { Grid } from '../../../ui/layout.tsx'
 import type { AccountTab } from '../accountSearch.ts'
 import { UpcomingThings } from '../security/BlockedDeletion.tsx'
 import securityClasses from '../security/Security.module.css'
@@ -36,7 +37,7 @@ export function StillBooked({ sentence, upcoming, onLeave }: StillBookedProps) {
     <div role="alert">
       <p className={classes.line}>{sentence}</p>
       <UpcomingThings things={upcoming} zone={zone} />
-      <ul className={securityClasses.places}>
+      <Grid as="ul" gap="xs" above="sm" className={securityClasses.places}>
         {[...new Set(upcoming.map(({ kind }) => kind))].map((kind) => (
           <li key={kind}>
             <Link
@@ -49,7 +50,7 @@ export function StillBooked({ sentence, upcoming, onLeave }: StillBookedProps) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Grid>
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function ProfileInvitationPage() {
   if (taken) return <Taken kind={taken} />
   if (secret === null) {
     return (
-      <LinkStep kind="ask" heading="Open your invitation" answer={false}>
+      <LinkStep kind="ask" heading="Open Your Invitation" answer={false}>
         <p>Scan the code on your invitation, or open its link again.</p>
       </LinkStep>
     )
@@ -71,8 +71,8 @@ export function ProfileInvitationPage() {
   }
   if (!found.data || session.status === 'loading') {
     return (
-      <LinkStep kind="mail" heading="Your invitation" answer={false}>
-        <Skeleton height="9rem" radius="md" aria-busy="true" />
+      <LinkStep kind="mail" heading="Your Invitation" answer={false}>
+        <Skeleton height="9rem" aria-busy="true" />
       </LinkStep>
     )
   }

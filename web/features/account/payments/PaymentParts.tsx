@@ -4,6 +4,7 @@ import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { readPurchaseText } from '../../../../shared/domain/money/purchaseText.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { cardText } from '../../payments/paymentMethods.ts'
 import classes from './Payments.module.css'
 import {
@@ -44,8 +45,16 @@ export function Description({ payment }: PaymentProps) {
           )
         }
       />
-      {names && <p className={classes.aside}>{names}</p>}
-      {count && !lists && <p className={classes.aside}>{count}</p>}
+      {names && (
+        <Text tone="dim" size="sm" className={classes.aside}>
+          {names}
+        </Text>
+      )}
+      {count && !lists && (
+        <Text tone="dim" size="sm" className={classes.aside}>
+          {count}
+        </Text>
+      )}
       <WhatToDo payment={payment} />
     </>
   )
@@ -56,9 +65,9 @@ function WhatToDo({ payment: { status, failure_message, next_step } }: PaymentPr
   if (status !== 'failed') return null
   return (
     <>
-      <p className={classes.aside}>
+      <Text tone="dim" size="sm" className={classes.aside}>
         {failure_message ?? 'The payment did not go through.'} You have not been charged.
-      </p>
+      </Text>
       {next_step === 'update_card' && (
         <Link to="/membership" search={{ card: 'update' }} className={classes.page}>
           Update your card to pay it
@@ -73,13 +82,23 @@ export function Amount({ payment }: PaymentProps) {
   const { total_amount, refunded_amount, refund_pending_amount, refund_at_desk_amount } = payment
   return (
     <>
-      <p className={classes.amount}>{formatAmount(total_amount)}</p>
-      {refunded_amount > 0 && <p className={classes.aside}>{formatAmount(refunded_amount)} refunded</p>}
+      <Text strong className={classes.amount}>
+        {formatAmount(total_amount)}
+      </Text>
+      {refunded_amount > 0 && (
+        <Text tone="dim" size="sm" className={classes.aside}>
+          {formatAmount(refunded_amount)} refunded
+        </Text>
+      )}
       {refund_pending_amount > 0 && (
-        <p className={classes.aside}>{formatAmount(refund_pending_amount)} on its way back</p>
+        <Text tone="dim" size="sm" className={classes.aside}>
+          {formatAmount(refund_pending_amount)} on its way back
+        </Text>
       )}
       {refund_at_desk_amount > 0 && (
-        <p className={classes.aside}>{formatAmount(refund_at_desk_amount)} waits for you at our front desk</p>
+        <Text tone="dim" size="sm" className={classes.aside}>
+          {formatAmount(refund_at_desk_amount)} waits for you at our front desk
+        </Text>
       )}
     </>
   )
@@ -91,7 +110,11 @@ export function Method({ payment }: PaymentProps) {
   return (
     <>
       <p className={classes.method}>{methodText(payment.payment_method)}</p>
-      {card && <p className={classes.aside}>{card}</p>}
+      {card && (
+        <Text tone="dim" size="sm" className={classes.aside}>
+          {card}
+        </Text>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { paymentsQuery } from '../../../api/queries/account.ts'
 import { ReceiptLink } from '../../../components/ItemCard.tsx'
-import { Panel } from '../../../ui/layout.tsx'
+import { Panel, Text } from '../../../ui/layout.tsx'
 import listClasses from '../AccountList.module.css'
 import { AccountList, ListEmpty } from '../AccountList.tsx'
 import { LongList } from '../ItemList.tsx'
@@ -31,7 +31,7 @@ export function PaymentsTab() {
             title="No payments yet"
             line="Your payments and receipts appear here."
             to="/book-cage"
-            label="Book a cage"
+            label="Book a Cage"
           />
         ) : (
           <LongList items={rows} first={RECENT}>
@@ -68,7 +68,9 @@ function PaymentTable({ payments, zone }: PaymentRowsProps) {
       <tbody>
         {payments.map((payment) => (
           <tr key={payment.id}>
-            <td className={classes.date}>{formatDay(facilityDay(payment.payment_date, zone), 'numeric')}</td>
+            <Text as="td" numbers nowrap>
+              {formatDay(facilityDay(payment.payment_date, zone), 'numeric')}
+            </Text>
             <td>
               <Description payment={payment} />
             </td>

@@ -8,7 +8,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { subscriptionQuery } from '../../../api/queries/memberships.ts'
 import { StatusChip } from '../../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
-import { Heading, Panel, Row, textLink } from '../../../ui/layout.tsx'
+import { Grid, Heading, Panel, Row, Text, textLink } from '../../../ui/layout.tsx'
 import { membershipTexts } from '../../memberships/membershipTexts.ts'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import classes from './Profile.module.css'
@@ -22,15 +22,8 @@ export function MembershipSection() {
   const error = membership.error ?? facility.error
   return (
     <Panel padded className={classes.section} aria-labelledby="membership-heading">
-      <Row apart className={classes.head}>
-        <Heading
-          as="h3"
-          size="xl"
-          ref={heading}
-          tabIndex={-1}
-          id="membership-heading"
-          className={classes.heading}
-        >
+      <Row below="xs" apart className={classes.head}>
+        <Heading as="h3" size="xl" ref={heading} tabIndex={-1} id="membership-heading">
           Membership
         </Heading>
       </Row>
@@ -59,18 +52,18 @@ interface MembershipProps {
 function Membership({ subscription, facility, onCanceled }: MembershipProps) {
   if (!subscription) {
     return (
-      <p className={classes.line}>
+      <Text below="xs">
         You have no membership.{' '}
         <Link to="/membership" className={textLink}>
           Join Now
         </Link>
-      </p>
+      </Text>
     )
   }
   const { chip, lines, date, payable, changeable } = membershipTexts(subscription, facility.time_zone)
   return (
     <>
-      <dl className={classes.facts}>
+      <Grid as="dl" gap={2} className={classes.facts}>
         <dt>Plan</dt>
         <dd>Founders Unlimited</dd>
         <dt>Status</dt>
@@ -83,16 +76,16 @@ function Membership({ subscription, facility, onCanceled }: MembershipProps) {
             <dd>{date.day}</dd>
           </>
         )}
-      </dl>
+      </Grid>
       {lines.map((line) => (
-        <p key={line} className={classes.line}>
+        <Text below="xs" key={line}>
           {line}
-        </p>
+        </Text>
       ))}
       <div className={classes.links}>
         {(payable || changeable) && (
           <Link to="/membership" search={{ card: 'update' }} className={textLink}>
-            {payable ? 'Update your card' : 'Change your card'}
+            {payable ? 'Update Your Card' : 'Change Your Card'}
           </Link>
         )}
         {subscription.cancel_at_period_end && (

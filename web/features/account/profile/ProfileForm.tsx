@@ -55,8 +55,8 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
       onCancel={onDone}
       notice={<Refusal error={form.problem} textOf={({ message }) => `Error saving profile: ${message}`} />}
     >
-      <Heading as="h3" size="xl" id="details-heading" className={classes.heading}>
-        Edit your details
+      <Heading as="h3" size="xl" id="details-heading">
+        Edit Your Details
       </Heading>
       <TextInput
         label="Full Name"
@@ -64,7 +64,6 @@ export function ProfileForm({ profile, onDone }: ProfileFormProps) {
         autoComplete="name"
         name="full_name"
         required
-        withAsterisk={false}
         maxLength={200}
         autoFocus
         {...form.field('full_name')}

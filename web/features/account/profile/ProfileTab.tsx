@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
-import { Heading, Panel, Row } from '../../../ui/layout.tsx'
+import { Box, Grid, Heading, Panel, Row, Text } from '../../../ui/layout.tsx'
 import { TabSection } from '../AccountList.tsx'
 import { MembershipSection } from './MembershipSection.tsx'
 import classes from './Profile.module.css'
@@ -36,9 +36,9 @@ export function ProfileTab({ profile }: { profile: Profile }) {
         <MembershipSection />
       </div>
       <Suspense fallback={<Skeleton height="12rem" mt="md" radius="lg" aria-busy="true" />}>
-        <div className={classes.family}>
+        <Box above="md">
           <FamilySection />
-        </div>
+        </Box>
       </Suspense>
       <Suspense fallback={<Skeleton height="24rem" mt="xl" radius="lg" aria-busy="true" />}>
         <SecuritySections profile={profile} />
@@ -61,9 +61,9 @@ interface ProfileFactsProps {
 function ProfileFacts({ profile, focusEdit, onEdit }: ProfileFactsProps) {
   return (
     <>
-      <Row apart className={classes.head}>
-        <Heading as="h3" size="xl" id="details-heading" className={classes.heading}>
-          Your details
+      <Row below="xs" apart className={classes.head}>
+        <Heading as="h3" size="xl" id="details-heading">
+          Your Details
         </Heading>
         <Button
           variant="default"
@@ -75,16 +75,22 @@ function ProfileFacts({ profile, focusEdit, onEdit }: ProfileFactsProps) {
           Edit
         </Button>
       </Row>
-      <dl className={classes.facts}>
+      <Grid as="dl" gap={2} className={classes.facts}>
         <dt>Full Name</dt>
         <dd>{profile.full_name}</dd>
         <dt>Email</dt>
         <dd>{profile.email}</dd>
         <dt>Phone</dt>
-        <dd>{profile.phone_number ?? <span className={classes.none}>Not given</span>}</dd>
+        <dd>
+          {profile.phone_number ?? (
+            <Text as="span" tone="dim" lighter>
+              Not given
+            </Text>
+          )}
+        </dd>
         <dt>Role</dt>
         <dd>{roleText(profile.role)}</dd>
-      </dl>
+      </Grid>
     </>
   )
 }

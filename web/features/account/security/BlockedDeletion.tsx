@@ -4,16 +4,17 @@ import type { UpcomingThing } from '../../../../shared/contract/accounts/privacy
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Grid } from '../../../ui/layout.tsx'
 import type { AccountTab } from '../accountSearch.ts'
 import classes from './Security.module.css'
 
 /** Where each kind of thing is canceled; a payment ends by itself. */
 const places: Readonly<Record<UpcomingThing['kind'], { tab: AccountTab; label: string } | null>> = {
-  cage_booking: { tab: 'bookings', label: 'Go to your bookings' },
-  lesson: { tab: 'lessons', label: 'Go to your lessons' },
-  class_session: { tab: 'classes', label: 'Go to your classes' },
-  camp: { tab: 'camps', label: 'Go to your camps' },
-  membership: { tab: 'profile', label: 'Go to your membership' },
+  cage_booking: { tab: 'bookings', label: 'Go to Your Bookings' },
+  lesson: { tab: 'lessons', label: 'Go to Your Lessons' },
+  class_session: { tab: 'classes', label: 'Go to Your Classes' },
+  camp: { tab: 'camps', label: 'Go to Your Camps' },
+  membership: { tab: 'profile', label: 'Go to Your Membership' },
   payment: null,
 }
 
@@ -34,7 +35,7 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
         {kinds.includes('payment') && ' A payment that is under way is over in fifteen minutes at most.'}
       </p>
       <UpcomingThings things={blocking} zone={zone} />
-      <ul className={classes.places}>
+      <Grid as="ul" gap="xs" above="sm" className={classes.places}>
         {kinds.map((kind) => {
           const place = places[kind]
           return (
@@ -47,10 +48,10 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
             )
           )
         })}
-      </ul>
+      </Grid>
       <div className={dialogContent.buttons}>
         <Button variant="default" onClick={onClose}>
-          Keep my account
+          Keep My Account
         </Button>
       </div>
     </>
@@ -60,7 +61,7 @@ export function BlockedDeletion({ blocking, zone, onClose }: BlockedDeletionProp
 /** What is coming up, in facility time. */
 export function UpcomingThings({ things, zone }: { things: readonly UpcomingThing[]; zone: string }) {
   return (
-    <ul className={classes.things}>
+    <Grid as="ul" gap="xs" className={classes.things}>
       {things.map(({ kind, title, starts_at }) => (
         <li key={`${kind} ${title} ${starts_at}`}>
           <strong>{title}</strong>
@@ -69,7 +70,7 @@ export function UpcomingThings({ things, zone }: { things: readonly UpcomingThin
             : textOf[kind]}
         </li>
       ))}
-    </ul>
+    </Grid>
   )
 }
 

@@ -25,7 +25,7 @@ export function CalendarSection() {
   const madeAt = feed.data?.created_at
   const error = renew.error ?? end.error
   return (
-    <SecurityCard icon={IconCalendarShare} title="Your calendar" wide>
+    <SecurityCard icon={IconCalendarShare} title="Your Calendar" wide>
       <Text breaks>
         Your cages, lessons, classes and camps in your phone’s calendar. Subscribe once; changes show up
         automatically.
@@ -52,15 +52,15 @@ export function CalendarSection() {
           {madeAt ? (
             <>
               <Button variant="default" loading={renew.isPending} onClick={() => setAsking('renew')}>
-                Make a new address
+                Make a New Address
               </Button>
               <Button variant="default" loading={end.isPending} onClick={() => setAsking('end')}>
-                Remove address
+                Remove Address
               </Button>
             </>
           ) : (
             <Button color="stitch.6" loading={renew.isPending} onClick={() => renew.mutate()}>
-              Get calendar address
+              Get Calendar Address
             </Button>
           )}
         </div>

@@ -52,7 +52,7 @@ export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
       form={form}
       aria-label="Delete account"
       submit="Delete My Account"
-      cancel="Keep my account"
+      cancel="Keep My Account"
       onCancel={onClose}
       inDialog
     >
@@ -72,7 +72,6 @@ export function DeleteForm({ canceled, zone, onClose }: DeleteFormProps) {
         autoCapitalize="characters"
         spellCheck={false}
         required
-        withAsterisk={false}
         data-private
         {...form.field('confirmation')}
       />

@@ -18,7 +18,7 @@ import { CardPending, CardProblem, SecurityCard } from './SecurityCard.tsx'
 export function DeleteSection() {
   const [opened, setOpened] = useState(false)
   return (
-    <SecurityCard icon={IconTrash} title="Delete your account" grave>
+    <SecurityCard icon={IconTrash} title="Delete Your Account" grave>
       <Text breaks>
         Your profile and login will be permanently deleted. The facility keeps its bookings and payments,
         without your name.

@@ -10,7 +10,7 @@ import { sessionKey } from '../../../api/session.ts'
 import { EmailField } from '../../../components/EmailField.tsx'
 import { looksLikeEmail, notAnEmail } from '../../../components/email.ts'
 import { useForm } from '../../../components/form/useForm.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { Grid, Row, Text } from '../../../ui/layout.tsx'
 import { AccountForm, CurrentPasswordField, needsCurrentPassword } from '../../accounts/AccountForm.tsx'
 import { Refusal } from '../../accounts/FormNotice.tsx'
 import classes from './Security.module.css'
@@ -35,7 +35,7 @@ export function EmailSection({ email }: { email: string }) {
   useNewAddress(pending !== undefined && pending !== null)
   return (
     <SecurityCard icon={IconMail} title="Email">
-      <Text strong breaks className={classes.value}>
+      <Text size="xl" strong breaks>
         {email}
       </Text>
       {change.isPending && <CardPending />}
@@ -49,7 +49,7 @@ export function EmailSection({ email }: { email: string }) {
           <Text breaks>You log in with it, and confirmations and receipts go there.</Text>
           <div className={classes.actions}>
             <Button variant="default" autoFocus={wasEditing} onClick={() => edit(true)}>
-              Change email
+              Change Email
             </Button>
           </div>
         </>
@@ -120,17 +120,17 @@ function PendingEmail({ change, email, onAnother }: PendingEmailProps) {
       <Text breaks>
         To change it to <strong>{change.new_email}</strong>, open both links that we mailed, within 24 hours:
       </Text>
-      <ul className={classes.steps}>
+      <Grid as="ul" gap="xs">
         <Mailed done={change.approved}>agree in the mail to {email}</Mailed>
         <Mailed done={change.confirmed}>confirm in the mail to {change.new_email}</Mailed>
-      </ul>
+      </Grid>
       <Refusal error={cancel.error} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onAnother}>
-          Send new links
+          Send New Links
         </Button>
         <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          Keep my email
+          Keep My Email
         </Button>
       </div>
     </>
@@ -140,12 +140,12 @@ function PendingEmail({ change, email, onAnother }: PendingEmailProps) {
 function Mailed({ done, children }: { done: boolean; children: ReactNode }) {
   const Mark = done ? IconCircleCheck : IconCircle
   return (
-    <li className={classes.step} data-done={done || undefined}>
+    <Row as="li" nowrap align="start" className={classes.step} data-done={done || undefined}>
       <Mark size={20} aria-hidden />
       <span>
         {done ? 'Done: ' : 'To do: '}
         {children}
       </span>
-    </li>
+    </Row>
   )
 }

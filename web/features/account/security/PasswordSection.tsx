@@ -32,7 +32,7 @@ export function PasswordSection({ email }: { email: string }) {
           </Text>
           <div className={classes.actions}>
             <Button variant="default" autoFocus={wasEditing} onClick={() => edit(true)}>
-              Change password
+              Change Password
             </Button>
           </div>
         </>

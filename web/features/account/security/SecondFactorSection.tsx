@@ -53,11 +53,11 @@ export function SecondFactorSection() {
           </Text>
           <div className={classes.actions}>
             <Button variant="default" onClick={() => setOpen('codes')}>
-              New recovery codes
+              New Recovery Codes
             </Button>
             {!data.required && (
               <Button variant="default" onClick={() => setOpen('off')}>
-                Turn off
+                Turn Off
               </Button>
             )}
           </div>

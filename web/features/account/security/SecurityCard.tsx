@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { Heading, Panel, Text } from '../../../ui/layout.tsx'
+import { Grid, Heading, Panel, Row, Text } from '../../../ui/layout.tsx'
 import classes from './Security.module.css'
 
 interface SecurityCardProps {
@@ -32,30 +32,30 @@ export function SecurityCard({
       data-wide={wide || undefined}
       data-grave={grave || undefined}
     >
-      <div className={classes.head}>
+      <Row gap="sm" nowrap>
         <span className={classes.icon} aria-hidden>
           <Glyph size={24} stroke={1.75} />
         </span>
         <Heading as="h4" size="xl" id={heading}>
           {title}
         </Heading>
-      </div>
+      </Row>
       {children}
     </Panel>
   )
 }
 
 /** While it is not known how things stand. */
-export const CardPending = () => <Skeleton height="4rem" radius="md" aria-busy="true" />
+export const CardPending = () => <Skeleton height="4rem" aria-busy="true" />
 
 /** It could not be found out how things stand. */
 export function CardProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <div role="alert" className={classes.problem}>
+    <Grid gap="sm" role="alert" className={classes.problem}>
       <Text breaks>{error.message}</Text>
       <Button variant="default" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
-    </div>
+    </Grid>
   )
 }

@@ -21,14 +21,14 @@ import { SecurityCard } from './SecurityCard.tsx'
 export default function SecuritySections({ profile }: { profile: Profile }) {
   return (
     <>
-      <h3 className={classes.group}>Sign-in and security</h3>
+      <h3 className={classes.group}>Sign-in and Security</h3>
       <div className={classes.sections}>
         <EmailSection email={profile.email} />
         <PasswordSection email={profile.email} />
         <SecondFactorSection />
         <DevicesSection />
       </div>
-      <h3 className={classes.group}>Your data</h3>
+      <h3 className={classes.group}>Your Data</h3>
       <div className={classes.sections}>
         <CalendarSection />
         <DownloadSection />
@@ -55,7 +55,7 @@ function DownloadSection() {
       <Refusal error={failure} />
       <div className={classes.actions}>
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
-          Download my data
+          Download My Data
         </Button>
       </div>
     </SecurityCard>

@@ -34,7 +34,7 @@ export function BeforeYouCome({ participants, isNew }: BeforeYouComeProps) {
   return (
     <Panel padded gap="sm" aria-labelledby="before-you-come">
       <Heading size="xl" id="before-you-come">
-        Before you come
+        Before You Come
       </Heading>
       {opened ? (
         <Suspense>
@@ -70,9 +70,9 @@ export function BeforeYouCome({ participants, isNew }: BeforeYouComeProps) {
 function Complete() {
   const line = useFocusOnShow<HTMLParagraphElement>()
   return (
-    <p ref={line} tabIndex={-1} role="status" className={classes.complete}>
+    <Row as="p" gap={8} nowrap ref={line} tabIndex={-1} role="status" className={classes.complete}>
       <IconCircleCheck size={20} aria-hidden />
       Thank you. We know whom to call and what to look out for.
-    </p>
+    </Row>
   )
 }

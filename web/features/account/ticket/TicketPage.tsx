@@ -1,12 +1,15 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowsExchange, IconCheck, IconNavigation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import type { PaymentSummary } from '../../../../shared/contract/payments/payments.ts'
 import { calendarFilePath } from '../../../../shared/domain/time/calendarFile.ts'
+import { isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { participantsQuery } from '../../../api/queries/household.ts'
+import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { AddToCalendar } from '../../../components/AddToCalendar.tsx'
 import { DirectionsLink } from '../../../components/DirectionsLink.tsx'
@@ -22,12 +25,15 @@ import {
   type Told,
   toldNow,
 } from '../../../components/ticket/useTicket.ts'
+import { readToken } from '../../../components/useLinkSecret.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Heading, List, Row, Text, textLink } from '../../../ui/layout.tsx'
+import { paidTicket } from '../../payments/paidTicket.ts'
 import { UnsignedWaivers } from '../../waivers/UnsignedWaivers.tsx'
 import { BeforeYouCome } from './BeforeYouCome.tsx'
+import { lessonToPay, PayNow } from './PayNow.tsx'
 import classes from './TicketPage.module.css'
-import { type Reading, type Rule, ruleOf } from './ticketFacts.ts'
+import { lessonFacts, type Reading, type Rule, ruleOf } from './ticketFacts.ts'
 import type { TicketSearch } from './ticketSearch.ts'
 import { type ChangeRow, useTicketItems } from './useTicketItems.tsx'
 
@@ -46,10 +52,17 @@ const nouns: Record<TicketTab, { own: string; link: string }> = {
  */
 export function TicketPage({ search }: { search: TicketSearch }) {
   const { tab = 'bookings', item = '' } = search
-  const [told] = useState(() => {
+  const [told, setTold] = useState(() => {
     const now = toldNow()
-    return now && (now.guest || now.ids.join() === item) ? now : null
+    return now?.ids.join() === item ? now : null
   })
+  const signature = useLocation({ select: ({ hash }) => readToken(hash) })
+  const isGuest = useSession().status !== 'signed-in' && signature !== null
+  const paid = (payment: PaymentSummary) => {
+    const news = paidTicket(payment, isGuest)
+    const guest = told?.guest ?? news.guest
+    setTold({ ...news, from: told?.from ?? { pathname: '/', search: {} }, ...(guest && { guest }) })
+  }
   useEffect(() => () => forgetTold(told), [told])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -59,35 +72,21 @@ export function TicketPage({ search }: { search: TicketSearch }) {
   }, [])
   return (
     <section className={classes.page} aria-labelledby="ticket-heading">
-      <div className={classes.top}>
+      <Row gap="sm" nowrap>
         {told && (
           <span className={classes.check}>
             <IconCheck size={28} aria-hidden />
           </span>
         )}
         <div>
-          <Heading
-            as="h1"
-            size="3xl"
-            id="ticket-heading"
-            ref={heading}
-            tabIndex={-1}
-            className={classes.heading}
-          >
+          <Heading as="h1" size="3xl" id="ticket-heading" ref={heading} tabIndex={-1}>
             {told?.heading ?? nouns[tab].own}
           </Heading>
           {told && <Text tone="dim">{told.text}</Text>}
         </div>
-      </div>
-      <Found tab={tab} ids={item === '' ? [] : item.split(',')} told={told} />
-      {told && <WaysOn tab={tab} told={told} from={told.from} />}
-      {!told && (
-        <Row className={classes.links}>
-          <Link to="/account" search={{ tab }} className={textLink}>
-            {nouns[tab].link}
-          </Link>
-        </Row>
-      )}
+      </Row>
+      <Found {...{ tab, told, signature }} ids={item === '' ? [] : item.split(',')} onPaid={paid} />
+      <WaysOn tab={tab} told={told} isGuest={isGuest} />
     </section>
   )
 }
@@ -99,25 +98,63 @@ interface FoundProps {
   tab: TicketTab
   ids: readonly string[]
   told: Told | null
+  /** Of a guest's ticket. */
+  signature: string | null
+  onPaid: (payment: PaymentSummary) => void
 }
 
-/** The ticket as the account knows it now; a guest's as it was booked. */
-function Found({ tab, ids, told }: FoundProps) {
+/** The ticket as it is now: of the account, or of a guest who has its address. */
+function Found({ signature, ...shown }: FoundProps) {
   const facility = useQuery(facilityQuery).data
   const session = useSession()
-  if (told?.guest && facility) {
-    const { facts, calendar } = told.guest
-    const rule: Rule = { before: 'To move or cancel it, please call ', until: '', after: '', calls: true }
-    return <Whole facts={facts} facility={facility} calendar={calendar} rule={rule} changes={[]} />
-  }
-  if (session.status === 'signed-out')
-    return (
-      <Text>
-        <SignInLink className={textLink}>Log in</SignInLink> to see this ticket.
-      </Text>
-    )
   if (session.status === 'loading' || !facility) return <Pending />
-  return <Own tab={tab} ids={ids} facility={facility} name={session.profile.full_name} told={told} />
+  if (session.status === 'signed-in')
+    return <Own {...shown} facility={facility} name={session.profile.full_name} />
+  return signature === null ? <LogIn /> : <Guests {...shown} signature={signature} facility={facility} />
+}
+
+const LogIn = () => (
+  <Text>
+    <SignInLink className={textLink}>Log in</SignInLink> to see this ticket.
+  </Text>
+)
+
+function Guests({
+  ids,
+  told,
+  signature,
+  onPaid,
+  facility,
+}: Omit<OwnProps, 'name' | 'tab'> & { signature: string }) {
+  const { time_zone: zone } = facility
+  const now = useMinuteClock()
+  const query = useQuery(read('GET /api/lessons/:id/ticket', { id: ids[0] ?? '', signature }))
+  const { data: lesson, error } = query
+  if (error && !lesson) {
+    // It is in an account now, or the address is not whole.
+    if (isRefusal(error, 'lesson_not_found')) return <LogIn />
+    return <LoadProblem what="ticket" error={error} onRetry={() => void query.refetch()} />
+  }
+  if (!lesson) return <Pending />
+  const { change, customer_name: name, calendar_url } = lesson
+  const facts = lessonFacts(lesson, { now, zone, name, people: [] }, told?.card)
+  // A guest has no account to change it in.
+  const item = {
+    start: now,
+    change: { ...change, allowed: false, reason: change.reason ?? 'change_too_late' },
+  }
+  return (
+    <>
+      <Whole
+        facts={facts}
+        facility={facility}
+        calendar={calendar_url}
+        rule={ruleOf('lesson', [item], { now, zone })}
+        changes={[]}
+      />
+      <PayNow pay={lessonToPay(lesson, facility, signature)} onPaid={onPaid} />
+    </>
+  )
 }
 
 interface OwnProps {
@@ -126,9 +163,10 @@ interface OwnProps {
   facility: Facility
   name: string
   told: Told | null
+  onPaid: FoundProps['onPaid']
 }
 
-function Own({ tab, ids, facility, name, told }: OwnProps) {
+function Own({ tab, ids, facility, name, told, onPaid }: OwnProps) {
   const people = useQuery(participantsQuery)
   const now = useMinuteClock()
   const reading: Reading = { now, zone: facility.time_zone, name, people: personsOf(people.data ?? []) }
@@ -139,7 +177,7 @@ function Own({ tab, ids, facility, name, told }: OwnProps) {
   if (!found && (query.isFetching || query.isPending)) return <Pending />
   if (!found)
     return <Text role="status">This ticket isn’t for this account. Did you book with another email?</Text>
-  const { facts, items, changes, calendar, participants } = found
+  const { facts, items, changes, calendar, participants, pay = null } = found
   const isSeat = tab === 'camps' || tab === 'classes'
   return (
     <Whole
@@ -149,6 +187,7 @@ function Own({ tab, ids, facility, name, told }: OwnProps) {
       rule={ruleOf(facts.kind, items, reading)}
       changes={changes}
     >
+      <PayNow pay={pay} onPaid={onPaid} />
       <UnsignedWaivers kind={waiverKinds[tab]} participants={participants} />
       {tab !== 'bookings' && <BeforeYouCome participants={participants} isNew={isSeat && told !== null} />}
     </Whole>
@@ -178,7 +217,7 @@ function Whole({ facts, facility, calendar, rule, changes, children }: WholeProp
       </Row>
       {children}
       {rule && (
-        <div className={classes.rule}>
+        <Row nowrap align="stretch" className={classes.rule}>
           <IconArrowsExchange size={20} aria-hidden />
           <p>
             {rule.before}
@@ -191,7 +230,7 @@ function Whole({ facts, facility, calendar, rule, changes, children }: WholeProp
               </>
             )}
           </p>
-        </div>
+        </Row>
       )}
       {changes.length > 0 && (
         <List className={classes.changes}>
@@ -207,39 +246,47 @@ function Whole({ facts, facility, calendar, rule, changes, children }: WholeProp
   )
 }
 
-/** Where people go from the ticket of what they have just done. */
-function WaysOn({ tab, told, from }: { tab: TicketTab; told: Told; from: Kept['from'] }) {
-  const { guest, receiptUrl, card } = told
+interface WaysOnProps {
+  tab: TicketTab
+  told: Kept | null
+  isGuest: boolean
+}
+
+/** Where people go from a ticket; more where it is of what they have just done. */
+function WaysOn({ tab, told, isGuest }: WaysOnProps) {
+  const newcomer = told?.guest?.newcomer
   return (
     <Row className={classes.links}>
-      {guest && (
+      {isGuest && (
         <Link
           to="/auth"
           search={{ mode: 'signup', redirect: '/account?tab=lessons' }}
-          state={guest.newcomer ? { newcomer: guest.newcomer } : {}}
+          state={newcomer ? { newcomer } : {}}
           className={textLink}
         >
           Create Account to Manage Booking
         </Link>
       )}
-      {receiptUrl && (
-        <a href={receiptUrl} target="_blank" rel="noopener noreferrer" className={textLink}>
+      {told?.receiptUrl && (
+        <a href={told.receiptUrl} target="_blank" rel="noopener noreferrer" className={textLink}>
           View Receipt
         </a>
       )}
-      {!guest && card && (
+      {!isGuest && told?.card && (
         <Link to="/account" search={{ tab: 'payments' }} className={textLink}>
           View Payment History
         </Link>
       )}
-      {!guest && (
+      {!isGuest && (
         <Link to="/account" search={{ tab }} className={textLink}>
           {nouns[tab].link}
         </Link>
       )}
-      <Link to={from.pathname} search={() => from.search} className={textLink}>
-        Continue Browsing
-      </Link>
+      {told && (
+        <Link to={told.from.pathname} search={() => told.from.search} className={textLink}>
+          Continue Browsing
+        </Link>
+      )}
     </Row>
   )
 }

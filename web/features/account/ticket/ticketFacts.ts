@@ -6,7 +6,7 @@ import type {
 import type { Change } from '../../../../shared/contract/accounts/changes.ts'
 import type { Participation } from '../../../../shared/contract/accounts/participation.ts'
 import type { ListedOwnBooking } from '../../../../shared/contract/bookings/bookings.ts'
-import type { CustomerLesson } from '../../../../shared/contract/lessons/lessons.ts'
+import type { LessonTicket } from '../../../../shared/contract/lessons/lessons.ts'
 import { formatHours } from '../../../../shared/domain/bookings/changeWords.ts'
 import { shortNumber } from '../../../../shared/domain/bookings/shortNumber.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
@@ -149,7 +149,7 @@ export function cageFacts(
   }
 }
 
-export function lessonFacts(lesson: CustomerLesson, at: Reading, card?: string): TicketFacts {
+export function lessonFacts(lesson: LessonTicket, at: Reading, card?: string): TicketFacts {
   const { lesson_date: day, start_time, end_time, status, payment_status } = lesson
   const { people: _, ...facts } = common([lesson], day, at)
   const refunded = payment_status === 'refunded' ? 1 : 0
@@ -185,6 +185,9 @@ export function classFacts(
     ...facts,
     who: { ...who, more: [who.more, coach].filter(Boolean).join(' · ') },
     kind: 'class',
+    bring: [...new Set(seats.flatMap(({ class_instances: of }) => of.classes.what_to_bring ?? []))].join(
+      '\n',
+    ),
     title: `Class · ${classes.name}`,
     day: `${nearDay(day, start_time, at)}${andMore(dates.length - 1)}`,
     time: wallRange(start_time, end_time),

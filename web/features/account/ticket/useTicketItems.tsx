@@ -11,6 +11,7 @@ import type { Booked } from '../../changes/booked.ts'
 import { bookedCage, bookedLesson } from '../../changes/booked.ts'
 import { ChangeLesson } from '../../lessons/LessonCard.tsx'
 import { bookedCamp, bookedSession, ChangeCamp, ChangeSession } from '../seatChanges.tsx'
+import { cagesToPay, campToPay, lessonToPay, type Payable } from './PayNow.tsx'
 import {
   type Changeable,
   cageFacts,
@@ -45,6 +46,8 @@ interface Found {
   readonly participants: readonly string[]
   /** Where it has an address of its own. */
   readonly calendar?: string
+  /** What can be paid by card now. */
+  readonly pay?: Payable | null
 }
 
 /** What the account knows of these bookings, lessons or registrations; `found` is null until it does. */
@@ -61,13 +64,13 @@ export function useTicketItems({ tab, ids, facility, reading, card }: Asked) {
     switch (tab) {
       case 'bookings': {
         const rows = pick(bookings.data, ids, ({ start_time, cage_name }) => `${start_time} ${cage_name}`)
-        const facts = cageFacts(rows, reading, card)
-        return withChanges(
-          facts,
+        const all = withChanges(
+          cageFacts(rows, reading, card),
           rows,
           (row) => bookedCage(row, zone),
           (row) => <ChangeBooking booking={row} />,
         )
+        return all && { ...all, pay: cagesToPay(rows, facility) }
       }
       case 'lessons': {
         const rows = pick(lessons.data, ids, ({ lesson_date }) => lesson_date)
@@ -78,7 +81,9 @@ export function useTicketItems({ tab, ids, facility, reading, card }: Asked) {
           (row) => bookedLesson(row, zone),
           (row) => <ChangeLesson lesson={row} />,
         )
-        return all && rows[0] ? { ...all, calendar: rows[0].calendar_url } : all
+        return all && rows[0]
+          ? { ...all, calendar: rows[0].calendar_url, pay: lessonToPay(rows[0], facility) }
+          : all
       }
       case 'classes': {
         const rows = pick(
@@ -96,12 +101,13 @@ export function useTicketItems({ tab, ids, facility, reading, card }: Asked) {
       }
       case 'camps': {
         const rows = pick(camps.data, ids, ({ participant }) => participant?.name ?? '')
-        return withChanges(
+        const all = withChanges(
           campFacts(rows, reading, card),
           rows,
           (row) => bookedCamp(row, zone),
           (row) => <ChangeCamp registration={row} facility={facility} />,
         )
+        return all && { ...all, pay: campToPay(rows) }
       }
     }
   }

@@ -8,6 +8,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read, readPages } from '../../../api/read.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { type BadgeColour, ColourBadge } from '../../../components/staff/StatusBadge.tsx'
+import { Heading, Text } from '../../../ui/layout.tsx'
 import { loadNextPage } from '../../../ui/loadNextPage.ts'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts } from '../../../ui/staff/DetailParts.tsx'
@@ -114,13 +115,15 @@ function Difference({ entry, names, zone }: DifferenceProps) {
   const [hadBefore, hasAfter] = [entry.old_values !== null, entry.new_values !== null]
   return (
     <section>
-      <h3 className={classes.heading}>{hadBefore && hasAfter ? 'What Changed' : 'Values'}</h3>
+      <Heading as="h3" below="xs" className={classes.heading}>
+        {hadBefore && hasAfter ? 'What Changed' : 'Values'}
+      </Heading>
       <table className={classes.difference}>
         <thead>
           <tr>
             <th scope="col">Field</th>
-            {hadBefore && <th scope="col">Previous value</th>}
-            {hasAfter && <th scope="col">New value</th>}
+            {hadBefore && <th scope="col">Previous Value</th>}
+            {hasAfter && <th scope="col">New Value</th>}
           </tr>
         </thead>
         <tbody>
@@ -165,7 +168,9 @@ function Trail({ entry, zone, onOpen }: TrailProps) {
   if (trail.data && items.length < 2) return null
   return (
     <section>
-      <h3 className={classes.heading}>History of This Record</h3>
+      <Heading as="h3" below="xs" className={classes.heading}>
+        History of This Record
+      </Heading>
       {trail.error && <ErrorAlert error={trail.error} onRetry={() => void trail.refetch()} />}
       <ol className={classes.trail} aria-busy={trail.isFetching}>
         {items.map((item) => (
@@ -176,9 +181,9 @@ function Trail({ entry, zone, onOpen }: TrailProps) {
               aria-current={item.id === entry.id || undefined}
               onClick={() => onOpen(item.id)}
             >
-              <span className={classes.stepHead}>
+              <Text as="span" tone="dim" lighter>
                 {momentText(item.created_at, zone)} · {actorOf(item)}
-              </span>
+              </Text>
               <span>{summaryOf(item, zone)}</span>
             </button>
           </li>

@@ -123,7 +123,11 @@ export function AuditLogPage({ search }: { search: AuditSearch }) {
             { header: 'User', cell: (entry) => <Actor entry={entry} /> },
             {
               header: 'Description',
-              cell: (entry) => <span className={classes.summary}>{summaryOf(entry, zone)}</span>,
+              cell: (entry) => (
+                <Text as="span" breaks block className={classes.summary}>
+                  {summaryOf(entry, zone)}
+                </Text>
+              ),
             },
           ]}
           onOpen={({ id }) => open(id)}
@@ -228,9 +232,9 @@ const Subject = ({ entry }: { entry: AuditEntry }) => (
   <>
     <span>{auditLabel(entry.table_name)}</span>
     {entry.record_name && (
-      <span className={classes.aside}>
+      <Text as="span" tone="dim" size="xs" block>
         <OneLine text={entry.record_name} />
-      </span>
+      </Text>
     )}
   </>
 )
@@ -238,7 +242,11 @@ const Subject = ({ entry }: { entry: AuditEntry }) => (
 const Actor = ({ entry }: { entry: AuditEntry }) => (
   <>
     <span>{actorOf(entry)}</span>
-    {entry.role && <span className={classes.aside}>{roleNames[entry.role]}</span>}
+    {entry.role && (
+      <Text as="span" tone="dim" size="xs" block>
+        {roleNames[entry.role]}
+      </Text>
+    )}
   </>
 )
 

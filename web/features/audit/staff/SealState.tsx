@@ -2,13 +2,14 @@ import { Alert } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/read.ts'
+import { Row } from '../../../ui/layout.tsx'
 import classes from './AuditLog.module.css'
 import { momentText } from './auditText.ts'
 
 /** Whether the log is protected: how far it is sealed, and every problem in a sentence. Says nothing while it is not known. */
 export function SealState({ zone }: { zone: string }) {
   const { data: seal } = useQuery({ ...read('GET /api/admin/audit-seal'), staleTime: 0 })
-  if (!seal) return <p className={classes.sealed} />
+  if (!seal) return <Row as="p" nowrap className={classes.sealed} />
   const { head, entries, unsealed, problems } = seal
   return (
     <>
@@ -17,7 +18,7 @@ export function SealState({ zone }: { zone: string }) {
           {message}
         </Alert>
       ))}
-      <p className={classes.sealed}>
+      <Row as="p" nowrap className={classes.sealed}>
         <IconShieldCheck size={20} aria-hidden />
         {head ? (
           <span>
@@ -31,7 +32,7 @@ export function SealState({ zone }: { zone: string }) {
         ) : (
           <span>Nothing is sealed yet.</span>
         )}
-      </p>
+      </Row>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconAddressBook, IconCash, IconEdit, IconTrash } from '@tabler/icons-react'
+import { IconAddressBook, IconCash, IconEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
@@ -14,33 +14,29 @@ import { HistoryLink } from '../../../components/staff/HistoryLink.tsx'
 import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
 import { SendReminderButton } from '../../../components/staff/reminders/SendReminderButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Text, textLink } from '../../../ui/layout.tsx'
+import { ActionMenu } from '../../../ui/staff/ActionMenu.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts, Prose, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { payableOf } from '../../payments/staff/payableOf.ts'
 import { RefundDialog } from '../../payments/staff/RefundDialog.tsx'
-import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
-import classes from './BookingDetails.module.css'
+import { ArrivalAsks } from '../../programs/staff/ToAsk.tsx'
+import type { BookingAct } from './bookingActs.ts'
 import { isChangeable, methodName, rowName } from './bookingTexts.ts'
 import { EditContactDialog } from './EditContactDialog.tsx'
+import type { BookingAction, useBookingActions } from './useBookingActions.tsx'
 
 interface BookingDetailsProps {
   /** The id of any booking of the row; closed without one. */
   id: string | undefined
   onClose: () => void
-  onEdit: (booking: ListedBooking) => void
-  onDelete: (booking: ListedBooking) => void
-  /** It is the one that deletes it: the live news of that must not ask for what is gone. */
-  isDeleting?: boolean
-  /** What else can be done with it, beside Edit and Delete. */
-  actions?: (booking: ListedBooking, members: readonly ListedBooking[]) => ReactNode
+  /** What can be done with it; while that deletes it, the live news must not ask for what is gone. */
+  actions: Pick<ReturnType<typeof useBookingActions>, 'actionsOf' | 'isDeleting'>
 }
 
 /** One booking beside its list: who, what, when, how it is paid, and what can be done. */
-export function BookingDetailsDrawer(props: BookingDetailsProps) {
-  const { id, onClose, isDeleting = false, ...tasks } = props
-  const query = useQuery({ ...staffBookingQuery(id ?? ''), enabled: id !== undefined && !isDeleting })
+export function BookingDetailsDrawer({ id, onClose, actions }: BookingDetailsProps) {
+  const query = useQuery({ ...staffBookingQuery(id ?? ''), enabled: id !== undefined && !actions.isDeleting })
   const zone = useQuery(facilityQuery).data?.time_zone
   useLiveBookings()
   return (
@@ -51,12 +47,13 @@ export function BookingDetailsDrawer(props: BookingDetailsProps) {
       query={query}
       failure="Could not load booking details."
     >
-      {(found) => zone && <Sections {...found} {...tasks} zone={zone} />}
+      {(found) => zone && <Sections {...found} actions={actions.actionsOf(found.booking)} zone={zone} />}
     </DetailDrawer>
   )
 }
 
-interface SectionsProps extends Omit<BookingDetailsProps, 'id' | 'onClose' | 'isDeleting'> {
+interface SectionsProps {
+  actions: readonly BookingAction[]
   booking: ListedBooking
   members: readonly ListedBooking[]
   lesson: { coach_notes: string | null; customer_notes: string | null } | null
@@ -64,42 +61,38 @@ interface SectionsProps extends Omit<BookingDetailsProps, 'id' | 'onClose' | 'is
   zone: string
 }
 
-function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, actions }: SectionsProps) {
-  const [task, setTask] = useState<'contact' | 'payment'>()
+function Sections({ booking, members, lesson, payments, zone, actions }: SectionsProps) {
+  const [editsContact, setEditsContact] = useState(false)
   const [refunded, setRefunded] = useState<string>()
   const { start_time, end_time, customer_email, customer_phone, created_at } = booking
-  const endTask = () => setTask(undefined)
-  const due = payableOf(booking)
+  const named = (act: BookingAct) => actions.find((action) => action.act === act)
+  const pay = named('pay')
   const told = toldOf(booking, zone)
   const isGuest = isChangeable(booking) && booking.kind !== 'booking' && booking.customer_id === null
   return (
     <Details name={rowName(booking)}>
       {isChangeable(booking) && <ContactLinks email={customer_email} phone={customer_phone} />}
+      {isChangeable(booking) && <ArrivalAsks day={facilityDay(start_time, zone)} ids={booking.ids} />}
       {booking.customer_id && (
-        <Link
-          to="/admin/users/$userId"
-          params={{ userId: booking.customer_id }}
-          className={classes.customer ?? ''}
-        >
+        <Link to="/admin/users/$userId" params={{ userId: booking.customer_id }} className={textLink}>
           Open {booking.customer_name}’s page
         </Link>
       )}
       {isChangeable(booking) && (
         <Row align="stretch">
-          {actions?.(booking, members)}
-          {due.length > 0 && (
+          {pay && (
             <Button
               color="stitch.6"
               leftSection={<IconCash size={18} aria-hidden />}
-              onClick={() => setTask('payment')}
+              onClick={() => pay.onSelect?.()}
             >
-              Take Payment
+              {pay.label}
             </Button>
           )}
           <Button
             variant="default"
             leftSection={<IconEdit size={18} aria-hidden />}
-            onClick={() => onEdit(booking)}
+            onClick={() => named('edit')?.onSelect?.()}
           >
             Edit
           </Button>
@@ -107,18 +100,16 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
             <Button
               variant="default"
               leftSection={<IconAddressBook size={18} aria-hidden />}
-              onClick={() => setTask('contact')}
+              onClick={() => setEditsContact(true)}
             >
               Edit Contact
             </Button>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => onDelete(booking)}
-          >
-            Delete
-          </Button>
+          <ActionMenu
+            label={`Actions for ${rowName(booking)}`}
+            actions={actions.filter(({ act }) => act !== 'view' && act !== 'edit' && act !== 'pay')}
+            inPlace
+          />
         </Row>
       )}
       <Row align="stretch">
@@ -179,7 +170,7 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
           to="/admin/classes/$classId"
           params={{ classId: booking.class_id }}
           search={{ of: booking.id }}
-          className={classes.customer ?? ''}
+          className={textLink}
         >
           Registrations and check-in
         </Link>
@@ -200,8 +191,12 @@ function Sections({ booking, members, lesson, payments, zone, onEdit, onDelete, 
         </RecordList>
       )}
       <HistoryLink table={auditTables[booking.kind]} record={booking.id} of={booking.item_name} />
-      {isGuest && <EditContactDialog bookings={task === 'contact' ? members : undefined} onClose={endTask} />}
-      <TakePaymentDialog of={task === 'payment' ? due : undefined} onClose={endTask} />
+      {isGuest && (
+        <EditContactDialog
+          bookings={editsContact ? members : undefined}
+          onClose={() => setEditsContact(false)}
+        />
+      )}
       <RefundDialog
         paymentId={refunded}
         onClose={() => setRefunded(undefined)}
@@ -230,7 +225,9 @@ function toldOf({ id, kind, item_name, start_time, status, participants }: Liste
 const Notes = ({ title, text }: { title: string; text: string | null | undefined }) =>
   text ? (
     <section>
-      <h4 className={classes.heading}>{title}</h4>
+      <Text as="h4" size="sm" below={4}>
+        {title}
+      </Text>
       <Prose>{text}</Prose>
     </section>
   ) : null

@@ -193,13 +193,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
           </EmptyList>
         }
       />
-      <BookingDetailsDrawer
-        id={opened}
-        onClose={() => open(undefined)}
-        onEdit={(booking) => actions.begin('edit', booking)}
-        onDelete={(booking) => actions.begin('delete', booking)}
-        isDeleting={actions.isDeleting}
-      />
+      <BookingDetailsDrawer id={opened} onClose={() => open(undefined)} actions={actions} />
       <CreateBookingDialog
         of={search.create === true ? {} : undefined}
         onClose={() => show({ create: undefined })}
@@ -271,7 +265,7 @@ function Filters({ filters, totals, onShow, onClear }: FiltersProps) {
         value={filters.cage ?? ''}
         onChange={(value) => onShow({ cage: value || undefined })}
         data={[
-          { value: '', label: 'All cages' },
+          { value: '', label: 'All Cages' },
           ...cages.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

@@ -21,8 +21,10 @@ export function CageChoice({ cages, value, one, error, onChange }: CageChoicePro
   const toggle = (id: string) =>
     onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
   return (
-    <fieldset className={classes.choice}>
-      <legend className={classes.legend}>{one ? 'Cage' : 'Cages'}</legend>
+    <fieldset>
+      <Text as="legend" strong below={4}>
+        {one ? 'Cage' : 'Cages'}
+      </Text>
       <div className={classes.tiles}>
         {one && (
           <label className={classes.tile}>
@@ -61,9 +63,9 @@ export function CageChoice({ cages, value, one, error, onChange }: CageChoicePro
         ))}
       </div>
       {error && (
-        <p id={problem} className={classes.error} role="alert">
+        <Text tone="problem" size="sm" above={6} id={problem} role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   )

@@ -16,7 +16,7 @@ import { NotesField } from '../../../components/staff/NotesField.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Grid, Stack, Text } from '../../../ui/layout.tsx'
 import { methodNames } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
 import { CustomerFields } from './CustomerFields.tsx'
@@ -87,16 +87,18 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
       more={
         <div className={classes.total}>
           <output aria-label="Total cost">{price ? formatDollars(price.total) : '—'}</output>
-          <span className={classes.parts}>{price?.parts}</span>
+          <Text as="span" tone="dim" size="sm">
+            {price?.parts}
+          </Text>
           {form.errors.total && (
-            <span className={classes.error} role="alert">
+            <Text as="span" tone="problem" size="sm" above={4} className={classes.error} role="alert">
               {form.errors.total}
-            </span>
+            </Text>
           )}
         </div>
       }
     >
-      <div className={classes.columns}>
+      <Grid gap="lg" className={classes.columns}>
         <Stack gap="lg">
           <CustomerFields form={form} />
           <PlaceFields form={form} places={places} />
@@ -104,14 +106,12 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
         <Stack as="section" className={classes.payment} aria-label="Payment and notes">
           <Summary values={values} places={places} facility={facility} />
           <NativeSelect
-            label="Payment method"
-            size="md"
+            label="Payment Method"
             data={Object.entries(methodNames).map(([value, label]) => ({ value, label }))}
             {...form.field('payment_method')}
           />
           <NativeSelect
             label="Status"
-            size="md"
             data={[
               { value: 'pending payment', label: 'Pending Payment' },
               { value: 'paid', label: 'Paid' },
@@ -128,7 +128,7 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
             />
           )}
         </Stack>
-      </div>
+      </Grid>
     </Form>
   )
 }

@@ -30,7 +30,7 @@ export function CustomerFields({ form }: { form: Form<BookingForm> }) {
   const { who, person, guest_name, guest_phone } = form.values
   const phone = useRef<HTMLInputElement>(null)
   return (
-    <Stack as="section" className={classes.section} aria-label="Who">
+    <Stack shrinks as="section" aria-label="Who">
       <PersonPicker
         label="Customer"
         description="Search for someone, or type a new name."
@@ -89,8 +89,7 @@ function WhoTakesPart({ form, userId }: { form: Form<BookingForm>; userId: strin
   const [self, ...others] = data.participants
   return (
     <NativeSelect
-      label="Who takes part"
-      size="md"
+      label="Who Takes Part"
       data={[
         { value: '', label: self?.name ?? data.full_name },
         ...others.map(({ id, name }) => ({ value: id, label: name })),

@@ -9,7 +9,6 @@ interface DifferenceSelectProps extends Omit<NativeSelectProps, 'data' | 'label'
 export const DifferenceSelect = ({ others = [], ...input }: DifferenceSelectProps) => (
   <NativeSelect
     label="It’s paid and costs more at the new time"
-    size="md"
     data={[
       { value: '', label: 'Select' },
       { value: 'cash', label: 'Take the difference in cash' },
@@ -24,8 +23,7 @@ export const DifferenceSelect = ({ others = [], ...input }: DifferenceSelectProp
 /** Asks how the desk took the money of what is set to paid. */
 export const PaidBySelect = (input: Omit<NativeSelectProps, 'data' | 'label'>) => (
   <NativeSelect
-    label="How it was paid"
-    size="md"
+    label="How It Was Paid"
     data={[
       { value: 'cash', label: 'Cash' },
       { value: 'desk_card', label: 'Card at the desk' },

@@ -14,7 +14,6 @@ interface DurationSelectProps extends Omit<NativeSelectProps, 'value' | 'onChang
 export const DurationSelect = ({ value, own = value, onChange, ...input }: DurationSelectProps) => (
   <NativeSelect
     label="Duration"
-    size="md"
     data={[...new Set([...durations, own])]
       .sort((a, b) => a - b)
       .map((minutes) => ({ value: String(minutes), label: formatMinutes(minutes) }))}

@@ -44,12 +44,10 @@ interface EditBookingDialogProps {
   /** Undefined: the dialog is closed. */
   booking: ListedBooking | undefined
   onClose: () => void
-  /** With the sentence that was shown. */
-  onSaved?: ((message: string) => void) | undefined
 }
 
 /** Changes time, cage, status, price and notes of cage bookings and lessons (spec 3 §2, §7, §8). */
-export function EditBookingDialog({ booking, onClose, onSaved }: EditBookingDialogProps) {
+export function EditBookingDialog({ booking, onClose }: EditBookingDialogProps) {
   const facility = useQuery(facilityQuery).data
   const id = booking?.id ?? ''
   const found = useQuery({ ...staffBookingQuery(id), enabled: booking !== undefined })
@@ -57,13 +55,13 @@ export function EditBookingDialog({ booking, onClose, onSaved }: EditBookingDial
     <FormDialog of={booking} onClose={onClose} title="Edit Booking" long wide>
       {() =>
         found.data && facility ? (
-          <EditBooking key={id} found={found.data} facility={facility} onClose={onClose} onSaved={onSaved} />
+          <EditBooking key={id} found={found.data} facility={facility} onClose={onClose} />
         ) : found.error ? (
           <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
         ) : (
           <div aria-busy="true">
-            <Skeleton height={64} radius="md" />
-            <Skeleton height={180} radius="md" mt="md" />
+            <Skeleton height={64} />
+            <Skeleton height={180} mt="md" />
           </div>
         )
       }
@@ -76,7 +74,7 @@ interface EditBookingProps extends Omit<EditBookingDialogProps, 'booking'> {
   facility: Facility
 }
 
-function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
+function EditBooking({ found, facility, onClose }: EditBookingProps) {
   const zone = facility.time_zone
   const queryClient = useQueryClient()
   // What the form was filled with: it stays while the list goes on, until a newer version is asked for.
@@ -93,7 +91,6 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
     fieldOf,
     onDone(saved) {
       offerUndo(saved)
-      onSaved?.(saved.message)
       onClose()
     },
   })
@@ -115,17 +112,19 @@ function EditBooking({ found, facility, onClose, onSaved }: EditBookingProps) {
         failure="Failed to save:"
         submit="Save Changes"
         onCancel={onClose}
+        more={
+          isStale && (
+            <Button variant="default" onClick={() => void loadNewer()}>
+              Load the Latest, Keep What I Typed
+            </Button>
+          )
+        }
       >
         <Stack gap="lg">
           <PlaceBox
             title={`${rowName(booking)} · ${booking.item_name}`}
             when={`${whenOf(booking, zone)}${booking.participant_name ? ` · for ${booking.participant_name}` : ''}`}
           />
-          {isStale && (
-            <Button variant="default" onClick={() => void loadNewer()}>
-              Load the Latest, Keep What I Typed
-            </Button>
-          )}
           <EditFields
             form={form}
             edited={base}

@@ -74,7 +74,6 @@ export function EditFields({ form, edited, facility, schedule, prices, onPaid }:
       {members.length > 1 && (
         <NativeSelect
           label="Change"
-          size="md"
           data={[
             { value: '', label: `All ${members.length} bookings` },
             ...members.map(({ id, item_name }) => ({ value: id, label: `${item_name} alone` })),
@@ -88,7 +87,6 @@ export function EditFields({ form, edited, facility, schedule, prices, onPaid }:
       <div className={classes.pair}>
         <NativeSelect
           label="Status"
-          size="md"
           data={[state, ...nextStatuses.admin[state]].map((value) => ({ value, label: statusNames[value] }))}
           {...form.field('status')}
           onChange={({ currentTarget: { value } }) => {
@@ -103,7 +101,6 @@ export function EditFields({ form, edited, facility, schedule, prices, onPaid }:
         {cancels && before.status === 'paid' && (
           <NativeSelect
             label="Refund"
-            size="md"
             data={[
               ...refundChoices(edited.refunds.filter(({ id }) => targets.some((each) => each.id === id))),
               { value: 'amount', label: targets.length > 1 ? 'Another amount each' : 'Another amount' },
@@ -112,28 +109,22 @@ export function EditFields({ form, edited, facility, schedule, prices, onPaid }:
           />
         )}
         {cancels && values.refund === 'amount' && (
-          <MoneyField label="Amount in dollars" {...form.bind('refund_amount')} />
+          <MoneyField label="Amount in Dollars" {...form.bind('refund_amount')} />
         )}
       </div>
       {!cancels && (
         <>
           <div className={classes.three}>
             <TextInput label="Date" type="date" {...form.field('day')} />
-            <NativeSelect
-              label="Start time"
-              size="md"
-              data={startChoices(moving)}
-              {...form.field('start_time')}
-            />
+            <NativeSelect label="Start Time" data={startChoices(moving)} {...form.field('start_time')} />
             <DurationSelect own={before.duration_minutes} {...form.bind('duration_minutes')} />
           </div>
           <div className={classes.pair}>
             {targets.length === 1 && (
-              <NativeSelect label="Cage" size="md" data={cageChoices(moving)} {...form.field('cage_id')} />
+              <NativeSelect label="Cage" data={cageChoices(moving)} {...form.field('cage_id')} />
             )}
             <NativeSelect
               label="Price"
-              size="md"
               data={[
                 {
                   value: 'by_rule',
@@ -145,7 +136,7 @@ export function EditFields({ form, edited, facility, schedule, prices, onPaid }:
               {...form.field('price')}
             />
             {values.price === 'amount' && (
-              <MoneyField label="Amount in dollars" {...form.bind('price_amount')} />
+              <MoneyField label="Amount in Dollars" {...form.bind('price_amount')} />
             )}
           </div>
           {(moves || values.price !== 'by_rule') && (
@@ -162,7 +153,7 @@ export function EditFields({ form, edited, facility, schedule, prices, onPaid }:
           )}
         </>
       )}
-      <NotesField label={booking.kind === 'lesson' ? 'Coach notes' : 'Notes'} {...form.field('notes')} />
+      <NotesField label={booking.kind === 'lesson' ? 'Coach Notes' : 'Notes'} {...form.field('notes')} />
       {needsReason && <ReasonField {...form.field('override_reason')} />}
       <TellFields value={values} onChange={form.set} />
     </>

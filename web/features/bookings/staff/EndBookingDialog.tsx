@@ -98,14 +98,13 @@ export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: E
             />
           )}
           {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
-          {!found.data && !found.error && <Skeleton height={44} radius="md" mt="md" />}
+          {!found.data && !found.error && <Skeleton height={44} mt="md" />}
           <div className={classes.end}>
             <EndFields value={choices} onChange={setChoices} refusal={refusal} tells>
               {!found.data ? null : refundable ? (
                 <NativeSelect
                   label="Refund"
                   description="By the policy, everything is refunded until it starts."
-                  size="md"
                   value={choices.refund}
                   onChange={({ currentTarget: { value } }) =>
                     setChoices({ ...choices, refund: value as RefundChoice })

@@ -46,25 +46,16 @@ interface MoveBookingDialogProps {
   /** Where it goes, after a drag or by keys: then just Enter confirms it. */
   to?: MoveTarget | undefined
   onClose: () => void
-  /** With the sentence that was shown. */
-  onMoved?: ((message: string) => void) | undefined
 }
 
 /** Moves a cage booking or lesson to another day, time or cage, and tells the customer, or does not (spec 3 §2). */
-export function MoveBookingDialog({ booking, to, onClose, onMoved }: MoveBookingDialogProps) {
+export function MoveBookingDialog({ booking, to, onClose }: MoveBookingDialogProps) {
   const facility = useQuery(facilityQuery).data
   return (
     <FormDialog of={booking} onClose={onClose} title="Move Booking" long startsInField>
       {(shown) =>
         facility && (
-          <MoveBooking
-            key={shown.id}
-            booking={shown}
-            to={to}
-            facility={facility}
-            onClose={onClose}
-            onMoved={onMoved}
-          />
+          <MoveBooking key={shown.id} booking={shown} to={to} facility={facility} onClose={onClose} />
         )
       }
     </FormDialog>
@@ -77,7 +68,7 @@ interface MoveBookingProps extends MoveBookingDialogProps {
 }
 
 /** The new day, time and cage with what is free there, what it costs, and what the customer is told. */
-function MoveBooking({ booking: shown, to, facility, onClose, onMoved }: MoveBookingProps) {
+function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps) {
   const zone = facility.time_zone
   const now = useMinuteClock()
   const offerUndo = useOfferUndo()
@@ -94,9 +85,8 @@ function MoveBooking({ booking: shown, to, facility, onClose, onMoved }: MoveBoo
     },
     touches: touches.staff,
     fieldOf,
-    onDone({ message, undo }) {
-      offerUndo({ message, undo })
-      onMoved?.(message)
+    onDone(saved) {
+      offerUndo(saved)
       onClose()
     },
   })
@@ -128,17 +118,16 @@ function MoveBooking({ booking: shown, to, facility, onClose, onMoved }: MoveBoo
           old
         />
         <div className={classes.pair}>
-          <TextInput label="Date" type="date" size="md" {...form.field('day')} />
+          <TextInput label="Date" type="date" {...form.field('day')} />
           <NativeSelect
-            label="Start time"
-            size="md"
+            label="Start Time"
             data-autofocus={to === undefined || undefined}
             data={startChoices(moving)}
             {...form.field('start_time')}
           />
         </div>
         <div className={classes.pair}>
-          <NativeSelect label="Cage" size="md" data={cageChoices(moving)} {...form.field('cage_id')} />
+          <NativeSelect label="Cage" data={cageChoices(moving)} {...form.field('cage_id')} />
           <DurationSelect {...form.bind('duration_minutes')} />
         </div>
         <Text as="output" strong>

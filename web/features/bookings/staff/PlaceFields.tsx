@@ -11,7 +11,7 @@ import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import type { Form } from '../../../components/form/useForm.ts'
 import { MissingSetUp, type SetUpPart } from '../../../components/staff/MissingSetUp.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import choice from './CageChoice.module.css'
@@ -71,7 +71,7 @@ export function PlaceFields({ form, places }: PlaceFieldsProps) {
   const days = Array.from({ length: DAYS_OFFERED }, (_, index) => addDays(today, index))
   const offered = day === '' || days.includes(day) ? days : [day, ...days].sort()
   return (
-    <Stack as="section" className={classes.section} aria-label="Booking">
+    <Stack shrinks as="section" aria-label="Booking">
       <div className={classes.two}>
         <RadioTiles
           legend="Booking"
@@ -93,7 +93,6 @@ export function PlaceFields({ form, places }: PlaceFieldsProps) {
       {kind === 'lesson' && (
         <NativeSelect
           label="Coach"
-          size="md"
           data={[
             { value: '', label: 'Select a coach' },
             ...coaches.map(({ id, name }) => ({ value: id, label: name })),
@@ -104,7 +103,6 @@ export function PlaceFields({ form, places }: PlaceFieldsProps) {
       <div className={classes.when}>
         <NativeSelect
           label="Date"
-          size="md"
           data={offered.map((value) => ({
             value,
             label: `${value === today ? 'Today, ' : ''}${formatDay(value)}${isClosed(value) ? ' · closed' : ''}`,
@@ -141,8 +139,10 @@ function StartChoice({ starts, value, error, onChange, ...field }: StartChoicePr
   const problem = error ?? lost
   const shown = starts.filter((start) => isAll || start.isUsual || start.value === value)
   return (
-    <fieldset className={choice.choice} aria-describedby={problem && `${name}-problem`}>
-      <legend className={choice.legend}>Start time</legend>
+    <fieldset aria-describedby={problem && `${name}-problem`}>
+      <Text as="legend" strong below={4}>
+        Start Time
+      </Text>
       <div className={choice.tiles} data-small>
         {shown.map((start) => (
           <label
@@ -173,9 +173,9 @@ function StartChoice({ starts, value, error, onChange, ...field }: StartChoicePr
         )}
       </div>
       {problem && (
-        <p id={`${name}-problem`} role="alert" className={choice.error}>
+        <Text tone="problem" size="sm" above={6} id={`${name}-problem`} role="alert">
           {problem}
-        </p>
+        </Text>
       )}
     </fieldset>
   )

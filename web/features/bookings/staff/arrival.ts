@@ -6,6 +6,17 @@ import { facilityDay, minuteMs } from '../../../../shared/domain/time/time.ts'
 /** So long before the start the desk acts: until then, that something is unpaid is no news. */
 const actMinutes = 15
 
+/** When the desk's places are taken by it: a no-show whose rest was freed has them no longer than until then. */
+export const takenTime = ({
+  start_time,
+  end_time,
+  freed_from,
+}: {
+  start_time: string
+  end_time: string
+  freed_from?: string | null
+}) => ({ start_time, end_time: freed_from ?? end_time })
+
 export interface Arrival {
   /** Of a class, seats are checked in one by one. */
   readonly mayCheckIn: boolean
@@ -38,6 +49,15 @@ export function arrivalOf(booking: Coming, now: Date): Arrival {
     isSoon,
     isUnpaidSoon: isUnpaid && attendance !== 'no_show' && !isOver(booking, now) && isSoon,
   }
+}
+
+/** On a booking of today: I checks in, $ takes cash, and checks in where that is due. */
+export const arrivalKeys = { i: 'checked_in', $: 'cash' } as const
+
+/** What a key does with an arrival, where that is due. */
+export function arrivalAct(key: string, { mayCheckIn, isUnpaid }: Arrival) {
+  if (key === 'i') return mayCheckIn && arrivalKeys.i
+  return key === '$' && isUnpaid && arrivalKeys.$
 }
 
 /**

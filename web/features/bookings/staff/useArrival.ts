@@ -28,7 +28,9 @@ export function useArrival() {
   const queryClient = useQueryClient()
   // What was sent, to be repeated as it is after a lost answer.
   const sent = useRef(new Map<string, Sent['items']>())
-  const { attempt, isPending } = useAttempt<Arriving, AnswerOf<'POST /api/admin/arrivals'>>({
+  const waiting = useRef(new Set<string>())
+  const last = useRef(Promise.resolve(true))
+  const { attempt } = useAttempt<Arriving, AnswerOf<'POST /api/admin/arrivals'>>({
     async send({ booking, method }, once) {
       const key = `${booking.id} ${method}`
       const items = sent.current.get(key) ?? (await itemsFor(booking, method))
@@ -46,14 +48,21 @@ export function useArrival() {
     return seen.map((item) => ({ ...item, amount: due.find(({ id }) => id === item.id)?.amount }))
   }
 
-  return {
-    isPending,
-    async arrive(booking: ListedBooking, method: Taking): Promise<void> {
-      const outcome = await attempt({ booking, method })
-      if (!outcome) return
-      if ('answer' in outcome || !outcome.unsure) sent.current.clear()
-      if ('error' in outcome) tellProblem(outcome.error)
-      else offerUndo(outcome.answer)
-    },
+  async function arriveNow(booking: ListedBooking, method: Taking): Promise<boolean> {
+    const outcome = await attempt({ booking, method })
+    waiting.current.delete(booking.id)
+    if (!outcome) return false
+    if ('answer' in outcome || !outcome.unsure) sent.current.clear()
+    if ('error' in outcome) tellProblem(outcome.error)
+    else offerUndo(outcome.answer)
+    return 'answer' in outcome
+  }
+
+  /** Whether it was done. Those who arrive together wait for each other; a second press for the same one does nothing. */
+  return function arrive(booking: ListedBooking, method: Taking): Promise<boolean> {
+    if (waiting.current.has(booking.id)) return Promise.resolve(false)
+    waiting.current.add(booking.id)
+    last.current = last.current.then(() => arriveNow(booking, method))
+    return last.current
   }
 }

@@ -6,34 +6,41 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { tellProblem } from '../../../components/staff/tellProblem.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 
+/** What is noted: null takes it back, `free_rest` gives the rest of a no-show's time to others. */
+export type Noting = Attendance | 'free_rest' | null
+
 /** What can be noted of a booking or lesson now: nothing before its day, 'no-show' from its start on. */
 export function attendancesOf(
-  { kind, status, start_time, attendance }: ListedBooking,
+  { kind, status, start_time, end_time, attendance, freed_from }: ListedBooking,
   now: Date,
   zone: string,
-): (Attendance | null)[] {
+): Noting[] {
   if (kind === 'class' || status === 'canceled') return []
+  if (freed_from) return [null]
   const isItsDay = facilityDay(new Date(start_time), zone) <= facilityDay(now, zone)
   const hasBegun = Date.parse(start_time) <= now.getTime()
-  const values: readonly (Attendance | null | false)[] = [
+  const values: readonly (Noting | false)[] = [
     isItsDay && 'checked_in',
     isItsDay && 'late',
     hasBegun && 'no_show',
+    hasBegun && Date.parse(end_time) > now.getTime() && 'free_rest',
     attendance !== null && null,
   ]
   return values.filter((value) => value !== false).filter((value) => value !== attendance)
 }
 
-const done: Readonly<Record<Attendance, string>> = {
+const done: Readonly<Record<Exclude<Noting, null>, string>> = {
   checked_in: 'Checked in',
   late: 'Noted as late',
   no_show: 'Noted as a no-show',
+  free_rest: 'Noted as a no-show, the rest is free',
 }
 
-interface Noting {
+interface Sent {
   readonly id: string
   readonly isLesson: boolean
   readonly attendance: Attendance | null
+  readonly free_rest: boolean
   readonly expected_revision: number | undefined
 }
 
@@ -41,21 +48,24 @@ interface Noting {
 export function useAttendance() {
   const offerUndo = useOfferUndo()
   const { attempt, isPending } = useAttempt({
-    send: ({ isLesson, ...noted }: Noting, once): Promise<{ undo: Undo }> =>
+    send: ({ isLesson, ...noted }: Sent, once): Promise<{ undo: Undo }> =>
       isLesson
         ? once('PUT /api/lessons/:id/attendance', noted)
         : once('PUT /api/bookings/:id/attendance', noted),
     touches: touches.staff,
   })
-  async function note(booking: ListedBooking, attendance: Attendance | null) {
+  async function note(booking: ListedBooking, noting: Noting) {
     const isLesson = booking.kind === 'lesson'
+    const free_rest = noting === 'free_rest'
+    const attendance = noting === 'free_rest' ? 'no_show' : noting
     const who = booking.participant_name ?? booking.customer_name ?? booking.item_name
     for (const [index, id] of booking.ids.entries()) {
       const expected_revision = booking.revisions[index]
-      const outcome = await attempt({ id, isLesson, attendance, expected_revision })
+      const outcome = await attempt({ id, isLesson, attendance, free_rest, expected_revision })
       if (!outcome) return
       if ('error' in outcome) return tellProblem(outcome.error)
-      const what = attendance === null ? 'Check-in undone' : done[attendance]
+      const undone = booking.attendance === 'no_show' ? 'No-show undone' : 'Check-in undone'
+      const what = noting === null ? undone : done[noting]
       offerUndo({ message: `${what}: ${who}.`, undo: outcome.answer.undo })
     }
   }

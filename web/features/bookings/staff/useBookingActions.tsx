@@ -1,53 +1,45 @@
-import {
-  IconArrowBackUp,
-  IconCalendarX,
-  IconCash,
-  IconCheck,
-  IconClockExclamation,
-  IconCreditCard,
-  IconEdit,
-  IconEye,
-  IconMessage,
-  IconSwitchHorizontal,
-  IconTrash,
-  IconUser,
-  IconUserOff,
-} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
-import type { Attendance } from '../../../../shared/contract/bookings/staffChanges.ts'
-import { centsFromDollars, formatRate } from '../../../../shared/domain/money/money.ts'
+import { addDays, facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useSession } from '../../../api/session.ts'
 import { MessageEveryoneDialog } from '../../../components/staff/reminders/MessageEveryoneDialog.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import type { MenuAction } from '../../../ui/staff/ActionMenu.tsx'
 import { payableOf } from '../../payments/staff/payableOf.ts'
-import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
-import { arrivalOf, isToday } from './arrival.ts'
-import { isChangeable, rowName, whenOf } from './bookingTexts.ts'
+import { TakePaymentDialog, useTakeAtOnce } from '../../payments/staff/TakePayment.tsx'
+import { isToday } from './arrival.ts'
+import { actsOf, type BookingAct, lookOf, paysOnArrival } from './bookingActs.ts'
+import { rowName, whenOf } from './bookingTexts.ts'
+import { CreateBookingDialog } from './CreateBookingDialog.tsx'
+import type { CreatePrefill } from './createBooking.ts'
 import { EditBookingDialog } from './EditBookingDialog.tsx'
 import { EndBookingDialog } from './EndBookingDialog.tsx'
 import { MoveBookingDialog } from './MoveBookingDialog.tsx'
 import { useArrival } from './useArrival.ts'
-import { attendancesOf, useAttendance } from './useAttendance.ts'
+import { useAttendance } from './useAttendance.ts'
 
-type Task = 'edit' | 'move' | 'pay' | 'message' | 'cancel' | 'delete'
+export interface BookingAction extends MenuAction {
+  readonly act: BookingAct
+}
 
-/** After so long a booking is no slip of the finger any more. */
-const slipMs = 86_400_000
+/** Where a booking is to be moved, as far as that is known. */
+export interface MoveTarget {
+  readonly cageId: string
+  readonly start: Date
+  readonly end: Date
+}
 
-const noted: Readonly<Record<Attendance | 'none', readonly [label: string, Icon: typeof IconCheck]>> = {
-  checked_in: ['Check In', IconCheck],
-  late: ['Late', IconClockExclamation],
-  no_show: ['No-show', IconUserOff],
-  none: ['Undo Check-In', IconArrowBackUp],
+interface Task {
+  readonly act: BookingAct
+  readonly booking: ListedBooking
+  readonly to?: MoveTarget | undefined
 }
 
 /**
- * What can be done with a booking, the same wherever it is listed, and the dialogs for it, which stay mounted.
+ * What can be done with a booking, the same wherever it is shown, and the dialogs for it, which stay mounted.
  *
  * @param onOpen shows its details.
  * @param onEnded is told when it is deleted.
@@ -56,112 +48,81 @@ export function useBookingActions(onOpen: (booking: ListedBooking) => void, onEn
   const navigate = useNavigate()
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
-  const zone = useQuery(facilityQuery).data?.time_zone
+  const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   const now = useMinuteClock()
-  const { arrive } = useArrival()
+  const arrive = useArrival()
   const { note } = useAttendance()
-  const [task, setTask] = useState<{ kind: Task; booking: ListedBooking }>()
+  const takeAtOnce = useTakeAtOnce()
+  const [task, setTask] = useState<Task>()
 
-  const begin = (kind: Task, booking: ListedBooking) => setTask({ kind, booking })
-  const item = (label: string, Icon: typeof IconEye, onSelect: () => void): MenuAction => ({
-    label,
-    Icon,
-    onSelect,
-  })
-
-  function actionsOf(booking: ListedBooking): MenuAction[] {
-    const { customer_id: userId, status } = booking
-    const view = item('View Details', IconEye, () => onOpen(booking))
-    if (!isChangeable(booking)) return [view]
-    const isKept = status !== 'canceled'
-    const isPaidNow = zone !== undefined && isToday(booking, now, zone) && arrivalOf(booking, now).mayCheckIn
-    const due = payableOf(booking).length > 0
-    const dollars = formatRate(centsFromDollars(booking.total_cost))
-    const isSlip = status !== 'paid' && now.getTime() - Date.parse(booking.created_at) < slipMs
-    return [
-      ...(isPaidNow && due
-        ? [
-            item(`Check In & Take ${dollars} Cash`, IconCash, () => void arrive(booking, 'cash')),
-            item(
-              `Check In & Take ${dollars} by Card`,
-              IconCreditCard,
-              () => void arrive(booking, 'desk_card'),
-            ),
-          ]
-        : []),
-      ...(zone ? attendancesOf(booking, now, zone) : []).map((attendance) => {
-        const [label, Icon] = noted[attendance ?? 'none']
-        const isNoShow = attendance === null && booking.attendance === 'no_show'
-        return item(isNoShow ? 'Undo No-Show' : label, Icon, () => void note(booking, attendance))
-      }),
-      ...(due ? [item('Take Payment', IconCash, () => begin('pay', booking))] : []),
-      view,
-      item('Edit Booking', IconEdit, () => begin('edit', booking)),
-      ...(isKept
-        ? [
-            item('Move…', IconSwitchHorizontal, () => begin('move', booking)),
-            item('Message Customer', IconMessage, () => begin('message', booking)),
-          ]
-        : []),
-      ...(userId
-        ? [
-            item(
-              'Open Customer',
-              IconUser,
-              () => void navigate({ to: '/admin/users/$userId', params: { userId } }),
-            ),
-          ]
-        : []),
-      ...(isKept
-        ? [{ ...item('Cancel Booking', IconCalendarX, () => begin('cancel', booking)), danger: true }]
-        : []),
-      ...(isAdmin || isSlip || !isKept
-        ? [{ ...item('Delete Booking', IconTrash, () => begin('delete', booking)), danger: true }]
-        : []),
-    ]
+  /** A promise where it is done at once: of false, if it was not. */
+  function run(act: BookingAct, booking: ListedBooking): unknown {
+    const { customer_id: userId, class_id: classId, id } = booking
+    if (act === 'view') return onOpen(booking)
+    if (act === 'person') return userId && navigate({ to: '/admin/users/$userId', params: { userId } })
+    if (act === 'seats')
+      return classId && navigate({ to: '/admin/classes/$classId', params: { classId }, search: { of: id } })
+    if (act === 'cash' || act === 'card') {
+      const method = act === 'cash' ? 'cash' : 'desk_card'
+      if (paysOnArrival(booking, { now, zone })) return arrive(booking, method)
+      return takeAtOnce({ items: payableOf(booking), amount: booking.total_cost, method }, () =>
+        setTask({ act: 'pay', booking }),
+      )
+    }
+    if (act === 'undo') return note(booking, null)
+    if (act === 'checked_in' && booking.attendance !== 'no_show' && isToday(booking, now, zone))
+      return arrive(booking, null)
+    if (act === 'checked_in' || act === 'late' || act === 'no_show' || act === 'free_rest')
+      return note(booking, act)
+    return setTask({ act, booking })
   }
 
-  const of = (kind: Task) => (task?.kind === kind ? task.booking : undefined)
+  const actionsOf = (booking: ListedBooking): BookingAction[] =>
+    actsOf(booking, { now, zone, isAdmin }).map((act) => ({
+      act,
+      ...lookOf(booking, act, { now, zone }),
+      onSelect: () => run(act, booking),
+    }))
+
+  const of = (act: BookingAct) => (task?.act === act ? task.booking : undefined)
   const endTask = () => setTask(undefined)
   const paying = of('pay')
-  const ending = of('cancel') ?? of('delete')
-  const dialogs: ReactNode = (
+  const again = of('again')
+  const written = of('message')
+  const dialogs = (
     <>
       <EditBookingDialog booking={of('edit')} onClose={endTask} />
-      <MoveBookingDialog booking={of('move')} onClose={endTask} />
+      <MoveBookingDialog booking={of('move')} to={task?.to} onClose={endTask} />
       <TakePaymentDialog of={paying && payableOf(paying)} onClose={endTask} />
-      <MessageDialog booking={of('message')} zone={zone ?? 'UTC'} onClose={endTask} />
-      <EndBookingDialog
-        booking={ending}
-        by={task?.kind === 'cancel' ? 'cancel' : 'delete'}
-        onClose={endTask}
-        onEnded={task?.kind === 'delete' ? onEnded : undefined}
-      />
+      {written && (
+        <MessageEveryoneDialog
+          opened
+          about={written.kind}
+          aboutId={written.id}
+          title={`${rowName(written)} · ${written.item_name}, ${whenOf(written, zone)}`}
+          onClose={endTask}
+        />
+      )}
+      <EndBookingDialog by="cancel" booking={of('cancel')} onClose={endTask} />
+      <EndBookingDialog booking={of('delete')} onClose={endTask} onEnded={onEnded} />
+      <CreateBookingDialog of={again && prefillAgain(again, zone)} onClose={endTask} />
     </>
   )
-  return { actionsOf, begin, dialogs, isDeleting: task?.kind === 'delete' }
+  /** It was put elsewhere, at another price: asks, and sends. */
+  const move = (booking: ListedBooking, to: MoveTarget) => setTask({ act: 'move', booking, to })
+  return { actionsOf, move, dialogs, isDeleting: task?.act === 'delete' }
 }
 
-interface MessageDialogProps {
-  booking: ListedBooking | undefined
-  zone: string
-  onClose: () => void
-}
-
-function MessageDialog({ booking, zone, onClose }: MessageDialogProps) {
-  const [last, setLast] = useState(booking)
-  if (booking && booking !== last) setLast(booking)
-  if (!last) return null
-  const about = last.kind
-  const title = `${rowName(last)} · ${last.item_name}, ${whenOf(last, zone)}`
-  return (
-    <MessageEveryoneDialog
-      key={last.id}
-      opened={booking !== undefined}
-      onClose={onClose}
-      about={about}
-      aboutId={last.id}
-      title={title}
-    />
-  )
+/** The same person and cages at the same time a week later, to begin with. */
+function prefillAgain(booking: ListedBooking, zone: string): CreatePrefill {
+  const { kind, customer_id, customer_name, cages, coach_id, start_time, end_time } = booking
+  return {
+    kind: kind === 'lesson' ? 'lesson' : 'cage',
+    day: addDays(facilityDay(start_time, zone), 7),
+    startTime: facilityWallTime(start_time, zone),
+    minutes: (Date.parse(end_time) - Date.parse(start_time)) / 60_000,
+    cageIds: cages.map(({ id }) => id),
+    ...(coach_id && { coachId: coach_id }),
+    ...(customer_id && customer_name && { person: { id: customer_id, full_name: customer_name } }),
+  }
 }

@@ -3,6 +3,7 @@ import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { mostBannerBytes } from '../../../../shared/domain/programs/campFields.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { CampPicture } from '../CampPicture.tsx'
 import { CampErrorDialog } from './CampErrorDialog.tsx'
 import classes from './CampForm.module.css'
@@ -38,13 +39,11 @@ export function BannerField({ values, onChange }: BannerFieldProps) {
   }
 
   return (
-    <fieldset className={classes.section}>
+    <Stack as="fieldset" gap="sm" className={classes.section}>
       <legend>Banner</legend>
       <CampPicture camp={values} sizes="(width >= 52em) 24rem, 100vw" className={classes.banner} />
-      <p className={classes.hint}>
-        A wide photo of 1600 pixels or more looks best. JPG, PNG or GIF, up to 5 MB.
-      </p>
-      <div className={classes.inline}>
+      <Text tone="dim">A wide photo of 1600 pixels or more looks best. JPG, PNG or GIF, up to 5 MB.</Text>
+      <Row align="stretch" className={classes.inline}>
         <FileButton
           accept="image/jpeg,image/png,image/gif"
           onChange={(file) => void choose(file)}
@@ -70,7 +69,7 @@ export function BannerField({ values, onChange }: BannerFieldProps) {
             Remove Banner
           </Button>
         )}
-      </div>
+      </Row>
       {problem && (
         <p className={classes.problem} role="alert">
           {problem}
@@ -82,6 +81,6 @@ export function BannerField({ values, onChange }: BannerFieldProps) {
         onClose={() => setFailed(undefined)}
         onRetry={() => void choose(failed?.file ?? null)}
       />
-    </fieldset>
+    </Stack>
   )
 }

@@ -57,16 +57,11 @@ export function CallOffDialog({ camp, onClose, onDone }: CallOffDialogProps) {
     >
       {(_, refusal) => (
         <>
-          {shown.data ? (
-            <Consequences {...shown.data} />
-          ) : (
-            !shown.error && <Skeleton height={48} radius="md" />
-          )}
+          {shown.data ? <Consequences {...shown.data} /> : !shown.error && <Skeleton height={48} />}
           {shown.data && shown.data.people > 0 && (
             <TextInput
-              label="Add a line (optional)"
+              label="Add a Line (optional)"
               description="Everyone registered sees it in the email."
-              size="md"
               maxLength={500}
               value={message}
               onChange={({ currentTarget: { value } }) => setMessage(value)}

@@ -29,14 +29,14 @@ export function CampCard({ camp, isAdmin, tasks }: CampCardProps) {
         <CampPicture camp={camp} sizes="(width >= 62em) 24rem, (width >= 40em) 50vw, 100vw" />
         <span className={classes.price}>{campPrice(camp.price)}</span>
       </div>
-      <Stack gap="xs" className={classes.words}>
+      <Stack grow gap="xs" className={classes.words}>
         <Row gap={6} align="stretch">
           {statesOf(camp).map((status) => (
             <StatusBadge key={status} status={status} />
           ))}
         </Row>
         <div className={classes.head}>
-          <Heading size="lg" breaks className={classes.name}>
+          <Heading above={4} size="lg" breaks className={classes.name}>
             <Link to="/admin/camps/$campId" params={params}>
               {camp.name}
             </Link>

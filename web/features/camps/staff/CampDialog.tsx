@@ -9,6 +9,7 @@ import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { type Tell, TellFields, tellRequest } from '../../../components/staff/TellFields.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { BannerField } from './BannerField.tsx'
 import { CampErrorDialog } from './CampErrorDialog.tsx'
@@ -54,7 +55,7 @@ export const CampDialog = ({ opened, onClose, onSaved }: CampDialogProps) => (
 export function EditCamp({ id, ...props }: { id: string } & Omit<CampFormProps, 'camp'>) {
   const camp = useQuery({ ...read('GET /api/admin/camps/:camp_id', { camp_id: id }), staleTime: 0 })
   if (camp.error && !camp.data) return <ErrorAlert error={camp.error} onRetry={() => void camp.refetch()} />
-  if (!camp.data || !camp.isFetchedAfterMount) return <Skeleton height={480} radius="md" />
+  if (!camp.data || !camp.isFetchedAfterMount) return <Skeleton height={480} />
   return <CampForm camp={camp.data} {...props} />
 }
 
@@ -102,7 +103,7 @@ function CampForm({ camp: opened, back, onClose, onCancel, onSaved }: CampFormPr
   return (
     <Form
       form={form}
-      label={isNew ? 'New camp' : 'Edit camp'}
+      label={isNew ? 'New Camp' : 'Edit Camp'}
       submit={isNew ? 'Create Camp' : 'Save Changes'}
       isIncomplete={!canSave(values)}
       noun="this camp"
@@ -122,22 +123,22 @@ function CampForm({ camp: opened, back, onClose, onCancel, onSaved }: CampFormPr
     >
       {form.isRestored && (
         <div className={dialogContent.notice} data-kind="processing" role="status">
-          <p className={classes.noticeText}>Your draft is back.</p>
-          <div className={classes.inline}>
+          <Text below="xs">Your draft is back.</Text>
+          <Row align="stretch" className={classes.inline}>
             <Button size="sm" variant="default" onClick={() => form.replace(emptyCamp)}>
               Start Over
             </Button>
-          </div>
+          </Row>
         </div>
       )}
       {back && (
         <div className={dialogContent.notice} data-kind="processing" role="status">
-          <p className={classes.noticeText}>
+          <Text below="xs">
             {former
               ? 'These are the values from before your change. Nothing is changed until you save them.'
               : 'Someone else has saved this camp since your change. It is shown as it is now.'}
             {former && former.banner_url !== values.banner_url && ' The picture stays as it is now.'}
-          </p>
+          </Text>
         </div>
       )}
       <BasicFields form={form} />
@@ -152,13 +153,13 @@ function CampForm({ camp: opened, back, onClose, onCancel, onSaved }: CampFormPr
       <TextFields form={form} />
       <BannerField values={values} onChange={(banner_url) => form.set({ banner_url })} />
       {news !== 'nothing' && camp && (
-        <fieldset className={classes.section}>
+        <Stack as="fieldset" gap="sm" className={classes.section}>
           <legend>{camp.active_registrations_count} Registered</legend>
           {news === 'price' && (
-            <p className={classes.hint}>They keep the price they agreed to, so there’s little to tell.</p>
+            <Text tone="dim">They keep the price they agreed to, so there’s little to tell.</Text>
           )}
           <TellFields value={telling} onChange={setTell} who="those registered" />
-        </fieldset>
+        </Stack>
       )}
     </Form>
   )

@@ -7,6 +7,7 @@ import { campFocuses, campSports, mostBulletPoints } from '../../../../shared/do
 import { campLevelNames, campLevels } from '../../../../shared/domain/programs/camps.ts'
 import { read } from '../../../api/read.ts'
 import type { Form } from '../../../components/form/useForm.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './CampForm.module.css'
@@ -23,12 +24,11 @@ const worded = (value: string): { value: string; label: string } => ({
 
 /** What the camp is called, when it is, and for whom. */
 export const BasicFields = ({ form }: FieldsProps) => (
-  <fieldset className={classes.section}>
+  <Stack as="fieldset" gap="sm" className={classes.section}>
     <legend>Camp</legend>
     <div className={classes.grid}>
       <TextInput
         label="Name"
-        size="md"
         className={classes.whole ?? ''}
         maxLength={200}
         autoComplete="off"
@@ -38,24 +38,16 @@ export const BasicFields = ({ form }: FieldsProps) => (
       <TextInput
         label="Start Date"
         type="date"
-        size="md"
         {...form.field('start_date')}
         onChange={({ currentTarget: { value } }) =>
           form.set({ start_date: value, ...(form.values.end_date < value && { end_date: value }) })
         }
       />
-      <TextInput
-        label="End Date"
-        type="date"
-        size="md"
-        min={form.values.start_date}
-        {...form.field('end_date')}
-      />
-      <NativeSelect label="Sport" size="md" data={campSports.map(worded)} {...form.field('sport')} />
-      <NativeSelect label="Focus" size="md" data={campFocuses.map(worded)} {...form.field('focus')} />
+      <TextInput label="End Date" type="date" min={form.values.start_date} {...form.field('end_date')} />
+      <NativeSelect label="Sport" data={campSports.map(worded)} {...form.field('sport')} />
+      <NativeSelect label="Focus" data={campFocuses.map(worded)} {...form.field('focus')} />
       <NativeSelect
         label="Level"
-        size="md"
         data={[
           { value: '', label: 'Not said' },
           ...campLevels.map((value) => ({ value, label: campLevelNames[value] })),
@@ -72,23 +64,16 @@ export const BasicFields = ({ form }: FieldsProps) => (
         {...form.bind('max_age')}
         onChange={(max_age) => form.set(withAges(form.values, { max_age }))}
       />
-      <TextInput
-        label="Age Group"
-        size="md"
-        description="As people see it."
-        maxLength={100}
-        autoComplete="off"
-        {...form.field('age_group')}
-      />
+      <TextInput label="Age Group" maxLength={100} autoComplete="off" {...form.field('age_group')} />
     </div>
-  </fieldset>
+  </Stack>
 )
 
 /** What a spot costs, and how many there are. */
 export function SaleFields({ form }: FieldsProps) {
   const taken = form.stored?.active_registrations_count
   return (
-    <fieldset className={classes.section}>
+    <Stack as="fieldset" gap="sm" className={classes.section}>
       <legend>Price and Registration</legend>
       <div className={classes.grid}>
         <MoneyField
@@ -103,21 +88,15 @@ export function SaleFields({ form }: FieldsProps) {
         />
       </div>
       <div className={classes.choices}>
+        <Checkbox label="Published" description="People see it on the site." {...form.tick('published')} />
+        <Checkbox label="Registration Open" {...form.tick('registration_enabled')} />
         <Checkbox
-          size="md"
-          label="Published"
-          description="People see it on the site."
-          {...form.tick('published')}
-        />
-        <Checkbox size="md" label="Registration open" {...form.tick('registration_enabled')} />
-        <Checkbox
-          size="md"
           label="Pay on arrival"
           description="Otherwise people pay by card."
           {...form.tick('pay_on_arrival_enabled')}
         />
       </div>
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -131,17 +110,16 @@ export function CoachFields({ form: { values, errors, set, stored } }: FieldsPro
       coach_ids: checked ? [...values.coach_ids, id] : values.coach_ids.filter((each) => each !== id),
     })
   return (
-    <fieldset className={classes.section}>
+    <Stack as="fieldset" gap="sm" className={classes.section}>
       <legend>Coaches</legend>
       {coaches.error && <ErrorAlert error={coaches.error} onRetry={() => void coaches.refetch()} />}
       {coaches.data && choices.length === 0 && (
-        <p className={classes.hint}>There are no active coaches. A camp can be saved without one.</p>
+        <Text tone="dim">There are no active coaches. A camp can be saved without one.</Text>
       )}
       <div className={classes.coaches}>
         {choices.map(({ id, name }) => (
           <Checkbox
             key={id}
-            size="md"
             label={name}
             checked={values.coach_ids.includes(id)}
             onChange={({ currentTarget: { checked } }) => toggle(id, checked)}
@@ -153,7 +131,7 @@ export function CoachFields({ form: { values, errors, set, stored } }: FieldsPro
           {errors.coach_ids}
         </p>
       )}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -161,20 +139,19 @@ export function CoachFields({ form: { values, errors, set, stored } }: FieldsPro
 export function TextFields({ form }: FieldsProps) {
   const points = form.values.bullet_points
   return (
-    <fieldset className={classes.section}>
+    <Stack as="fieldset" gap="sm" className={classes.section}>
       <legend>Camp Page</legend>
       <Textarea
         label="Description"
-        size="md"
         autosize
         minRows={3}
         maxRows={10}
         maxLength={5_000}
         {...form.field('description')}
       />
-      <p className={classes.label} id="camp-bullet-points">
+      <Text strong id="camp-bullet-points">
         Bullet points
-      </p>
+      </Text>
       <ul className={classes.points} aria-labelledby="camp-bullet-points">
         {points.map((point, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: texts that are typed have no other name
@@ -182,7 +159,6 @@ export function TextFields({ form }: FieldsProps) {
             <TextInput
               aria-label={`Bullet point ${index + 1}`}
               placeholder="Bring a glove, a bat and water"
-              size="md"
               maxLength={200}
               autoComplete="off"
               value={point}
@@ -206,7 +182,7 @@ export function TextFields({ form }: FieldsProps) {
           {form.errors.bullet_points}
         </p>
       )}
-      <div className={classes.inline}>
+      <Row align="stretch" className={classes.inline}>
         <Button
           variant="default"
           leftSection={<IconPlus size={20} aria-hidden />}
@@ -215,18 +191,17 @@ export function TextFields({ form }: FieldsProps) {
         >
           Add Bullet Point
         </Button>
-      </div>
+      </Row>
       <Textarea
         label="What to Bring"
         description="On the camp’s page, in the confirmation and in reminders."
         placeholder="Glove, bat, water, sunscreen"
-        size="md"
         autosize
         minRows={1}
         maxRows={6}
         maxLength={500}
         {...form.field('what_to_bring')}
       />
-    </fieldset>
+    </Stack>
   )
 }

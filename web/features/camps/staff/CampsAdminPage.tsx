@@ -150,7 +150,7 @@ function CampList({ list, empty, children }: CampListProps) {
           {rows.map(children)}
         </ul>
       )}
-      <Row gap="sm" className={classes.end}>
+      <Row above="md" gap="sm" className={classes.end}>
         {list.loadMore && (
           <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
             Load More

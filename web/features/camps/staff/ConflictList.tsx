@@ -6,6 +6,7 @@ import { cagesPerCampSession } from '../../../../shared/domain/programs/campFiel
 import { formatDay, formatTimeRange, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { takenByNames } from '../../../components/staff/takenBy.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import classes from './CampForm.module.css'
 
 interface ConflictListProps {
@@ -19,7 +20,7 @@ export function ConflictList({ conflicts, onMove }: ConflictListProps) {
   const { data: facility } = useQuery(facilityQuery)
   const zone = facility?.time_zone
   return (
-    <ul className={classes.conflicts} aria-label="Times that are not free">
+    <Stack as="ul" gap="sm" className={classes.conflicts} aria-label="Times that are not free">
       {conflicts.map((conflict) => (
         <li key={`${conflict.date} ${conflict.start_time}`}>
           <strong>
@@ -57,7 +58,7 @@ export function ConflictList({ conflicts, onMove }: ConflictListProps) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { touches } from '../../../api/touches.ts'
 import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CampErrorDialog } from './CampErrorDialog.tsx'
 import classes from './CampForm.module.css'
@@ -106,27 +107,31 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
       <div className={classes.grid}>
         <TextInput
           label="Name"
-          size="md"
           className={classes.whole ?? ''}
           maxLength={200}
           autoComplete="off"
           {...form.field('name')}
         />
-        <TextInput label="New Start Date" type="date" size="md" {...form.field('first')} />
-        <NativeSelect label="How Often" size="md" data={counts} {...form.field('count')} />
+        <TextInput label="New Start Date" type="date" {...form.field('first')} />
+        <NativeSelect label="How Often" data={counts} {...form.field('count')} />
       </div>
       {camp.camp_timeslots.length === 0 && (
-        <p className={classes.hint}>This camp has no times. Add them to the copies.</p>
+        <Text tone="dim">This camp has no times. Add them to the copies.</Text>
       )}
       {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
-      {!found.data && !found.error && starts.length > 0 && <Skeleton height={88} radius="md" />}
-      <ul className={classes.copies} aria-label="Copies" aria-busy={found.isPlaceholderData}>
+      {!found.data && !found.error && starts.length > 0 && <Skeleton height={88} />}
+      <Stack
+        as="ul"
+        gap="sm"
+        className={classes.copies}
+        aria-label="Copies"
+        aria-busy={found.isPlaceholderData}
+      >
         {copies.map(({ start_date, end_date, conflicts, past }) => {
           const isFree = conflicts.length === 0 && !past
           return (
             <li key={start_date}>
               <Checkbox
-                size="md"
                 label={`${formatDay(start_date)}${end_date === start_date ? '' : ` - ${formatDay(end_date)}`}`}
                 description={past ? 'In the past' : isFree ? 'Cages and coaches are free' : undefined}
                 disabled={!isFree}
@@ -141,8 +146,8 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
             </li>
           )
         })}
-      </ul>
-      <Checkbox size="md" label="Publish at once" {...form.tick('published')} />
+      </Stack>
+      <Checkbox label="Publish at Once" {...form.tick('published')} />
     </Form>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { Stack } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import classes from './CampForm.module.css'
 import { ConflictList } from './ConflictList.tsx'
 import { type CampValues, daysOf, filled, movedToStart, outside, type TimeslotValues } from './campForm.ts'
@@ -39,14 +39,14 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
   const change = (slot: TimeslotValues, part: Partial<TimeslotValues>) =>
     onChange(timeslots.map((each) => (each === slot ? { ...each, ...part } : each)))
   return (
-    <fieldset className={classes.section}>
+    <Stack as="fieldset" gap="sm" className={classes.section}>
       <legend>Dates and Times</legend>
-      <p className={classes.hint}>
+      <Text tone="dim">
         Each time takes {cagesPerCampSession} cages and all coaches. You can save without times and add them
         later.
-      </p>
+      </Text>
       {days.length === 0 ? (
-        <p className={classes.hint}>Choose the start and end date first.</p>
+        <Text tone="dim">Choose the start and end date first.</Text>
       ) : (
         <FillDays
           key={`${days[0]} ${days.length}`}
@@ -57,11 +57,11 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
       )}
       {lost.length > 0 && (
         <div className={dialogContent.notice} role="status">
-          <p className={classes.noticeText}>
+          <Text below="xs">
             {lost.length === 1 ? '1 time is' : `${lost.length} times are`} not between the start and the end
             date.
-          </p>
-          <div className={classes.inline}>
+          </Text>
+          <Row align="stretch" className={classes.inline}>
             <Button size="sm" variant="default" onClick={() => onChange(movedToStart(values))}>
               Move All to the New Dates
             </Button>
@@ -72,7 +72,7 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
             >
               Remove Them
             </Button>
-          </div>
+          </Row>
         </div>
       )}
       {timeslots.length > 0 && (
@@ -85,14 +85,12 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
               <li key={index}>
                 <NativeSelect
                   aria-label={`Day: ${name}`}
-                  size="md"
                   data={choices.map((value) => ({ value, label: formatDay(value) }))}
                   value={slot.date}
                   onChange={({ currentTarget: { value } }) => change(slot, { date: value })}
                 />
                 <NativeSelect
                   aria-label={`Start: ${name}`}
-                  size="md"
                   data={starts}
                   value={slot.start_time}
                   onChange={({ currentTarget: { value } }) =>
@@ -104,7 +102,6 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
                 />
                 <NativeSelect
                   aria-label={`End: ${name}`}
-                  size="md"
                   data={endsAfter(slot.start_time)}
                   value={slot.end_time}
                   onChange={({ currentTarget: { value } }) => change(slot, { end_time: value })}
@@ -128,7 +125,7 @@ export function TimeslotFields({ values, campId, error, onChange }: TimeslotFiel
         </p>
       )}
       <Availability values={values} campId={campId} onChange={onChange} />
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -151,7 +148,6 @@ function FillDays({ days, full, onFill }: FillDaysProps) {
           {days.map((day) => (
             <Checkbox
               key={day}
-              size="md"
               label={formatDay(day)}
               checked={chosen.has(day)}
               onChange={({ currentTarget: { checked } }) => {
@@ -167,7 +163,6 @@ function FillDays({ days, full, onFill }: FillDaysProps) {
       <div className={classes.fillTime}>
         <NativeSelect
           label="From"
-          size="md"
           data={starts}
           value={start}
           onChange={({ currentTarget: { value } }) => {
@@ -177,7 +172,6 @@ function FillDays({ days, full, onFill }: FillDaysProps) {
         />
         <NativeSelect
           label="To"
-          size="md"
           data={endsAfter(start)}
           value={end}
           onChange={({ currentTarget: { value } }) => setEnd(value)}

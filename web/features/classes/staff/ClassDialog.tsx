@@ -110,7 +110,7 @@ function LoadedEditor(props: EditorProps) {
     )
   }
   // What was loaded earlier may be old: the form starts with the answer of now, and keeps what is typed after that.
-  if (!facility.data || (!isNew && !saved.isFetchedAfterMount)) return <Skeleton height={420} radius="md" />
+  if (!facility.data || (!isNew && !saved.isFetchedAfterMount)) return <Skeleton height={420} />
   const known = isNew ? null : (saved.data ?? null)
   return task.kind === 'regenerate' && known ? (
     <Regenerate {...props} saved={known} />
@@ -202,7 +202,7 @@ function Editor({
                 {saved?.name} ends on the day that you choose. Later sessions without registrations are
                 removed.
               </p>
-              <TextInput label="Last Day" type="date" size="md" {...form.field('end_date')} />
+              <TextInput label="Last Day" type="date" {...form.field('end_date')} />
             </>
           ) : (
             <ClassFields form={form} facility={facility} coach={saved?.coach_profile ?? null} />
@@ -246,7 +246,7 @@ function Regenerate({ saved, onClose, onReload }: EditorProps & { saved: StaffCl
   })
   const plan = newer ?? look.data
   if (look.error) return <ErrorAlert error={look.error} onRetry={() => void look.refetch()} />
-  if (!plan) return <Skeleton height={320} radius="md" />
+  if (!plan) return <Skeleton height={320} />
   return (
     <SaveStep
       kind="regenerate"

@@ -36,7 +36,6 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
     <div className={classes.fields}>
       <TextInput
         label="Name"
-        size="md"
         className={classes.wide ?? ''}
         maxLength={200}
         autoComplete="off"
@@ -44,13 +43,11 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
       />
       <NativeSelect
         label="Coach"
-        size="md"
         data={[{ value: '', label: 'No coach yet' }, ...choices]}
         {...form.field('coach_id')}
       />
       <TextInput
         label="Age Group"
-        size="md"
         maxLength={60}
         placeholder="8-10 years"
         autoComplete="off"
@@ -70,13 +67,23 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
       </div>
       <Textarea
         label="Description"
-        size="md"
         className={classes.wide ?? ''}
         autosize
         minRows={2}
         maxRows={8}
         maxLength={5_000}
         {...form.field('description')}
+      />
+      <Textarea
+        label="What to Bring"
+        description="On the class’s page, on tickets, in the confirmation and in reminders."
+        placeholder="Glove, bat, water"
+        className={classes.wide ?? ''}
+        autosize
+        minRows={1}
+        maxRows={6}
+        maxLength={500}
+        {...form.field('what_to_bring')}
       />
       <div className={classes.numbers}>
         <MoneyField label="Price per Session" {...form.bind('price')} />
@@ -89,14 +96,8 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
         />
       </div>
       <div className={classes.dates}>
-        <TextInput label="First Day" type="date" size="md" {...form.field('start_date')} />
-        <TextInput
-          label="Last Day"
-          type="date"
-          size="md"
-          min={values.start_date}
-          {...form.field('end_date')}
-        />
+        <TextInput label="First Day" type="date" {...form.field('start_date')} />
+        <TextInput label="Last Day" type="date" min={values.start_date} {...form.field('end_date')} />
       </div>
       <div className={classes.wide}>
         <ScheduleEditor

@@ -37,6 +37,7 @@ export interface Decisions {
 
 /** What saving a class does to its sessions: what is in the way first, then what is added, changed, kept and removed. */
 export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
+  const isNew = plan.changed.length + plan.kept.length + plan.outside.length + plan.removed.length === 0
   const counts = [
     ['Added', plan.added.length],
     ['Changed', plan.changed.length],
@@ -46,18 +47,20 @@ export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
   return (
     <Stack className={classes.plan} aria-busy={isPending || undefined}>
       <Conflicts plan={plan} decide={decide} isPending={isPending} />
-      <dl className={classes.counts}>
-        {counts.map(([name, count]) => (
-          <div key={name} data-some={count > 0 || undefined}>
-            <dt>{name}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
+      {!isNew && (
+        <dl className={classes.counts}>
+          {counts.map(([name, count]) => (
+            <div key={name} data-some={count > 0 || undefined}>
+              <dt>{name}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {plan.outside.length > 0 || decide?.registered === 'move' ? (
         <Outside plan={plan} decide={decide} />
       ) : null}
-      <Sessions title="Added" items={plan.added}>
+      <Sessions title="Added" items={plan.added} open={isNew}>
         {(session) => session.cages.join(', ')}
       </Sessions>
       <Sessions title="Changed" items={plan.changed} open>
@@ -137,7 +140,7 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
         ))}
       </ul>
       {decide && (
-        <Row align="stretch" className={classes.waysOut}>
+        <Row above="sm" align="stretch">
           {plan.free_starts.flatMap((line) =>
             line.free.map((start) => (
               <Button

@@ -4,9 +4,8 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import formClasses from '../../../components/staff/form/Form.module.css'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
-import { Heading, Text } from '../../../ui/layout.tsx'
+import { Heading, Row, Text } from '../../../ui/layout.tsx'
 import type { ClassTask } from './classForm.ts'
-import classes from './PlanPreview.module.css'
 import { type Decisions, PlanPreview } from './PlanPreview.tsx'
 import type { Looked, SaveClass } from './useSaveClass.ts'
 
@@ -57,7 +56,7 @@ export function SaveStep({
         void saving.save(looked, tell)
       }}
     >
-      <Heading as="h3" ref={showFromTop} tabIndex={-1} className={classes.heading}>
+      <Heading as="h3" ref={showFromTop} tabIndex={-1}>
         {isNew ? 'The sessions of this class' : 'What happens to the sessions'}
       </Heading>
       <PlanPreview plan={plan} decide={decide} isPending={isPending} />
@@ -73,25 +72,27 @@ export function SaveStep({
           Saving can’t be undone: free times may be booked right away. To go back, edit the class again.
         </Text>
       )}
-      <AttemptError error={lookError} button={label} />
-      <AttemptError
-        error={is('class_not_found') ? new Error('No class selected for update.') : saving.error}
-        button={label}
-        failure={is('class_not_found') ? '' : isNew ? 'Failed to create class.' : 'An error occurred:'}
-      />
-      <div className={formClasses.buttons}>
-        {is('changed_meanwhile') ? (
-          <Button color="stitch.6" onClick={props.onReload}>
-            Load the Class Again
+      <div className={formClasses.foot}>
+        <AttemptError error={lookError} button={label} />
+        <AttemptError
+          error={is('class_not_found') ? new Error('No class selected for update.') : saving.error}
+          button={label}
+          failure={is('class_not_found') ? '' : isNew ? 'Failed to create class.' : 'An error occurred:'}
+        />
+        <Row nowrap align="stretch" className={formClasses.buttons}>
+          {is('changed_meanwhile') ? (
+            <Button color="stitch.6" onClick={props.onReload}>
+              Load the Class Again
+            </Button>
+          ) : (
+            <Button type="submit" color="stitch.6" loading={saving.isPending} disabled={stuck || isPending}>
+              {label}
+            </Button>
+          )}
+          <Button variant="default" disabled={saving.isPending} onClick={props.onBack}>
+            {kind === 'regenerate' ? 'Cancel' : 'Keep Editing'}
           </Button>
-        ) : (
-          <Button type="submit" color="stitch.6" loading={saving.isPending} disabled={stuck || isPending}>
-            {label}
-          </Button>
-        )}
-        <Button variant="default" disabled={saving.isPending} onClick={props.onBack}>
-          {kind === 'regenerate' ? 'Cancel' : 'Keep Editing'}
-        </Button>
+        </Row>
       </div>
     </form>
   )

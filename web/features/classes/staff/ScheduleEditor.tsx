@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import type { ClassSchedule } from '../../../../shared/contract/programs/classes.ts'
+import { mondayFirst } from '../../../../shared/domain/facility/openingHours.ts'
 import {
   defaultScheduleLine,
   mostScheduleLines,
@@ -18,9 +19,6 @@ interface ScheduleEditorProps {
   /** What the lines come to, e.g. '12 sessions'. */
   summary: string
 }
-
-/** As people read a week here: Sunday last. */
-const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
 const problemTexts = {
   backwards: 'A session must end after it begins.',
@@ -43,8 +41,12 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
   return (
     <fieldset ref={frame} className={classes.editor}>
       <legend>Weekly Schedule</legend>
-      {value.length === 0 && <p className={classes.none}>No sessions yet. Add the first line of the week.</p>}
-      <Stack as="ul" gap="xs" className={classes.lines}>
+      {value.length === 0 && (
+        <Text tone="dim" above={4}>
+          No sessions yet. Add the first line of the week.
+        </Text>
+      )}
+      <Stack above={4} as="ul" gap="xs">
         {value.map((line, index) => {
           const problem = problems.get(index)
           const name = `Line ${index + 1}`
@@ -54,7 +56,6 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
               <NativeSelect
                 aria-label={`${name}, day`}
                 data-day
-                size="md"
                 className={classes.day ?? ''}
                 value={String(line.day_of_week)}
                 data={mondayFirst.map((day) => ({ value: String(day), label: weekdayNames[day] ?? '' }))}
@@ -64,7 +65,6 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
               />
               <NativeSelect
                 aria-label={`${name}, from`}
-                size="md"
                 value={line.start_time}
                 data={startChoices(line.start_time)}
                 onChange={({ currentTarget }) => change(index, movedTo(line, currentTarget.value))}
@@ -74,7 +74,6 @@ export function ScheduleEditor({ value, onChange, summary }: ScheduleEditorProps
               </Text>
               <NativeSelect
                 aria-label={`${name}, to`}
-                size="md"
                 value={line.end_time}
                 data={endsAfter(line)}
                 error={problem !== undefined}

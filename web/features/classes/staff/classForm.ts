@@ -22,6 +22,7 @@ export type ClassTask =
 export interface ClassValues {
   name: string
   description: string
+  what_to_bring: string
   /** Empty: none yet. */
   coach_id: string
   age_group: string
@@ -44,6 +45,7 @@ const usualDays = 8 * 7 - 1
 export const newClass = (today: string): ClassValues => ({
   name: '',
   description: '',
+  what_to_bring: '',
   coach_id: '',
   age_group: '',
   min_age: '',
@@ -63,6 +65,7 @@ export function valuesOf(saved: StaffClass, kind: ClassTask['kind'], today: stri
   return {
     name: saved.name,
     description: saved.description ?? '',
+    what_to_bring: saved.what_to_bring ?? '',
     coach_id: kind === 'duplicate' && !isActive ? '' : (saved.coach_id ?? ''),
     age_group: saved.age_group ?? '',
     min_age: String(saved.min_age ?? ''),
@@ -119,6 +122,7 @@ export const requestOf = (
   classData: {
     name: values.name,
     description: values.description,
+    what_to_bring: values.what_to_bring,
     coach_id: values.coach_id || null,
     age_group: values.age_group,
     min_age: values.min_age.trim() === '' ? null : readNumber(values.min_age),

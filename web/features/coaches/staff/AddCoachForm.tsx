@@ -18,7 +18,7 @@ export function AddCoachForm({ onClose, onAdded }: AddCoachFormProps) {
     schema: newCoach,
     request: coachOf,
     send: (coach, once) => once('POST /api/admin/coaches', coach),
-    touches: touches.staff,
+    touches: touches.coaches,
     onDone: ({ coach }) => {
       toast.success(`${coach.name} is added.`)
       onAdded(coach)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { coachDataFailure } from '../../../components/staff/coachTab.ts'
-import { Stack } from '../../../ui/layout.tsx'
+import { Grid, Heading, Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import classes from './AvailabilityTab.module.css'
@@ -17,7 +17,9 @@ export default function AvailabilityTab() {
   const error = week.error ?? facility.error
   return (
     <Stack className={staffPage.page}>
-      <h1 className={staffPage.title}>Availability</h1>
+      <Heading as="h1" size="xl" breaks className={staffPage.title}>
+        Availability
+      </Heading>
       {error && (
         <ErrorAlert
           error={error}
@@ -28,7 +30,7 @@ export default function AvailabilityTab() {
           }}
         />
       )}
-      <div className={classes.parts}>
+      <Grid gap="lg" className={classes.parts}>
         {week.data && facility.data ? (
           <>
             <WeekForm saved={week.data} facility={facility.data} />
@@ -42,7 +44,7 @@ export default function AvailabilityTab() {
             </>
           )
         )}
-      </div>
+      </Grid>
     </Stack>
   )
 }

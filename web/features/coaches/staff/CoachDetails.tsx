@@ -55,7 +55,7 @@ export function FutureLessons({ coachId }: { coachId: string }) {
   if (lessons.error) return <ErrorAlert error={lessons.error} onRetry={() => void lessons.refetch()} />
   return (
     <RecordList
-      title="Lessons still to come"
+      title="Lessons Still to Come"
       items={lessons.data ?? []}
       empty={lessons.data ? 'None.' : 'Loading…'}
       keyOf={({ id }) => id}

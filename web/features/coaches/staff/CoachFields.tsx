@@ -40,14 +40,7 @@ interface CoachFieldsProps {
 /** The fields of a coach, for a new one and for one that is changed. */
 export const CoachFields = ({ form, aboutEmail, aboutRate, isPartial = false }: CoachFieldsProps) => (
   <>
-    <TextInput
-      label="Name"
-      required
-      withAsterisk={false}
-      maxLength={200}
-      autoComplete="off"
-      {...form.field('name')}
-    />
+    <TextInput label="Name" required maxLength={200} autoComplete="off" {...form.field('name')} />
     <TextInput
       label="Email"
       description={aboutEmail}
@@ -59,15 +52,7 @@ export const CoachFields = ({ form, aboutEmail, aboutRate, isPartial = false }: 
     <TextInput label="Phone" type="tel" maxLength={40} autoComplete="off" {...form.field('phone_number')} />
     {!isPartial && (
       <>
-        <Textarea
-          label="Bio"
-          size="md"
-          autosize
-          minRows={3}
-          maxRows={8}
-          maxLength={5_000}
-          {...form.field('bio')}
-        />
+        <Textarea label="Bio" autosize minRows={3} maxRows={8} maxLength={5_000} {...form.field('bio')} />
         <TextInput
           label="Specialties"
           description="Separated by commas."

@@ -27,7 +27,7 @@ function Hours({ coach, onClose }: CoachHoursDialogProps) {
   const facility = useQuery(facilityQuery).data
   if (week.error && !week.data) return <ErrorAlert error={week.error} onRetry={() => void week.refetch()} />
   // The form starts with the answer of now.
-  if (!week.isFetchedAfterMount || !week.data || !facility) return <Skeleton height="34rem" radius="md" />
+  if (!week.isFetchedAfterMount || !week.data || !facility) return <Skeleton height="34rem" />
   return (
     <WeekForm
       saved={week.data}

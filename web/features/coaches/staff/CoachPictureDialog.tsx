@@ -40,9 +40,9 @@ export default function CoachPictureDialog({ coach, onClose }: CoachPictureDialo
       {profile.error && !profile.data && (
         <ErrorAlert error={profile.error} onRetry={() => void profile.refetch()} />
       )}
-      {!profile.data && !profile.error && <Skeleton height="9rem" radius="md" />}
+      {!profile.data && !profile.error && <Skeleton height="9rem" />}
       {chosen && (
-        <Suspense fallback={<Skeleton height="24rem" radius="md" />}>
+        <Suspense fallback={<Skeleton height="24rem" />}>
           <PictureCrop
             file={chosen}
             onDone={(cropped) => void store(cropped)}

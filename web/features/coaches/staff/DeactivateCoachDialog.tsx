@@ -22,7 +22,7 @@ export function DeactivateCoachDialog({ coach, onClose }: DeactivateCoachDialogP
       onClose={onClose}
       asks={{ label: 'Deactivate Coach' }}
       send={({ id }, once) => once('PATCH /api/admin/coaches/:id', { id, is_active: false })}
-      touches={touches.staff}
+      touches={touches.coaches}
       disabled={!lessons.data}
       onDone={(_, { name }) => toast.success(`${name} is no longer shown to customers.`)}
     >

@@ -35,7 +35,7 @@ export const EditCoachDialog = ({ coach, onClose }: EditCoachDialogProps) => (
 function LoadedForm({ coach, onClose }: { coach: StaffCoach; onClose: () => void }) {
   const full = useQuery(staffCoachQuery(coach.id))
   // What was loaded earlier may be old: the form starts with the answer of now, and keeps what is typed after that.
-  if (!full.isFetchedAfterMount) return <Skeleton height={320} radius="md" />
+  if (!full.isFetchedAfterMount) return <Skeleton height={320} />
   return (
     <>
       {full.error && !full.data && (
@@ -77,7 +77,7 @@ function CoachForm({ coach, onClose }: { coach: StaffCoach | StaffCoachProfile; 
       }
     },
     send: (change, once) => once('PATCH /api/admin/coaches/:id', { id: coach.id, ...change }),
-    touches: touches.staff,
+    touches: touches.coaches,
     fieldOf: {
       user_exists: 'email',
       coach_account_taken: 'user_id',

@@ -1,4 +1,4 @@
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import 'react-image-crop/dist/ReactCrop.css'
 import { Button, Skeleton } from '@mantine/core'
 import {
@@ -80,10 +80,12 @@ export default function PictureCrop({ file, onDone, onCancel }: PictureCropProps
           />
         </ReactCrop>
       ) : (
-        !problem && <Skeleton height="20rem" radius="md" />
+        !problem && <Skeleton height="20rem" />
       )}
       <fieldset className={classes.adjust} disabled={!crop}>
-        <legend className={classes.hint}>Adjust the circle</legend>
+        <Text as="legend" tone="dim" size="md">
+          Adjust the Circle
+        </Text>
         {adjustments.map(({ label, Icon, ...change }) => (
           <Button
             key={label}
@@ -95,10 +97,10 @@ export default function PictureCrop({ file, onDone, onCancel }: PictureCropProps
           </Button>
         ))}
       </fieldset>
-      <p className={classes.hint}>
+      <Text tone="dim" size="md">
         Or drag the circle or its corners. With the keyboard: arrow keys move it by 1 pixel, with Shift by 10,
         with Ctrl or ⌘ by 100.
-      </p>
+      </Text>
       <div className={dialogContent.buttons}>
         <Button color="stitch.6" disabled={!crop} onClick={() => void finish()}>
           Use Picture

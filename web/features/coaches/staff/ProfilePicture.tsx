@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { OwnCoachProfile } from '../../../../shared/contract/lessons/coachProfile.ts'
 import { MOST_PICTURE_BYTES } from '../../../../shared/domain/facility/pictureWidths.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CoachPortrait } from '../CoachPortrait.tsx'
 import classes from './ProfileSetup.module.css'
@@ -53,7 +53,9 @@ export function ProfilePicture({ profile, waiting, picture, onChoose, onRetry }:
           </Button>
         )}
       </Row>
-      <p className={classes.hint}>PNG or JPEG, at most 10 MB. You choose the part that is shown.</p>
+      <Text tone="dim" size="md" className={classes.hint}>
+        PNG or JPEG, at most 10 MB. You choose the part that is shown.
+      </Text>
       {problem && (
         <div className={classes.problem}>
           <ErrorAlert error={problem} text={problem.message} />

@@ -70,9 +70,9 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
           onRetry={() => void profile.refetch()}
         />
       )}
-      {!profile.data && !profile.error && <Skeleton height="32rem" radius="md" />}
+      {!profile.data && !profile.error && <Skeleton height="32rem" />}
       {chosen && (
-        <Suspense fallback={<Skeleton height="24rem" radius="md" />}>
+        <Suspense fallback={<Skeleton height="24rem" />}>
           <PictureCrop file={chosen} onDone={crop} onCancel={() => setChosen(undefined)} />
         </Suspense>
       )}
@@ -131,14 +131,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
       onCancel={onCancel}
     >
       <div className={classes.fields}>
-        <TextInput
-          label="Name"
-          required
-          withAsterisk={false}
-          maxLength={200}
-          autoComplete="name"
-          {...form.field('name')}
-        />
+        <TextInput label="Name" required maxLength={200} autoComplete="name" {...form.field('name')} />
         <TextInput
           label="Phone Number"
           type="tel"
@@ -164,7 +157,6 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
       <Textarea
         label="Bio"
         description="What clients should know: where you played, how you teach."
-        size="md"
         autosize
         minRows={3}
         maxRows={8}

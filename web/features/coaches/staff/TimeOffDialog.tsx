@@ -95,7 +95,7 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
       confirm: stranded.map(({ id }) => id),
     }),
     send: (off, once) => once('POST /api/coach/time-off', off),
-    touches: touches.coachHours,
+    touches: touches.coaches,
     onRefused: (error) => onStranded(strandedBy(error) ?? []),
     fieldOf: {
       time_off_past: 'start_date',
@@ -136,7 +136,7 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
       />
       <div className={classes.pair}>
         <TextInput
-          label={kind === 'days' ? 'First day' : 'Day'}
+          label={kind === 'days' ? 'First Day' : 'Day'}
           type="date"
           min={today}
           {...form.field('start_date')}
@@ -145,13 +145,13 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
           }
         />
         {kind === 'days' && (
-          <TextInput label="Last day" type="date" min={start_date} {...form.field('end_date')} />
+          <TextInput label="Last Day" type="date" min={start_date} {...form.field('end_date')} />
         )}
       </div>
       {kind === 'hours' && (
         <div className={classes.pair}>
-          <NativeSelect label="From" size="md" data={halfHours.slice(0, -1)} {...form.field('start_time')} />
-          <NativeSelect label="To" size="md" data={halfHours.slice(1)} {...form.field('end_time')} />
+          <NativeSelect label="From" data={halfHours.slice(0, -1)} {...form.field('start_time')} />
+          <NativeSelect label="To" data={halfHours.slice(1)} {...form.field('end_time')} />
         </div>
       )}
       <TextInput

@@ -8,7 +8,7 @@ import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFo
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
-import { Heading, List, Text } from '../../../ui/layout.tsx'
+import { Heading, List, Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './AvailabilityTab.module.css'
 import { TimeOffDialog } from './TimeOffDialog.tsx'
@@ -45,7 +45,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
       {list.data && list.data.length > 0 && (
         <List>
           {list.data.map((off) => (
-            <li key={off.id} className={classes.entry}>
+            <Row as="li" nowrap apart key={off.id} className={classes.entry}>
               <div>
                 <Text strong breaks>
                   {daysOf(off)}
@@ -63,7 +63,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
               >
                 <IconTrash size={20} aria-hidden />
               </ActionIcon>
-            </li>
+            </Row>
           ))}
         </List>
       )}
@@ -76,7 +76,7 @@ export function TimeOffList({ facility }: { facility: Facility }) {
           text: `${daysOf(off)}, ${hoursOf(off)}: clients can book you again at once.`,
         })}
         send={({ id }, once) => once('DELETE /api/coach/time-off/:id', { id })}
-        touches={touches.coachHours}
+        touches={touches.coaches}
       />
     </section>
   )

@@ -1,20 +1,18 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
+import { mondayFirst } from '../../../../shared/domain/facility/openingHours.ts'
 import { hourChoices, type WeekdayHours } from '../../../../shared/domain/lessons/coachHours.ts'
 import { formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
-import { Heading, List, Row } from '../../../ui/layout.tsx'
+import { Heading, List, Row, Text } from '../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import classes from './AvailabilityTab.module.css'
 import { StrandedDialog } from './StrandedDialog.tsx'
 import { strandedBy } from './stranded.ts'
-
-/** As people read a week here: Sunday last. */
-const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
 interface WeekFormProps {
   saved: readonly WeekdayHours[]
@@ -41,7 +39,7 @@ export function WeekForm({ saved, facility, coachId, onSaved }: WeekFormProps) {
       coachId === undefined
         ? once('PUT /api/coach/availability', hours)
         : once('PUT /api/admin/coaches/:id/hours', { id: coachId, ...hours }),
-    touches: coachId === undefined ? touches.coachHours : touches.staff,
+    touches: touches.coaches,
     onDone: () => (onSaved ? onSaved() : setDone(true)),
   })
   const { week } = form.values
@@ -129,15 +127,17 @@ function Weekday({ row, isClosed, disabled, onChange }: WeekdayProps) {
     <li className={classes.day}>
       <Switch
         classNames={{ body: classes.dayLine ?? '', label: classes.dayName ?? '' }}
-        size="md"
-        color="stitch.6"
         checked={row.is_available}
         disabled={disabled}
         onChange={(event) => onChange({ is_available: event.currentTarget.checked })}
         label={
           <>
             {name}
-            {isClosed && <span className={classes.closed}>Facility Closed</span>}
+            {isClosed && (
+              <Text as="span" tone="dim" size="sm" lighter className={classes.closed}>
+                Facility Closed
+              </Text>
+            )}
           </>
         }
       />
@@ -145,7 +145,6 @@ function Weekday({ row, isClosed, disabled, onChange }: WeekdayProps) {
         <div className={classes.times}>
           <NativeSelect
             aria-label={`${name}, from`}
-            size="md"
             value={row.start_time}
             disabled={disabled}
             onChange={(event) => onChange({ start_time: event.currentTarget.value })}
@@ -154,7 +153,6 @@ function Weekday({ row, isClosed, disabled, onChange }: WeekdayProps) {
           <span aria-hidden>to</span>
           <NativeSelect
             aria-label={`${name}, to`}
-            size="md"
             value={row.end_time}
             disabled={disabled}
             onChange={(event) => onChange({ end_time: event.currentTarget.value })}

@@ -22,7 +22,7 @@ export function CareNote({ participantId, name }: { participantId: string; name:
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
       >
-        {shown ? 'Hide medical note' : 'Medical note'}
+        {shown ? 'Hide Medical Note' : 'Medical Note'}
       </Button>
       {shown && <Care participantId={participantId} name={name} />}
     </div>
@@ -46,8 +46,10 @@ export function Care({ participantId, name }: { participantId: string; name: str
     ...pickup_adults.map((person) => ({ ...person, role: 'May pick up' })),
   ]
   return (
-    <Stack as="section" gap={6} className={classes.careText} aria-label={`Medical note of ${name}`}>
-      <p className={classes.prose}>{medical_note ?? 'No medical note.'}</p>
+    <Stack above={8} as="section" gap={6} className={classes.careText} aria-label={`Medical note of ${name}`}>
+      <Text breaks lines>
+        {medical_note ?? 'No medical note.'}
+      </Text>
       {people.length > 0 && (
         <List className={classes.plainList}>
           {people.map((person) => (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useSession } from '../../../api/session.ts'
 import { phoneHref } from '../../../components/phone.ts'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { scheduleKeys } from '../../schedule/staff/scheduleKeys.ts'
 import { type Guide, guidesOf, loadGuide } from './guides.ts'
@@ -51,17 +52,15 @@ function GuidePage({ guide, title, path }: { guide: Guide; title: string; path: 
   })
   return (
     <div className={classes.page}>
-      <nav aria-label="Where this page is" className={classes.trail}>
+      <Row as="nav" gap={8} nowrap aria-label="Where this page is" className={classes.trail}>
         <Link to={path} search={{ guide: undefined }}>
           Help
         </Link>
         <span aria-hidden>/</span>
         <span aria-current="page">{title}</span>
-      </nav>
+      </Row>
       {page.error && <ErrorAlert error={page.error} onRetry={() => void page.refetch()} />}
-      {page.isPending && (
-        <Skeleton height="32rem" radius="md" role="status" aria-label="Loading the guide…" />
-      )}
+      {page.isPending && <Skeleton height="32rem" role="status" aria-label="Loading the guide…" />}
       {page.data && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made from docs/guide when the app is built, not from input
         <article className={classes.guide} dangerouslySetInnerHTML={{ __html: page.data }} />
@@ -92,7 +91,7 @@ function Keys() {
           </div>
         ))}
       </dl>
-      <p className={classes.note}>All but Search work in the schedule.</p>
+      <Text tone="dim">All but Search work in the schedule.</Text>
     </section>
   )
 }

@@ -19,7 +19,7 @@ import { readDay } from '../../../components/searchValues.ts'
 import type { CoachTabProps } from '../../../components/staff/coachTab.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Heading, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { toast } from '../../../ui/toast.ts'
@@ -38,7 +38,9 @@ export default function BookClientTab({ coachId, search }: CoachTabProps) {
   const facility = useQuery(facilityQuery)
   return (
     <Stack className={staffPage.page}>
-      <h1 className={staffPage.title}>Book Client</h1>
+      <Heading as="h1" size="xl" breaks className={staffPage.title}>
+        Book Client
+      </Heading>
       {facility.error && (
         <ErrorAlert
           error={facility.error}

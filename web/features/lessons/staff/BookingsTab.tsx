@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconEdit, IconEye, IconX } from '@tabler/icons-react'
+import { IconEdit, IconEye, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Heading, Row, Stack } from '../../../ui/layout.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -21,10 +21,10 @@ import { pagedList } from '../../../ui/staff/listState.ts'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import classes from './BookingsTab.module.css'
-import { LessonCard, markLooks } from './LessonCard.tsx'
+import { LessonCard, markActions } from './LessonCard.tsx'
 import { bookedBy, lessonTimes, whoComes } from './lessonTexts.ts'
 import { isChangeable, useLessonDialogs } from './useLessonDialogs.tsx'
-import { markOf, useLessonMarks } from './useLessonMarks.ts'
+import { useLessonMarks } from './useLessonMarks.ts'
 
 /** The coach's lesson bookings, searchable; edit and cancel, which canceled ones do not have (spec 3 §2). */
 export default function BookingsTab({ coachId, search }: CoachTabProps) {
@@ -50,14 +50,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
     return [
       details,
       { label: 'Edit', Icon: IconEdit, onSelect: () => edit(lesson) },
-      ...(['paid', 'no-show'] as const).flatMap((name) => {
-        const state = markOf(lesson, name, now)
-        if (!state) return []
-        const { Icon, ...labels } = markLooks[name]
-        const undo = state === 'undo'
-        const onSelect = () => void mark({ lesson, mark: name, undo })
-        return [{ label: labels[state], Icon: undo ? IconArrowBackUp : Icon, onSelect }]
-      }),
+      ...markActions(lesson, now, mark),
       ...(isChangeable(lesson, now)
         ? [{ label: 'Cancel', Icon: IconX, onSelect: () => cancel(lesson), danger: true }]
         : []),
@@ -65,7 +58,9 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
   }
   return (
     <Stack className={staffPage.page}>
-      <h1 className={staffPage.title}>Bookings</h1>
+      <Heading as="h1" size="xl" breaks className={staffPage.title}>
+        Bookings
+      </Heading>
       <FilterBar
         label="Search bookings"
         placeholder="Name, email, phone or cage"
@@ -156,7 +151,7 @@ function NoBookings({ search: { search, view }, onPast }: { search: CoachSearch;
       <EmptyList title="No bookings found" text="Try another name, email, phone number or cage.">
         {view !== 'past' && (
           <Button variant="default" onClick={onPast}>
-            Search past bookings
+            Search Past Bookings
           </Button>
         )}
       </EmptyList>

@@ -54,7 +54,8 @@ export function CancelLessonDialog({ lesson: present, onClose, onCanceled }: Can
           </p>
           {moneyLine(seen) && <p className={dialogContent.text}>{moneyLine(seen)}</p>}
           <Textarea
-            label="Message to the customer"
+            size="sm"
+            label="Message to the Customer"
             description="Optional. It’s included in the cancellation email."
             maxLength={500}
             rows={2}

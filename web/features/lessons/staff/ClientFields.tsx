@@ -64,7 +64,6 @@ export function ClientFields({ form }: ClientFieldsProps) {
             autoComplete="off"
             autoCapitalize="words"
             required
-            withAsterisk={false}
             maxLength={200}
             {...form.field('name')}
           />
@@ -74,7 +73,6 @@ export function ClientFields({ form }: ClientFieldsProps) {
             inputMode="tel"
             autoComplete="off"
             required
-            withAsterisk={false}
             maxLength={40}
             {...form.field('phone')}
             onChange={({ currentTarget }) => {

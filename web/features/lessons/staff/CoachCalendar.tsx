@@ -24,13 +24,13 @@ export function CoachCalendar() {
   const error = renew.error ?? end.error ?? feed.error
   return (
     <Stack as="section" gap="sm" aria-labelledby="coach-calendar" className={classes.calendar}>
-      <Heading size="lg" id="coach-calendar" className={classes.heading}>
-        Your calendar
+      <Heading below="xs" size="lg" id="coach-calendar" className={classes.heading}>
+        Your Calendar
       </Heading>
       <Text tone="dim" size="sm" className={classes.hint}>
         Subscribe once; your phone shows your lessons with the players' names and keeps up with every change.
       </Text>
-      {feed.isPending && <Skeleton height={46} radius="md" />}
+      {feed.isPending && <Skeleton height={46} />}
       {renew.data && madeAt && (
         <CalendarAddress
           addresses={renew.data}
@@ -52,11 +52,11 @@ export function CoachCalendar() {
             loading={renew.isPending}
             onClick={() => (madeAt ? setAsking('renew') : renew.mutate())}
           >
-            {madeAt ? 'Make a new address' : 'Get calendar address'}
+            {madeAt ? 'Make a New Address' : 'Get Calendar Address'}
           </Button>
           {madeAt && (
             <Button variant="default" loading={end.isPending} onClick={() => setAsking('end')}>
-              Remove address
+              Remove Address
             </Button>
           )}
         </div>

@@ -13,7 +13,7 @@ import { coachScheduleQuery, useLiveCoachSchedule } from '../../../api/queries/c
 import { bookableRange } from '../../../components/dayChoices.ts'
 import { CageRows } from '../../../components/grid/CageRows.tsx'
 import { slotName } from '../../../components/slotName.ts'
-import { Heading, Panel, Stack, Text } from '../../../ui/layout.tsx'
+import { Heading, Panel, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CoachDayGrid.module.css'
@@ -62,7 +62,7 @@ export function CoachDayGrid(props: CoachDayGridProps) {
   }
 
   return (
-    <Stack as="section" gap="xs" className={classes.day} aria-label={`Cages on ${formatDay(day)}`}>
+    <Stack shrinks as="section" gap="xs" className={classes.day} aria-label={`Cages on ${formatDay(day)}`}>
       <DayHead
         day={day}
         facility={facility}
@@ -125,7 +125,7 @@ function DayHead({ day, facility, range, onDay, onTurn, canTurn }: DayHeadProps)
   const arrows = { variant: 'default', size: 44, radius: 'md' } as const
   return (
     <>
-      <div className={classes.head}>
+      <Row gap={8} nowrap className={classes.head}>
         <ActionIcon {...arrows} aria-label="Previous day" disabled={!canTurn(-1)} onClick={() => onTurn(-1)}>
           <IconChevronLeft size={24} aria-hidden />
         </ActionIcon>
@@ -149,10 +149,10 @@ function DayHead({ day, facility, range, onDay, onTurn, canTurn }: DayHeadProps)
         >
           Calendar
         </Button>
-      </div>
+      </Row>
       {calendar && (
         <Panel as="div" small className={classes.calendar}>
-          <Suspense fallback={<Skeleton height="22.5rem" radius="md" />}>
+          <Suspense fallback={<Skeleton height="22.5rem" />}>
             <DayCalendar
               day={day}
               range={range}

@@ -22,8 +22,8 @@ export function CoachSessions() {
   const sessions = all ? data : data?.slice(0, SHOWN)
   return (
     <section aria-labelledby="coach-sessions">
-      <Heading size="lg" id="coach-sessions" className={dashboard.heading}>
-        Classes and camps
+      <Heading below="xs" size="lg" id="coach-sessions" className={dashboard.heading}>
+        Classes and Camps
       </Heading>
       {sessions ? (
         sessions.length === 0 ? (
@@ -40,7 +40,7 @@ export function CoachSessions() {
       ) : error ? (
         <ErrorAlert error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={96} radius="md" />
+        <Skeleton height={96} />
       )}
       {data && data.length > SHOWN && !all && (
         <Button variant="default" mt="sm" onClick={() => setAll(true)}>
@@ -53,12 +53,12 @@ export function CoachSessions() {
 
 const Session = ({ session: { about, about_id, name, title, registered } }: { session: CoachSession }) => (
   <li>
-    <div className={classes.what}>
+    <Text as="div" breaks shrinks className={classes.what}>
       <h3>{name}</h3>
       {/* The title is the name, a comma, and the days and times. */}
       <p>{title.slice(name.length + 2)}</p>
       <p>{registered === 0 ? 'Nobody registered yet' : `${registered} registered`}</p>
-    </div>
+    </Text>
     <MessageEveryoneButton about={about} aboutId={about_id} title={title} of={title} count={registered} />
   </li>
 )

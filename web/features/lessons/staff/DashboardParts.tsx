@@ -5,7 +5,7 @@ import type { CoachDay } from '../../../../shared/contract/lessons/coachLessons.
 import { addDays, dayOfWeek } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import type { CoachTab } from '../../../components/staff/coachTab.ts'
-import { Heading, Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Heading, Stack, Text } from '../../../ui/layout.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import classes from './DashboardTab.module.css'
 
@@ -21,7 +21,7 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
   return (
     <>
       <section aria-labelledby="counters">
-        <Heading size="lg" id="counters" className={classes.heading}>
+        <Heading below="xs" size="lg" id="counters" className={classes.heading}>
           Lessons
         </Heading>
         <dl className={classes.counters}>
@@ -35,8 +35,8 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
         </dl>
       </section>
       <section aria-labelledby="quick-actions">
-        <Heading size="lg" id="quick-actions" className={classes.heading}>
-          Quick actions
+        <Heading below="xs" size="lg" id="quick-actions" className={classes.heading}>
+          Quick Actions
         </Heading>
         <Stack as="ul" gap={8}>
           {quickActions.map(({ label, tab, Icon }) => (
@@ -66,13 +66,15 @@ const Counter = ({ name, count, about }: { name: string; count: number; about: s
 /** The day while it is on its way. */
 export const DayPending = () => (
   <div aria-busy="true">
-    <h1 className={staffPage.title}>Today</h1>
+    <Heading as="h1" size="xl" breaks className={staffPage.title}>
+      Today
+    </Heading>
     <Text tone="dim" role="status">
       Loading your day…
     </Text>
-    <div className={classes.columns}>
+    <Grid gap="lg" className={classes.columns}>
       <Skeleton height={320} radius="lg" />
       <Skeleton height={220} radius="lg" />
-    </div>
+    </Grid>
   </div>
 )

@@ -11,7 +11,7 @@ import { coachDayQuery } from '../../../api/queries/coachPortal.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { coachDataFailure } from '../../../components/staff/coachTab.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Heading, Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Heading, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { TimeOffDialog, type TimeOffStart } from '../../coaches/staff/TimeOffDialog.tsx'
@@ -31,7 +31,9 @@ export default function DashboardTab() {
     <Stack className={staffPage.page}>
       {error ? (
         <>
-          <h1 className={staffPage.title}>Today</h1>
+          <Heading as="h1" size="xl" breaks className={staffPage.title}>
+            Today
+          </Heading>
           <ErrorAlert error={error} text={coachDataFailure(error)} onRetry={() => void refetch()} />
         </>
       ) : day ? (
@@ -58,14 +60,16 @@ function Day({ day }: { day: CoachDay }) {
   return (
     <>
       <div>
-        <h1 className={staffPage.title}>Today</h1>
+        <Heading as="h1" size="xl" breaks className={staffPage.title}>
+          Today
+        </Heading>
         <Text tone="dim">{formatDay(day.day, 'long')}</Text>
       </div>
-      <div className={classes.columns}>
+      <Grid gap="lg" className={classes.columns}>
         <div className={classes.main}>
           <section aria-labelledby="next-lesson">
-            <Heading size="lg" id="next-lesson" className={classes.heading}>
-              Next lesson
+            <Heading below="xs" size="lg" id="next-lesson" className={classes.heading}>
+              Next Lesson
             </Heading>
             {next ? <LessonCard {...cardOf(next)} isNext /> : <NothingToday day={day} />}
           </section>
@@ -73,8 +77,8 @@ function Day({ day }: { day: CoachDay }) {
           <TakeTimeOff day={day.day} />
           {ahead.length > 0 && (
             <section aria-labelledby="later-lessons">
-              <Heading size="lg" id="later-lessons" className={classes.heading}>
-                Later today
+              <Heading below="xs" size="lg" id="later-lessons" className={classes.heading}>
+                Later Today
               </Heading>
               {ahead.map((lesson) => (
                 <LessonCard key={lesson.id} {...cardOf(lesson)} folds />
@@ -83,8 +87,8 @@ function Day({ day }: { day: CoachDay }) {
           )}
           {over.length > 0 && (
             <section aria-labelledby="earlier-lessons">
-              <Heading size="lg" id="earlier-lessons" className={classes.heading}>
-                Earlier today
+              <Heading below="xs" size="lg" id="earlier-lessons" className={classes.heading}>
+                Earlier Today
               </Heading>
               {over.map((lesson) => (
                 <LessonCard key={lesson.id} {...cardOf(lesson)} folds />
@@ -97,7 +101,7 @@ function Day({ day }: { day: CoachDay }) {
           <Overview counters={day.counters} today={day.day} />
           <CoachCalendar />
         </div>
-      </div>
+      </Grid>
       {dialogs}
     </>
   )
@@ -140,7 +144,9 @@ const NextFree = ({ next, today }: { next: NonNullable<CoachDay['next_free']>; t
   >
     <IconCalendarPlus size={24} aria-hidden />
     <span>
-      <span className={classes.noteTitle}>Next free half hour</span>
+      <Text as="span" tone="dim" size="xs" strong block>
+        Next free half hour
+      </Text>
       <strong>
         {next.day === today ? 'Today' : formatDay(next.day)}, {formatWallTime(next.time)}
       </strong>

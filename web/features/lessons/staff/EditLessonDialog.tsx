@@ -11,7 +11,7 @@ import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { NotesField } from '../../../components/staff/NotesField.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Stack, Text } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { CoachDayGrid } from './CoachDayGrid.tsx'
@@ -101,7 +101,7 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
           onPick={(status) => form.set({ status })}
         />
         <NotesField
-          label="Coach notes"
+          label="Coach Notes"
           description="The customer sees these, also in the email about a new time."
           minRows={2}
           value={edit.notes}
@@ -110,14 +110,12 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
         {cancels ? null : before.start <= now ? (
           <p className={classes.fixed}>This lesson has started, so its time can’t change.</p>
         ) : moves ? (
-          <Stack as="section" gap="xs" className={classes.move} aria-labelledby="reschedule">
+          <Stack shrinks as="section" gap="xs" className={classes.move} aria-labelledby="reschedule">
             {/* The button that was pressed is gone: the focus goes on here. */}
             <h3 id="reschedule" tabIndex={-1} ref={focusOnce} className={classes.heading}>
               Reschedule
             </h3>
-            <p className={classes.question}>
-              Choose the half hours of the new time, side by side in one cage.
-            </p>
+            <Text>Choose the half hours of the new time, side by side in one cage.</Text>
             <CoachDayGrid
               coachId={lesson.coach_id}
               facility={facility}
@@ -152,13 +150,13 @@ function LessonEdit({ lesson: present, facility, onClose, onSaved }: LessonEditP
         onConfirm={form.submit}
         onClose={() => setAsks(undefined)}
       >
-        <div className={classes.places}>
+        <Grid gap="xs">
           <PlaceBox label="Now" old title={lesson.cage_name} when={whenOf(before, zone)} />
           {run && <PlaceBox label="Then" title={run.cageName} when={whenOf(run, zone)} />}
           <p className={classes.told}>
             {edit.priceText.after}. {lesson.customer_name} gets an email about it, if we have the address.
           </p>
-        </div>
+        </Grid>
       </ConfirmDialog>
       <ConfirmDialog
         opened={asks === 'cancel'}

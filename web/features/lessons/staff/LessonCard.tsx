@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconCash,
   IconChevronDown,
+  IconDoorExit,
   IconEdit,
   IconMapPin,
   IconMessage,
@@ -17,18 +18,39 @@ import { phoneHref } from '../../../components/phone.ts'
 import { MessageEveryoneDialog } from '../../../components/staff/reminders/MessageEveryoneDialog.tsx'
 import { messageLabel } from '../../../components/staff/reminders/ReminderTarget.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
-import { Heading, Panel, Text } from '../../../ui/layout.tsx'
+import { Heading, Panel, Row, Text } from '../../../ui/layout.tsx'
 import { ActionMenu, type MenuAction } from '../../../ui/staff/ActionMenu.tsx'
 import { CareNote } from '../../goodToKnow/staff/CareNote.tsx'
+import { ArrivalAsks } from '../../programs/staff/ToAsk.tsx'
 import classes from './LessonCard.module.css'
 import { bookedBy, lessonTimes, playerFacts, whenIs, whoComes } from './lessonTexts.ts'
 import { isChangeable } from './useLessonDialogs.tsx'
 import { type Mark, markOf, useLessonMarks } from './useLessonMarks.ts'
 
-export const markLooks: Record<Mark, { set: string; undo: string; Icon: typeof IconCash }> = {
-  paid: { set: 'Paid', undo: 'Undo paid', Icon: IconCash },
-  'no-show': { set: 'No-show', undo: 'Undo no-show', Icon: IconUserOff },
+const markLooks: Record<Mark, { set: string; undo: string; Icon: typeof IconCash }> = {
+  paid: { set: 'Paid', undo: 'Undo Paid', Icon: IconCash },
+  'no-show': { set: 'No-Show', undo: 'Undo No-Show', Icon: IconUserOff },
+  'free-rest': { set: 'No-Show, Free the Rest', undo: '', Icon: IconDoorExit },
 }
+
+/** What a coach notes of a lesson now, as its menu offers it. */
+export const markActions = (
+  lesson: CoachLesson,
+  now: Date,
+  mark: ReturnType<typeof useLessonMarks>['mark'],
+): MenuAction[] =>
+  (['paid', 'no-show', 'free-rest'] as const).flatMap((name) => {
+    const state = markOf(lesson, name, now)
+    if (!state) return []
+    const undo = state === 'undo'
+    const frees = name === 'free-rest' && lesson.attendance === 'no_show'
+    const { Icon, ...labels } = markLooks[name]
+    return {
+      label: frees ? 'Free the Rest' : labels[state],
+      Icon: undo ? IconArrowBackUp : Icon,
+      onSelect: () => mark({ lesson, mark: name, undo }),
+    }
+  })
 
 interface LessonCardProps {
   /** Of today with more: what the same person was told before, and the way to the medical note. */
@@ -80,8 +102,8 @@ export function LessonCard({
           {isToday && <span className={classes.when}>{whenIs(lesson, now)}</span>}
         </span>
       </div>
-      <div className={classes.title}>
-        <Heading as="h3" size="2xl" breaks className={classes.who}>
+      <Row nowrap apart>
+        <Heading above={6} as="h3" size="2xl" breaks className={classes.who}>
           {who}
         </Heading>
         {folds && (
@@ -95,10 +117,13 @@ export function LessonCard({
             <IconChevronDown aria-hidden />
           </UnstyledButton>
         )}
-      </div>
-      <p className={classes.where}>
+      </Row>
+      <Row as="p" gap={6} nowrap above={6} className={classes.where}>
         <IconMapPin size={18} aria-hidden /> {lesson.cage_name}
-      </p>
+      </Row>
+      {isToday && lesson.status !== 'canceled' && (
+        <ArrivalAsks day={lesson.lesson_date} ids={[lesson.id]} readOnly />
+      )}
       <div id={more}>
         {isOpen && (
           <>
@@ -136,8 +161,8 @@ function About({ lesson }: { lesson: CoachLesson | LessonOfDay }) {
   return (
     <>
       {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
-      {lesson.customer_notes && <Note title="They write" text={lesson.customer_notes} />}
-      {lesson.coach_notes && <Note title="Your notes" text={lesson.coach_notes} />}
+      {lesson.customer_notes && <Note title="They Write" text={lesson.customer_notes} />}
+      {lesson.coach_notes && <Note title="Your Notes" text={lesson.coach_notes} />}
       {last && <Note title={`Last time, ${formatDay(last.lesson_date)}`} text={last.coach_notes} />}
     </>
   )
@@ -145,8 +170,12 @@ function About({ lesson }: { lesson: CoachLesson | LessonOfDay }) {
 
 const Note = ({ title, text }: { title: string; text: string }) => (
   <div className={classes.note}>
-    <span className={classes.noteTitle}>{title}</span>
-    <p className={classes.prose}>{text}</p>
+    <Text as="span" tone="dim" size="xs" strong block>
+      {title}
+    </Text>
+    <Text breaks lines>
+      {text}
+    </Text>
   </div>
 )
 
@@ -168,19 +197,7 @@ function Actions({ lesson, now, isNext, isOpen, inPlace, onEdit, onCancel }: Act
   const hasBegun = Date.parse(lesson.start) <= now.getTime()
   // Of someone who is not a client of the coach only the desk has the number (decision 32).
   const phone = lesson.is_own_client ? lesson.customer_phone : null
-  const noted: MenuAction[] = (['paid', 'no-show'] as const).flatMap((mark) => {
-    const state = markOf(lesson, mark, now)
-    if (!state) return []
-    const { Icon, ...labels } = markLooks[mark]
-    const undo = state === 'undo'
-    return [
-      {
-        label: labels[state],
-        Icon: undo ? IconArrowBackUp : Icon,
-        onSelect: () => void marks.mark({ lesson, mark, undo }),
-      },
-    ]
-  })
+  const noted = markActions(lesson, now, marks.mark)
   const others: MenuAction[] = [
     ...(phone ? [{ label: 'Call', Icon: IconPhone, href: phoneHref(phone) }] : []),
     ...(isCanceled ? [] : [{ label: 'Edit', Icon: IconEdit, onSelect: onEdit }]),
@@ -196,8 +213,8 @@ function Actions({ lesson, now, isNext, isOpen, inPlace, onEdit, onCancel }: Act
     : [...others.slice(0, 2), ...noted, ...others.slice(2)]
   const rest = isOpen ? all.slice(2) : []
   return (
-    <div className={classes.actions}>
-      {(isOpen ? all.slice(0, 2) : noted.slice(0, 2)).map(({ label, Icon, onSelect, href }, index) => {
+    <Row gap={8} nowrap align="stretch" above="md" className={classes.actions}>
+      {(isOpen ? all.slice(0, 2) : noted).map(({ label, Icon, onSelect, href }, index) => {
         const look = isNext && index === 0 ? { color: 'stitch.6' } : { variant: 'default' }
         const face = { ...look, leftSection: <Icon size={20} aria-hidden />, children: label }
         return href === undefined ? (
@@ -226,6 +243,6 @@ function Actions({ lesson, now, isNext, isOpen, inPlace, onEdit, onCancel }: Act
         opened={isWriting}
         onClose={() => setWriting(false)}
       />
-    </div>
+    </Row>
   )
 }

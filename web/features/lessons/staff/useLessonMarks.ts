@@ -6,14 +6,19 @@ import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { whoComes } from './lessonTexts.ts'
 
 /** What a coach notes of a lesson with one tap, and takes back with another. */
-export type Mark = 'paid' | 'no-show'
+export type Mark = 'paid' | 'no-show' | 'free-rest'
 
 /** Whether a mark is set, can be set, or can be taken back; undefined where it cannot be touched. */
 export function markOf(lesson: CoachLesson, mark: Mark, now: Date): 'set' | 'undo' | undefined {
   if (lesson.status === 'canceled') return undefined
+  const hasBegun = Date.parse(lesson.start) <= now.getTime()
+  if (mark === 'free-rest') {
+    const isOn = hasBegun && Date.parse(lesson.end) > now.getTime()
+    return isOn && lesson.freed_from === null ? 'set' : undefined
+  }
   if (mark === 'no-show') {
     if (lesson.attendance === 'no_show') return 'undo'
-    return Date.parse(lesson.start) <= now.getTime() ? 'set' : undefined
+    return hasBegun ? 'set' : undefined
   }
   if (lesson.status === 'pending payment') return 'set'
   return lesson.may_undo_payment ? 'undo' : undefined
@@ -28,6 +33,7 @@ interface Marking {
 const done: Record<Mark, readonly [set: string, undone: string]> = {
   paid: ['Marked as paid', 'Not paid any more'],
   'no-show': ['Marked as no-show', 'No longer a no-show'],
+  'free-rest': ['Marked as no-show, the rest is free', ''],
 }
 
 /** Sets a mark or takes it back, and says so; an undo is of exactly the payment that was seen. */
@@ -38,8 +44,9 @@ export function useLessonMarks(): Pick<Attempt<Marking, unknown>, 'isPending'> &
   const { attempt, isPending } = useAttempt({
     send: ({ lesson: { id, paid_by_hand_at, revision }, mark, undo }: Marking, once) => {
       const expected = { expected_revision: revision }
-      if (mark === 'no-show') {
-        const json = { attendance: undo ? null : ('no_show' as const), ...expected }
+      if (mark !== 'paid') {
+        const attendance = undo ? null : ('no_show' as const)
+        const json = { attendance, free_rest: mark === 'free-rest', ...expected }
         return once('PUT /api/lessons/:id/attendance', { id, ...json })
       }
       const json = undo

@@ -59,7 +59,7 @@ export function EndForm({ membership, zone, onClose, onDone }: MemberFormProps) 
       )}
       {when === 'now' && refund && (
         <RadioTiles
-          legend="The rest of the month"
+          legend="The Rest of the Month"
           name="membership-refund"
           tiles={[
             ...(mayRefund

@@ -35,8 +35,7 @@ export function FreezeForm({ membership, zone, onClose, onDone }: MemberFormProp
   return (
     <Form form={form} label="Freeze membership" submit="Freeze" onCancel={onClose}>
       <NativeSelect
-        size="md"
-        label="For how long"
+        label="For How Long"
         data={freezes.map(({ months }) => ({
           value: String(months),
           label: months === 1 ? '1 month' : `${months} months`,

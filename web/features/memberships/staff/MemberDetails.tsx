@@ -9,7 +9,7 @@ import { membershipDetailsQuery } from '../../../api/queries/staffMemberships.ts
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, textLink } from '../../../ui/layout.tsx'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts, RecordEnd, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { cardText } from '../../payments/paymentMethods.ts'
@@ -58,7 +58,7 @@ export function MemberDetails({ id, onClose, onTask }: MemberDetailsProps) {
 const Person = ({ membership: { user_id, email, phone, name } }: { membership: MembershipDetails }) => (
   <div>
     <ContactLinks email={email} phone={phone} />
-    <Link to="/admin/users/$userId" params={{ userId: user_id ?? '' }} className={classes.person}>
+    <Link to="/admin/users/$userId" params={{ userId: user_id ?? '' }} className={textLink}>
       Open {name}’s page
     </Link>
   </div>
@@ -147,7 +147,7 @@ function Records({ membership: { attempts, invoices, changes }, zone }: PartProp
   return (
     <>
       {attempts.length > 0 && (
-        <RecordList title="Payment attempts" items={attempts} empty="" keyOf={({ id }) => id}>
+        <RecordList title="Payment Attempts" items={attempts} empty="" keyOf={({ id }) => id}>
           {({ amount, at, reason, succeeded }) => (
             <>
               <RecordName name={formatAmount(amount)}>
@@ -182,7 +182,7 @@ function Records({ membership: { attempts, invoices, changes }, zone }: PartProp
                   href={`/admin/receipts/${payment_id}`}
                   target="_blank"
                   rel="noreferrer"
-                  className={`${classes.person} ${classes.receipt}`}
+                  className={`${textLink} ${classes.receipt}`}
                   aria-label={`Receipt of ${dayText(at, zone)}`}
                 >
                   Receipt
@@ -193,7 +193,7 @@ function Records({ membership: { attempts, invoices, changes }, zone }: PartProp
         )}
       </RecordList>
       {changes.length > 0 && (
-        <RecordList title="Changes by staff" items={changes} empty="" keyOf={({ id }) => id}>
+        <RecordList title="Changes by Staff" items={changes} empty="" keyOf={({ id }) => id}>
           {(change) => (
             <>
               <RecordName name={changeText(change, zone)}>

@@ -13,13 +13,13 @@ import { useSession } from '../../../api/session.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
-import classes from './Members.module.css'
 import { MembershipFigures } from './MembershipFigures.tsx'
 import { type MemberTask, MemberTaskDialog } from './MemberTaskDialog.tsx'
 import { freezeText, memberStateOf, nextText } from './memberTexts.ts'
@@ -109,7 +109,12 @@ export function MembersPage({ search }: { search: MembersSearch }) {
           { header: 'State', cell: (membership) => <State membership={membership} zone={zone} /> },
           {
             header: 'Since',
-            cell: ({ since }) => zone && <span className={classes.day}>{dayText(since, zone)}</span>,
+            cell: ({ since }) =>
+              zone && (
+                <Text as="span" nowrap>
+                  {dayText(since, zone)}
+                </Text>
+              ),
           },
           {
             header: 'Price',
@@ -147,8 +152,16 @@ function State({ membership, zone }: { membership: StaffMembership; zone: string
   return (
     <>
       <StatusBadge status={membership.state} />
-      {membership.pending_change && <span className={classes.aside}>Change on its way</span>}
-      {freeze && <span className={classes.aside}>{freeze}</span>}
+      {membership.pending_change && (
+        <Text as="span" tone="dim" size="xs" block above={4}>
+          Change on its way
+        </Text>
+      )}
+      {freeze && (
+        <Text as="span" tone="dim" size="xs" block above={4}>
+          {freeze}
+        </Text>
+      )}
     </>
   )
 }

@@ -21,7 +21,7 @@ export function MembershipFigures() {
       />
     )
   }
-  if (!figures.data) return <Skeleton height={84} radius="md" />
+  if (!figures.data) return <Skeleton height={84} />
   const { counts, founders_cap, spots_left, monthly_price, on_sale } = figures.data
   const members = counts.active + counts.trialing + counts.canceling + counts.frozen + counts.past_due
   return (
@@ -32,7 +32,7 @@ export function MembershipFigures() {
           <dd>{members}</dd>
         </div>
         <div>
-          <dt>Past due</dt>
+          <dt>Past Due</dt>
           <dd>{counts.past_due}</dd>
         </div>
         <div>
@@ -40,13 +40,13 @@ export function MembershipFigures() {
           <dd>{counts.frozen}</dd>
         </div>
         <div>
-          <dt>Founders spots left</dt>
+          <dt>Founders Spots Left</dt>
           <dd>
             {spots_left === 0 ? 'Full' : spots_left} / {founders_cap}
           </dd>
         </div>
         <div>
-          <dt>Price for new members</dt>
+          <dt>Price for New Members</dt>
           <dd>{on_sale ? formatAmount(monthly_price) : 'Not sold online'}</dd>
         </div>
       </dl>

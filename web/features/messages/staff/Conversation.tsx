@@ -18,7 +18,7 @@ import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { ColourBadge, StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AboutSender } from './AboutSender.tsx'
@@ -69,12 +69,12 @@ export function Conversation({ id, zone, onBack, onDone }: ConversationProps) {
       >
         <DoneButton message={message} onDone={onDone} />
       </ThreadHead>
-      <div className={classes.read}>
+      <Stack gap={6} grow className={classes.read}>
         <p className={classes.by}>
           {name} · {contactSubjects[message.subject]} · {whenText(message.created_at, zone)}
         </p>
         <p className={classes.bubble}>{message.message}</p>
-        <ul className={classes.replies} aria-label="Replies">
+        <Stack as="ul" gap="sm" above={6} aria-label="Replies">
           {replies.map((reply) => (
             <li key={reply.id}>
               <p className={classes.by}>
@@ -91,14 +91,14 @@ export function Conversation({ id, zone, onBack, onDone }: ConversationProps) {
               </p>
             </li>
           ))}
-        </ul>
+        </Stack>
         {handled_at && (
           <p className={classes.by}>
             Done · {[whenText(handled_at, zone), handled_by_name].filter(Boolean).join(' · ')}
           </p>
         )}
         <AboutSender email={email} phone={phone} zone={zone} />
-      </div>
+      </Stack>
       {email ? (
         <ReplyForm message={message} email={email} onDone={onDone} />
       ) : (
@@ -229,6 +229,7 @@ function ReplyForm({ message, email, onDone }: ReplyFormProps) {
       }}
     >
       <Textarea
+        size="sm"
         aria-label="Your Reply"
         placeholder={`Reply to ${message.name}`}
         data-key="r"
@@ -260,7 +261,9 @@ function ReplyForm({ message, email, onDone }: ReplyFormProps) {
         <AttemptError error={reply.error} button={hasFailed ? 'Try Again' : 'Send'} failure="Not sent." />
       )}
       <Row gap={8} apart>
-        <span className={classes.to}>To {email}</span>
+        <Text as="span" tone="dim" size="xs" breaks>
+          To {email}
+        </Text>
         <Row gap={8}>
           <Button type="submit" variant="default" loading={reply.isPending} disabled={isEmpty || isLate}>
             {hasFailed ? 'Try Again' : 'Send'}

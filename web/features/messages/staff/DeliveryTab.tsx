@@ -127,11 +127,15 @@ function State({ message, zone }: { message: LoggedMessage; zone: string }) {
   return (
     <>
       <StatusBadge status={state} />
-      {problem && <span className={classes.problem}>{problem}</span>}
+      {problem && (
+        <Text as="span" tone="dim" size="sm" block>
+          {problem}
+        </Text>
+      )}
       {state === 'waiting' && attempts > 0 && next_attempt_at && (
-        <span className={classes.problem}>
+        <Text as="span" tone="dim" size="sm" block>
           Tried {attempts === 1 ? 'once' : `${attempts} times`}, next {whenText(next_attempt_at, zone)}
-        </span>
+        </Text>
       )}
     </>
   )
@@ -146,7 +150,6 @@ function ResendFailed({ failed }: { failed: number }) {
     <>
       <Button
         variant="default"
-        size="md"
         leftSection={<IconSend size={18} aria-hidden />}
         onClick={() => setBefore(new Date().toISOString())}
       >

@@ -10,6 +10,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { inboxQuery, undeliveredQuery } from '../../../api/queries/messages.ts'
 import { ColourBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { pagedList } from '../../../ui/staff/listState.ts'
 import { FilterChip } from '../../../ui/staff/ToolbarPage.tsx'
@@ -132,11 +133,11 @@ export function Inbox({ search }: { search: MessagesSearch }) {
       onKeyDown={onKeyDown}
     >
       <div className={classes.people}>
-        <div className={classes.chips}>
+        <Row gap={8} align="stretch" className={classes.chips}>
           {chip('open', 'Open', state === 'open' ? unread : undefined)}
           {chip('done', 'Done')}
           {chip('undelivered', 'Undelivered', returned.data?.failed || undefined)}
-        </div>
+        </Row>
         {list.error && <ErrorAlert error={list.error} onRetry={list.reload} />}
         {!list.rows && !list.error && <Skeleton height={244} radius={0} />}
         <ul className={classes.list} aria-label="Contact messages">
@@ -152,16 +153,18 @@ export function Inbox({ search }: { search: MessagesSearch }) {
                 data-new={item.isNew || undefined}
                 aria-current={item.key === openKey ? 'true' : undefined}
               >
-                <span className={classes.name} title={item.name}>
+                <Text as="span" size="md" nowrap className={classes.name} title={item.name}>
                   {item.name}
-                </span>
+                </Text>
                 {item.flag && (
                   <ColourBadge label={item.flag} colour={item.flag === 'Came back' ? 'red' : 'gray'} />
                 )}
-                <span className={classes.time}>{timeOf(item.at)}</span>
-                <span className={classes.preview} title={item.text}>
+                <Text as="span" tone="dim" size="xs" numbers className={classes.time}>
+                  {timeOf(item.at)}
+                </Text>
+                <Text as="span" tone="dim" nowrap className={classes.preview} title={item.text}>
                   {item.text}
-                </span>
+                </Text>
               </Link>
             </li>
           ))}

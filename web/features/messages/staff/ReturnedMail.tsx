@@ -12,7 +12,7 @@ import { Form } from '../../../components/staff/form/Form.tsx'
 import { MailFrame } from '../../../components/staff/MailFrame.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ThreadHead } from './Conversation.tsx'
@@ -51,15 +51,15 @@ export function ReturnedMail({ id, zone, onBack }: ReturnedMailProps) {
           )
         }
       />
-      <div className={classes.read}>
+      <Stack gap={6} grow className={classes.read}>
         {mail.state === 'failed' ? (
-          <div role="alert" className={classes.banner}>
+          <Stack gap="sm" below="sm" role="alert" className={classes.banner}>
             <p>
               <strong>Came back from {mail.to_email}.</strong> {mail.problem}
             </p>
             {mail.has_personal_link ? <AskAnew /> : <Correction mail={mail} />}
             <Leave id={mail.id} />
-          </div>
+          </Stack>
         ) : (
           <p>
             <StatusBadge status={mail.state} /> To {mail.to_email}
@@ -71,7 +71,7 @@ export function ReturnedMail({ id, zone, onBack }: ReturnedMailProps) {
         {mail.content && (
           <MailFrame title={`The message “${mail.content.subject}”`} html={mail.content.html} />
         )}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { PaymentTotals } from '../../../../shared/contract/payments/staffPayments.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import type { PaymentFilters } from '../../../api/queries/staffPayments.ts'
+import { Text } from '../../../ui/layout.tsx'
 import classes from './PaymentsPage.module.css'
 
 type Method = PaymentFilters['method']
@@ -37,7 +38,9 @@ export function MoneyStrip({ totals, net, method, onMethod }: MoneyStripProps) {
           >
             <span>
               {label}
-              <span className={classes.count}>{count}</span>
+              <Text as="span" numbers>
+                {count}
+              </Text>
             </span>
             <strong>{shown(amount)}</strong>
           </button>

@@ -32,6 +32,7 @@ import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { RangeChoice } from '../../../components/staff/RangeChoice.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { DataTable, OneLine } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -90,9 +91,9 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
     if (!zone) return null
     const time = formatTime(at, zone)
     return (
-      <span className={classes.line}>
+      <Text as="span" nowrap>
         {isOneDay ? time : `${formatDay(facilityDay(at, zone), 'numeric')}, ${time}`}
-      </span>
+      </Text>
     )
   }
   return (
@@ -113,14 +114,6 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
       }
       action={
         <>
-          {isAdmin && (
-            <Button
-              variant="default"
-              renderRoot={(root) => <Link {...root} to="/admin/close-day" search={{ closing: 'report' }} />}
-            >
-              Sales Report
-            </Button>
-          )}
           <SellButton />
           <Button
             color="stitch.6"
@@ -143,7 +136,18 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         )
       }
     >
-      <FilterLine end={range === 'today' ? <StillOwed /> : totals === null && 'Choose days to see totals.'}>
+      <FilterLine
+        end={
+          <>
+            {range === 'today' ? <StillOwed /> : totals === null && 'Choose days to see totals.'}
+            {isAdmin && (
+              <Link to="/admin/close-day" search={{ closing: 'report' }} className={classes.report}>
+                Sales Report
+              </Link>
+            )}
+          </>
+        }
+      >
         <Filters filters={filters} totals={totals} onShow={show} />
         {isFiltered && (
           <Button variant="subtle" onClick={() => show({ ...noFilters, range })}>
@@ -294,14 +298,19 @@ function Amount({ payment }: { payment: ListedPayment }) {
   return (
     <>
       {back > 0 && (
-        <span
+        <Text
+          as="span"
+          tone="dim"
+          size="xs"
           className={classes.back}
           title={refund_pending_amount > 0 ? 'A refund is still to be given.' : undefined}
         >
           −{formatAmount(back)} {refund_pending_amount > 0 ? 'to go back' : 'refunded'}
-        </span>
+        </Text>
       )}
-      <span className={classes.amount}>{formatAmount(total_amount)}</span>
+      <Text as="span" strong numbers nowrap>
+        {formatAmount(total_amount)}
+      </Text>
     </>
   )
 }

@@ -63,7 +63,18 @@ interface RefundFormProps {
 }
 
 function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
-  const { left, refunded, by_rule, customer_gets, ways, may_free, limit } = preview
+  const {
+    customer_name,
+    customer_email,
+    paid,
+    left,
+    refunded,
+    by_rule,
+    customer_gets,
+    ways,
+    may_free,
+    limit,
+  } = preview
   const most = limit === null ? left : Math.min(left, limit)
   const amounts = [
     ...(by_rule > 0 && by_rule <= most
@@ -76,10 +87,18 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
         ]
       : []),
     ...(by_rule !== left && left <= most
-      ? [{ value: 'all' as const, title: formatAmount(left), note: 'All that is left' }]
+      ? [
+          {
+            value: 'all' as const,
+            title: formatAmount(left),
+            note: refunded > 0 ? 'All that is left' : 'All of it',
+          },
+        ]
       : []),
     { value: 'other' as const, title: 'Other', note: `Up to ${formatAmount(most)}` },
   ]
+  const amountOf = ({ how, amount }: { how: 'rule' | 'all' | 'other'; amount: string }) =>
+    ({ rule: by_rule, all: left, other: readNumber(amount) })[how]
   const form = useForm({
     values: {
       how: (amounts[0]?.value ?? 'other') as 'rule' | 'all' | 'other',
@@ -97,8 +116,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
     }),
     request: ({ how, amount, reason, ...chosen }) => ({
       ...chosen,
-      ...(how === 'all' && { amount: left }),
-      ...(how === 'other' && { amount: readNumber(amount) }),
+      ...(how !== 'rule' && { amount: amountOf({ how, amount }) }),
       ...(reason.trim() && { reason }),
     }),
     send: (refund, once) =>
@@ -108,31 +126,37 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
     onDone: ({ message }) => onDone(message),
   })
   const { how, way, place } = form.values
+  const back = amountOf(form.values)
   return (
     <>
       <p className={dialogContent.text}>
-        {formatAmount(left)} is left of what was paid
-        {refunded > 0 && `, ${formatAmount(refunded)} was refunded`}.
+        {customer_name ?? 'The customer'} paid {formatAmount(paid)}
+        {refunded > 0 && `; ${formatAmount(refunded)} was refunded, ${formatAmount(left)} is left`}.
         {by_rule !== customer_gets &&
           ` Online the customer would get ${formatAmount(customer_gets)} by the cut-off; the front desk’s rule gives ${formatAmount(by_rule)}.`}
         {limit !== null && limit < left && ` You can refund up to ${formatAmount(limit)}; an admin more.`}
       </p>
-      <Form form={form} label="Refund" submit="Refund" onCancel={onClose}>
+      <Form
+        form={form}
+        label="Refund"
+        submit={back > 0 && back <= most ? `Refund ${formatAmount(back)}` : 'Refund'}
+        onCancel={onClose}
+      >
         <RadioTiles
-          legend="How much"
+          legend="How Much"
           name="refund-amount"
           tiles={amounts}
           value={how}
           onPick={(picked) => form.set({ how: picked })}
         />
-        {how === 'other' && <MoneyField label="Amount in dollars" {...form.bind('amount')} />}
+        {how === 'other' && <MoneyField label="Amount in Dollars" {...form.bind('amount')} />}
         {ways.length > 1 && (
           <RadioTiles
-            legend="Which way"
+            legend="Which Way"
             name="refund-way"
             tiles={[
-              { value: 'card' as const, title: 'To the card', note: 'In 5 to 10 days' },
-              { value: 'desk' as const, title: 'By hand', note: 'At the desk' },
+              { value: 'card' as const, title: 'To the Card', note: 'In 5 to 10 days' },
+              { value: 'desk' as const, title: 'By Hand', note: 'At the desk' },
             ]}
             value={way}
             onPick={(picked) => form.set({ way: picked })}
@@ -140,18 +164,17 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
         )}
         {may_free && (
           <RadioTiles
-            legend="The place"
+            legend="What Was Paid For"
             name="refund-place"
             tiles={[
-              { value: 'keep' as const, title: 'Keep it', note: 'It stays booked' },
-              { value: 'free' as const, title: 'Cancel it', note: 'Free for others' },
+              { value: 'keep' as const, title: 'Keep It', note: 'It stays booked' },
+              { value: 'free' as const, title: 'Cancel It', note: 'Free for others' },
             ]}
             value={place}
             onPick={(picked) => form.set({ place: picked })}
           />
         )}
         <Textarea
-          size="md"
           label={how === 'rule' ? 'Reason (optional)' : 'Reason'}
           description="For your records; the customer doesn’t see it."
           autosize
@@ -160,7 +183,7 @@ function RefundForm({ paymentId, preview, onClose, onDone }: RefundFormProps) {
           {...form.field('reason')}
         />
         {way === 'desk' && <Checkbox label="I’ve already refunded it" {...form.tick('given')} />}
-        <Checkbox label="Tell the customer by mail" {...form.tick('tell')} />
+        {customer_email && <Checkbox label="Tell the customer by mail" {...form.tick('tell')} />}
       </Form>
     </>
   )

@@ -1,11 +1,11 @@
-import { Button, Menu } from '@mantine/core'
-import { IconCash, IconCreditCard, IconDots, IconShoppingBag } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconShoppingBag } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { DeskPaymentMethod, PayableItem } from '../../../../shared/contract/payments/staffPayments.ts'
 import type { takeDeskPayment } from '../../../../shared/contract/payments/till.ts'
-import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
+import { centsFromDollars } from '../../../../shared/domain/money/money.ts'
 import { ApiError, isRefusal } from '../../../api/apiError.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
@@ -14,85 +14,49 @@ import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Till } from './till/Till.tsx'
-import { shownItem, sumOf, type TakenPayment, tellTaken } from './till/taking.tsx'
+import { shownItem, sumOf, type TakenPayment, useTellTaken } from './till/taking.tsx'
 
 type Request = z.input<(typeof takeDeskPayment)['body']>
 type ShownItems = NonNullable<Request['items']>
 
 const send = (json: Request, once: Once) => once('POST /api/admin/desk-payments', json)
 
-interface TakePaymentMenuProps {
+interface Taking {
   /** What is paid: of one customer. */
-  items: readonly PayableItem[]
+  readonly items: readonly PayableItem[]
   /** Dollars, as they are shown; the server compares what is due. */
-  amount: number
-  /** Opens the dialog, for a note, a receipt by mail and other ways. */
-  onOther: () => void
-  onTaken?: ((answer: TakenPayment) => void) | undefined
+  readonly amount: number
+  readonly method: DeskPaymentMethod
 }
 
 /**
- * Items for the menu of something unpaid: one press takes the money. Mount it inside `Menu.Dropdown`; the menu must stay
- * mounted until the answer comes.
+ * Takes a payment in one press, and says how it went: answers whether it was taken. What is due by now otherwise than shown
+ * goes to `onOther`, which lists it.
  */
-export function TakePaymentMenu({ items, amount, onOther, onTaken }: TakePaymentMenuProps) {
-  const take = useTakePayment({ items, amount, onOther, onTaken })
-  if (items.length === 0) return null
-  const due = formatDollars(centsFromDollars(amount))
-  return (
-    <>
-      <Menu.Label>Take {due}</Menu.Label>
-      <Menu.Item
-        leftSection={<IconCash size={18} aria-hidden />}
-        onClick={() => void take.take('cash')}
-        disabled={take.isUnderWayOrDone}
-      >
-        Cash
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconCreditCard size={18} aria-hidden />}
-        onClick={() => void take.take('desk_card')}
-        disabled={take.isUnderWayOrDone}
-      >
-        Card at the desk
-      </Menu.Item>
-      <Menu.Item leftSection={<IconDots size={18} aria-hidden />} onClick={onOther}>
-        Other…
-      </Menu.Item>
-    </>
-  )
-}
-
-/** Takes a payment once, in one press, and says how it went. What is due by now otherwise than shown is listed first. */
-function useTakePayment({ items, amount, onOther, onTaken }: TakePaymentMenuProps) {
+export function useTakeAtOnce(): (taking: Taking, onOther: () => void) => Promise<boolean> {
   const queryClient = useQueryClient()
+  const tellTaken = useTellTaken()
   // What was sent, to be repeated as it is after a lost answer.
-  const shown = useRef<Request['items'] | undefined>(undefined)
-  const { attempt, isUnderWayOrDone } = useAttempt({
-    async send(method: DeskPaymentMethod, once) {
-      shown.current ??= await shownItems(queryClient, items, amount)
-      return send({ items: shown.current, method }, once)
+  const sent = useRef(new Map<string, ShownItems>())
+  const { attempt } = useAttempt({
+    async send({ items, amount, method }: Taking, once) {
+      const key = items.map(({ id }) => id).join()
+      const shown = sent.current.get(key) ?? (await shownItems(queryClient, items, amount))
+      sent.current.set(key, shown)
+      return send({ items: shown, method }, once)
     },
     touches: touches.staff,
+    // The second half of a double click must not take it again: by then it is shown as paid.
+    pendingUntilRefreshed: true,
   })
-  // A closed menu is rendered late (Activity): until then its items look as if nothing had been taken.
-  const isTaken = useRef(false)
-  return {
-    // The menu fades: the second half of a double click must not take it again.
-    isUnderWayOrDone,
-    async take(method: DeskPaymentMethod): Promise<void> {
-      if (isTaken.current) return
-      const outcome = await attempt(method)
-      if (!outcome) return
-      if ('answer' in outcome) {
-        isTaken.current = true
-        tellTaken(outcome.answer)
-        return onTaken?.(outcome.answer)
-      }
-      if (!outcome.unsure) shown.current = undefined
-      if (isRefusal(outcome.error, 'due_changed')) onOther()
-      else toast.error(outcome.error instanceof Error ? outcome.error.message : 'The payment was not taken.')
-    },
+  return async (taking, onOther) => {
+    const outcome = await attempt(taking)
+    if (!outcome) return false
+    if ('answer' in outcome || !outcome.unsure) sent.current.clear()
+    if ('answer' in outcome) tellTaken(outcome.answer)
+    else if (isRefusal(outcome.error, 'due_changed')) onOther()
+    else toast.error(outcome.error instanceof Error ? outcome.error.message : 'The payment was not taken.')
+    return 'answer' in outcome
   }
 }
 

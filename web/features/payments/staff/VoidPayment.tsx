@@ -31,7 +31,6 @@ function VoidForm({ paymentId, onClose }: { paymentId: string; onClose: () => vo
   return (
     <Form form={form} label="Void this payment?" submit="Take Back" onCancel={onClose}>
       <Textarea
-        size="md"
         label="Why was it a mistake?"
         description="What it paid becomes unpaid again. The payment stays in the list as voided."
         autosize

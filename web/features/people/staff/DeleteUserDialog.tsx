@@ -79,7 +79,7 @@ function Consequences({ deletion }: { deletion: UserDeletion }) {
       )}
       {canceled.length > 0 && <p className={dialogContent.text}>{summaryOf(canceled)}</p>}
       <RecordList
-        title="Will be canceled"
+        title="Will Be Canceled"
         items={canceled}
         empty="They have nothing coming up."
         keyOf={({ id }) => id}

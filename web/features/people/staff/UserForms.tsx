@@ -107,7 +107,6 @@ function RoleForm({ user, onClose }: { user: ListedUser; onClose: () => void }) 
       <Form form={form} label="Edit user role" submit="Save Role" onCancel={onClose}>
         <NativeSelect
           label="Role"
-          size="md"
           data-autofocus
           data={Object.entries(roleNames).map(([value, label]) => ({ value, label }))}
           {...form.field('new_role')}

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Role } from '../../../../shared/contract/fields.ts'
-import type { ListedUser, UserOfList } from '../../../../shared/contract/people/people.ts'
+import type { ListedUser, UserOfList, UserTotals } from '../../../../shared/contract/people/people.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
@@ -55,6 +55,7 @@ export function UsersPage({ search: asked }: { search: UsersSearch }) {
   const users = useInfiniteQuery({ ...userListQuery(search), placeholderData: keepPreviousData })
   const [task, setTask] = useState<Task>()
   const list = pagedList(users)
+  const totals = users.data?.pages[0]?.totals
   const endTask = () => setTask(undefined)
   const show = (change: Partial<UsersSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
@@ -122,7 +123,7 @@ export function UsersPage({ search: asked }: { search: UsersSearch }) {
         </Button>
       }
     >
-      <FilterLine>
+      <FilterLine end={totals !== undefined && <Totals totals={totals} />}>
         <FilterSelect
           label="Role"
           value={search.role ?? ''}
@@ -223,3 +224,20 @@ const owedOf = ({ standing }: UserOfList) =>
 
 const roleOf = (text: unknown): Role | undefined =>
   (Object.keys(roleNames) as Role[]).find((role) => role === text)
+
+function Totals({ totals }: { totals: UserTotals | null }) {
+  if (!totals) return <span>Search to see what is owed.</span>
+  const { count, owing_count, owed } = totals
+  return (
+    <>
+      <span>
+        <strong>{count}</strong> {count === 1 ? 'user' : 'users'}
+      </span>
+      {owing_count > 0 && (
+        <span>
+          {owing_count === 1 ? '1 owes' : `${owing_count} owe`} <strong>{formatAmount(owed)}</strong>
+        </span>
+      )}
+    </>
+  )
+}

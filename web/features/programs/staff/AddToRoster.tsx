@@ -12,6 +12,7 @@ import { useAttempt } from '../../../api/useAttempt.ts'
 import { Avatar } from '../../../components/participants/Avatar.tsx'
 import { tellProblem } from '../../../components/staff/tellProblem.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import classes from './AddToRoster.module.css'
 
 /** In milliseconds, between the last key and the search. */
@@ -93,7 +94,7 @@ export function AddToRoster({ of, ages, spots, price, field, onByHand }: AddToRo
   const isShown = combobox.dropdownOpened && isLongEnough
   const left = spots.left === 1 ? '1 spot left' : `${spots.left} spots left`
   return (
-    <div className={classes.add}>
+    <Row gap="sm" nowrap className={classes.add}>
       <IconUserPlus size={20} aria-hidden />
       <Combobox
         store={combobox}
@@ -123,7 +124,9 @@ export function AddToRoster({ of, ages, spots, price, field, onByHand }: AddToRo
               adding.isPending || (people.isFetching && isLongEnough) ? (
                 <Loader size={18} aria-hidden />
               ) : (
-                <span className={classes.left}>{!isFull && left}</span>
+                <Text as="span" tone="dim" size="xs" nowrap className={classes.left}>
+                  {!isFull && left}
+                </Text>
               )
             }
             rightSectionWidth="7rem"
@@ -151,12 +154,14 @@ export function AddToRoster({ of, ages, spots, price, field, onByHand }: AddToRo
             ))}
             <Combobox.Option value={NEW} className={classes.option ?? ''}>
               <IconPlus size={18} aria-hidden />
-              <strong className={classes.new}>New Player “{typed.trim()}”</strong>
+              <Text as="strong" tone="link">
+                New Player “{typed.trim()}”
+              </Text>
             </Combobox.Option>
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-    </div>
+    </Row>
   )
 }
 
@@ -173,11 +178,17 @@ function Found({ person, ages, price }: { person: RosterCandidate; ages: AgeRang
       <Avatar name={name} isSelf={adult_name === null} />
       <span className={classes.who}>
         <strong>{name}</strong>{' '}
-        <span className={classes.quiet}>
+        <Text as="span" tone="dim" size="xs">
           {[age, adult_name && `child of ${adult_name}`].filter((fact) => fact !== null).join(' · ')}
-        </span>
+        </Text>
       </span>
-      {why ? <span className={classes.why}>{why}</span> : <span className={classes.quiet}>Add, {price}</span>}
+      {why ? (
+        <span className={classes.why}>{why}</span>
+      ) : (
+        <Text as="span" tone="dim" size="xs">
+          Add, {price}
+        </Text>
+      )}
     </>
   )
 }

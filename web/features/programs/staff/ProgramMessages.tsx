@@ -7,7 +7,7 @@ import type { ReminderTarget } from '../../../components/staff/reminders/Reminde
 import { RunProgress } from '../../../components/staff/reminders/RunProgress.tsx'
 import { SendReminderButton } from '../../../components/staff/reminders/SendReminderButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Panel, Row, Text } from '../../../ui/layout.tsx'
+import { Heading, Panel, Row, Text } from '../../../ui/layout.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
 import classes from './ProgramPage.module.css'
 
@@ -20,7 +20,9 @@ export function ProgramMessages(target: Target) {
   const [run, setRun] = useState<string>()
   return (
     <Panel padded gap="md" className={classes.narrow}>
-      <Text strong>{target.title}</Text>
+      <Heading as="h2" size="md">
+        {target.title}
+      </Heading>
       <Row>
         <SendReminderButton {...target} />
         <MessageEveryoneButton {...target} />

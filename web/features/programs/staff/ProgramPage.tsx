@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatRate } from '../../../../shared/domain/money/money.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { usePageTitle } from '../../../components/usePageTitle.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Heading, Row } from '../../../ui/layout.tsx'
 import classes from './ProgramPage.module.css'
 import type { ProgramTab } from './programTabs.ts'
 
@@ -50,9 +50,13 @@ export function ProgramPage(props: ProgramPageProps) {
           <Link to={list.to} className={classes.back} aria-label={`All ${list.label}`}>
             <IconArrowLeft size={20} aria-hidden />
           </Link>
-          <h1 className={classes.title}>{name}</h1>
+          <Heading as="h1" size="2xl" breaks className={classes.title}>
+            {name}
+          </Heading>
           {status && <StatusBadge status={status} />}
-          <div className={classes.actions}>{actions}</div>
+          <Row gap={8} align="stretch" className={classes.actions}>
+            {actions}
+          </Row>
         </Row>
         <div className={classes.facts}>
           {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
@@ -91,7 +95,7 @@ const MOST_SQUARES = 24
 function FillBar({ paid, taken, max, owedCents }: Fill) {
   const stateOf = (spot: number) => (spot < paid ? 'paid' : spot < taken ? 'owing' : 'free')
   return (
-    <span className={classes.fill}>
+    <Row as="span" gap={8} className={classes.fill}>
       <span
         role="img"
         aria-label={`${taken} of ${max} spots taken, ${paid} paid`}
@@ -114,6 +118,6 @@ function FillBar({ paid, taken, max, owedCents }: Fill) {
         {taken}/{max}
       </strong>
       {owedCents > 0 && <span className={classes.owed}>{formatRate(owedCents)} owed</span>}
-    </span>
+    </Row>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Heading, Stack, Text } from '../../../ui/layout.tsx'
 import classes from './ProgramPage.module.css'
 
 interface ProgramPendingProps {
@@ -14,7 +14,9 @@ export const ProgramPending = ({ error, failure, onRetry }: ProgramPendingProps)
   <div className={classes.body}>
     {error ? (
       <Stack gap="sm" role="alert">
-        <h1 className={classes.title}>Oops! Something went wrong</h1>
+        <Heading as="h1" size="2xl" breaks className={classes.title}>
+          Oops! Something went wrong
+        </Heading>
         <Text>
           {failure} {error.message}
         </Text>
@@ -25,8 +27,8 @@ export const ProgramPending = ({ error, failure, onRetry }: ProgramPendingProps)
     ) : (
       <div aria-busy="true">
         <p role="status">Loading registrations...</p>
-        <Skeleton height={92} radius="md" />
-        <Skeleton height={480} radius="md" mt="md" />
+        <Skeleton height={92} />
+        <Skeleton height={480} mt="md" />
       </div>
     )}
   </div>

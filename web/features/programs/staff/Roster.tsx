@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { AgeRange } from '../../../../shared/domain/programs/ages.ts'
-import { List } from '../../../ui/layout.tsx'
+import { List, Row, Text } from '../../../ui/layout.tsx'
 import { AddToRoster, type ByHand } from './AddToRoster.tsx'
 import classes from './Roster.module.css'
 import { RosterRow, type RosterTask } from './RosterRow.tsx'
@@ -54,11 +54,11 @@ export function Roster(props: RosterProps) {
       <div className={classes.bar}>
         {choice}
         {taken.length > 0 && marks?.here && (
-          <p className={classes.counts} role="status">
+          <Text size="sm" numbers className={classes.counts} role="status">
             <b>{counts.present} present</b> {counts.noShows} no-show {counts.open} not here yet
-          </p>
+          </Text>
         )}
-        <span className={classes.tools}>
+        <Row as="span" gap={8} align="stretch" className={classes.tools}>
           {counts.owing > 0 && (
             <button
               type="button"
@@ -80,20 +80,20 @@ export function Roster(props: RosterProps) {
               Mark the Rest Present
             </Button>
           )}
-        </span>
+        </Row>
       </div>
       <div className={classes.sheet}>
         {taken.length > 0 && (
-          <div className={classes.head} aria-hidden>
+          <Text as="div" tone="dim" size="xs" strong className={classes.head} aria-hidden>
             <span />
             <span>Player, age</span>
             <span>Parent</span>
             <span>Payment</span>
             <span>{marks?.here ? 'Here' : 'Signed up'}</span>
-          </div>
+          </Text>
         )}
         {taken.length > 0 ? (
-          <List className={classes.rows} aria-label="Registrations">
+          <List aria-label="Registrations">
             {taken.map((seat, index) => (isFiltered && seat.owed === 0 ? null : row(seat, index + 1)))}
           </List>
         ) : (
@@ -106,7 +106,7 @@ export function Roster(props: RosterProps) {
       {canceled.length > 0 && (
         <details className={classes.gone}>
           <summary>{canceled.length} canceled</summary>
-          <List className={classes.rows} aria-label="Canceled registrations">
+          <List aria-label="Canceled registrations">
             {canceled.map((seat, index) => row(seat, index + 1, true))}
           </List>
         </details>

@@ -1,29 +1,25 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core'
 import {
   IconCheck,
   IconClockExclamation,
   IconDots,
   IconFirstAidKit,
-  IconMedicalCross,
   IconSignature,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { centsFromDollars, formatRate } from '../../../../shared/domain/money/money.ts'
-import { missingCareText } from '../../../../shared/domain/people/missingCare.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { touches } from '../../../api/touches.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
 import { PhoneLink } from '../../../components/PhoneLink.tsx'
 import { phoneHref } from '../../../components/phone.ts'
-import { tellProblem } from '../../../components/staff/tellProblem.ts'
-import { tellTaken } from '../../payments/staff/till/taking.tsx'
-import { waiverText } from '../../waivers/staff/waiverText.ts'
+import { Text } from '../../../ui/layout.tsx'
+import { useTakeAtOnce } from '../../payments/staff/TakePayment.tsx'
 import classes from './Roster.module.css'
 import type { Marks, RosterSeat } from './rosterSeat.ts'
+import { ToAsk } from './ToAsk.tsx'
 import { type RosterOf, useNoteAttendance } from './useRosterAttendance.ts'
 
 /** What staff begin with someone on a roster. */
@@ -47,23 +43,36 @@ interface RosterRowProps {
 export function RosterRow({ of, seat, number, marks, onTask, menu }: RosterRowProps) {
   const { name, age, adult, status } = seat
   return (
-    <li className={classes.row} data-canceled={status === 'canceled' || undefined}>
+    <Text
+      as="li"
+      size="sm"
+      numbers
+      className={classes.row}
+      data-canceled={status === 'canceled' || undefined}
+    >
       <span className={classes.number} aria-hidden>
         {number}
       </span>
       <div className={classes.player}>
-        <strong className={classes.name}>{name}</strong>
+        <Text as="strong" strong breaks className={classes.name}>
+          {name}
+        </Text>
         {age !== null && (
           <span className={classes.age} data-outside={seat.isOutsideAges || undefined}>
-            <span className={classes.hidden}>Age </span>
+            <VisuallyHidden>Age </VisuallyHidden>
             {age}
             {seat.isOutsideAges && ', outside the range'}
           </span>
         )}
         {seat.isGuest && <span className={classes.age}>Guest</span>}
-        {status !== 'canceled' && <ToAsk seat={seat} onTask={onTask} />}
+        {status !== 'canceled' && (
+          <ToAsk
+            of={{ ...seat, missing_care: seat.missingCare, has_note: seat.hasNote }}
+            onAsk={seat.participantId ? (kind) => onTask({ kind, seat }) : undefined}
+          />
+        )}
       </div>
-      <div className={classes.parent}>
+      <Text as="div" tone="dim" breaks shrinks className={classes.parent}>
         {adult ? (
           <>
             {adult.name !== name &&
@@ -79,7 +88,7 @@ export function RosterRow({ of, seat, number, marks, onTask, menu }: RosterRowPr
         ) : (
           'The account is deleted.'
         )}
-      </div>
+      </Text>
       <div className={classes.payment}>
         <Payment seat={seat} onTask={onTask} />
       </div>
@@ -89,55 +98,18 @@ export function RosterRow({ of, seat, number, marks, onTask, menu }: RosterRowPr
       <RowMenu of={of} seat={seat} marks={marks} onTask={onTask}>
         {menu(seat)}
       </RowMenu>
-    </li>
-  )
-}
-
-/** What is to be asked of whoever brings them: a signature, whom to call, a medical note. */
-function ToAsk({ seat, onTask }: Pick<RosterRowProps, 'seat' | 'onTask'>) {
-  const { name, unsigned, hasNote, participantId } = seat
-  const care = missingCareText(seat.missingCare)
-  return (
-    <>
-      {hasNote && participantId && (
-        <button
-          type="button"
-          className={classes.note}
-          aria-label={`Medical note of ${name}`}
-          onClick={() => onTask({ kind: 'care', seat })}
-        >
-          <IconMedicalCross size={16} stroke={3} aria-hidden />
-        </button>
-      )}
-      {unsigned.length > 0 && participantId && (
-        <button
-          type="button"
-          className={classes.ask}
-          aria-label={`${waiverText(unsigned)}: hand it over for ${name}`}
-          onClick={() => onTask({ kind: 'waiver', seat })}
-        >
-          <IconSignature size={14} aria-hidden />
-          {waiverText(unsigned)}
-        </button>
-      )}
-      {care && <span className={classes.ask}>{care}</span>}
-    </>
+    </Text>
   )
 }
 
 function Payment({ seat, onTask }: Pick<RosterRowProps, 'seat' | 'onTask'>) {
   const { name, status, owed, payable } = seat
-  const { attempt, isUnderWayOrDone } = useAttempt({
-    send: (method: 'cash' | 'desk_card', once) =>
-      once('POST /api/admin/desk-payments', { items: [{ ...payable, amount: owed }], method }),
-    touches: touches.staff,
-    pendingUntilRefreshed: true,
-  })
+  const takeAtOnce = useTakeAtOnce()
+  const [isTaking, setTaking] = useState(false)
   async function take(method: 'cash' | 'desk_card') {
-    const outcome = await attempt(method)
-    if (!outcome) return
-    if ('answer' in outcome) tellTaken(outcome.answer)
-    else tellProblem(outcome.error)
+    setTaking(true)
+    await takeAtOnce({ items: [payable], amount: owed, method }, () => onTask({ kind: 'pay', seat }))
+    setTaking(false)
   }
   if (status === 'canceled') return <span className={classes.quiet}>Canceled</span>
   if (owed > 0) {
@@ -147,7 +119,7 @@ function Payment({ seat, onTask }: Pick<RosterRowProps, 'seat' | 'onTask'>) {
         variant="light"
         className={classes.take ?? ''}
         aria-label={label}
-        disabled={isUnderWayOrDone}
+        disabled={isTaking}
         onClick={() => void take(method)}
       >
         {text}
@@ -202,11 +174,11 @@ function Present({ of, seat, marks }: Pick<RosterRowProps, 'of' | 'seat'> & { ma
         type="button"
         data-kind="absent"
         aria-pressed={attendance === 'no_show'}
-        aria-label={`No-show: ${name}`}
+        aria-label={`No-Show: ${name}`}
         disabled={!marks.absent || isPending}
         onClick={() => note('no_show')}
       >
-        No-show
+        No-Show
       </button>
     </span>
   )
@@ -216,7 +188,7 @@ function SignedUp({ at }: { at: string }) {
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   return (
     <span className={classes.quiet}>
-      <span className={classes.hidden}>Registered </span>
+      <VisuallyHidden>Registered </VisuallyHidden>
       {formatDay(facilityDay(at, zone))}, {formatTime(at, zone)}
     </span>
   )

@@ -3,16 +3,13 @@ import { useState } from 'react'
 import { isRefusal } from '../../../api/apiError.ts'
 import { read } from '../../../api/read.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { lazyExtra } from '../../../ui/lazyExtra.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { Care } from '../../goodToKnow/staff/CareNote.tsx'
 import { PaymentDialog } from '../../payments/staff/PaymentDialog.tsx'
 import { RefundDialog } from '../../payments/staff/RefundDialog.tsx'
 import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import type { RosterTask } from './RosterRow.tsx'
-
-const HandOverDialog = lazyExtra(() => import('../../waivers/staff/HandOverDialog.tsx'))
+import { AskDialogs } from './ToAsk.tsx'
 
 interface RosterTasksProps {
   task: RosterTask | undefined
@@ -62,10 +59,11 @@ export function RosterTasks({ task, onClose }: RosterTasksProps) {
         onClose={() => setRefunded(undefined)}
         onRefunded={(message) => toast.success(message)}
       />
-      {task?.kind === 'waiver' && person && <HandOverDialog participant={person} onClose={onClose} />}
-      <Dialog opened={task?.kind === 'care'} onClose={onClose} title={`Medical Note: ${seat?.name ?? ''}`}>
-        {task?.kind === 'care' && person && <Care participantId={person.id} name={person.name} />}
-      </Dialog>
+      <AskDialogs
+        ask={task?.kind === 'waiver' || task?.kind === 'care' ? task.kind : undefined}
+        person={person}
+        onClose={onClose}
+      />
     </>
   )
 }

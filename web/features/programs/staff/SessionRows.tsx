@@ -38,7 +38,13 @@ export const SessionRows = ({ label, empty, sessions }: SessionRowsProps) =>
             <Text as="span" tone="dim" size="sm">
               {facts}
             </Text>
-            {isCanceled ? <StatusBadge status="canceled" /> : <span className={classes.count}>{count}</span>}
+            {isCanceled ? (
+              <StatusBadge status="canceled" />
+            ) : (
+              <Text as="span" size="xs">
+                {count}
+              </Text>
+            )}
             <IconChevronRight size={18} aria-hidden />
           </button>
         </li>

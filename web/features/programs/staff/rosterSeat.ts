@@ -37,7 +37,7 @@ export interface RosterSeat {
   readonly attendance: Attendance | null
   readonly missingCare: Participant['missing_care']
   readonly hasNote: boolean
-  readonly unsigned: readonly UnsignedWaiver[]
+  readonly unsigned: UnsignedWaiver[]
   readonly registeredAt: string
   readonly revision: number
 }

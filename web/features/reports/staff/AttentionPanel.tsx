@@ -13,7 +13,7 @@ import { attentionQuery } from '../../../api/queries/dashboard.ts'
 import { touches } from '../../../api/touches.ts'
 import { useCall } from '../../../api/useAttempt.ts'
 import { phoneHref } from '../../../components/phone.ts'
-import { Heading } from '../../../ui/layout.tsx'
+import { Heading, Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { payableOf } from '../../payments/staff/payableOf.ts'
@@ -21,12 +21,14 @@ import { TakePaymentDialog } from '../../payments/staff/TakePayment.tsx'
 import classes from './AttentionPanel.module.css'
 import dashboard from './DashboardPage.module.css'
 
+const lists = ['contact', 'unpaid', 'refunds', 'disputes', 'payments', 'mail'] as const
+
 /** What someone has to see to, each with what can be done about it. */
 export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
   const { data, error, refetch } = useQuery(attentionQuery)
   const [paying, setPaying] = useState<ListedBooking>()
   const heading = useId()
-  const total = data && Object.values(data).reduce((sum, { count }) => sum + count, 0)
+  const total = data && lists.reduce((sum, list) => sum + data[list].count, 0)
   return (
     <section className={dashboard.panel} aria-labelledby={heading} aria-busy={!data}>
       <Heading size="lg" id={heading}>
@@ -35,11 +37,11 @@ export function AttentionPanel({ timeZone }: { timeZone: string | undefined }) {
       {error && !data && (
         <ErrorAlert error={error} text={`Error: ${error.message}`} onRetry={() => void refetch()} />
       )}
-      {!error && (!data || !timeZone) && <Skeleton mt="md" height="5rem" radius="md" />}
+      {!error && (!data || !timeZone) && <Skeleton mt="md" height="5rem" />}
       {total === 0 && (
-        <p className={classes.nothing}>
+        <Row as="p" gap={8} nowrap above="xs" className={classes.nothing}>
           <IconCircleCheck size={22} aria-hidden /> You’re all caught up.
-        </p>
+        </Row>
       )}
       {data && timeZone && total !== 0 && (
         <div className={classes.groups}>
@@ -61,7 +63,7 @@ type Zoned<Part> = Part & { timeZone: string }
 function NewContactMessages({ count, items, timeZone }: Zoned<Attention['contact']>) {
   return (
     <Group
-      title="New contact messages"
+      title="New Contact Messages"
       count={count}
       more={
         <Link to="/admin/messages" search={{}}>
@@ -103,7 +105,7 @@ function Unpaid(props: Zoned<Attention['unpaid']> & { onPay: (booking: ListedBoo
   const { count, total_amount, bookings, timeZone, onPay } = props
   return (
     <Group
-      title="Unpaid today"
+      title="Unpaid Today"
       count={count}
       note={formatAmount(total_amount)}
       more={<Link to="/admin/schedule">Open the schedule</Link>}
@@ -133,7 +135,7 @@ function Refunds({ count, total_amount, items, timeZone }: Zoned<Attention['refu
   const act = useAction('POST /api/admin/desk-refunds/:refund_id/give')
   return (
     <Group
-      title="Refunds to make by hand"
+      title="Refunds to Make by Hand"
       count={count}
       note={formatAmount(total_amount)}
       shown={items.length}
@@ -160,7 +162,7 @@ function Refunds({ count, total_amount, items, timeZone }: Zoned<Attention['refu
 
 function Disputes({ count, items, timeZone }: Zoned<Attention['disputes']>) {
   return (
-    <Group title="Disputed card payments" count={count} shown={items.length}>
+    <Group title="Disputed Card Payments" count={count} shown={items.length}>
       {items.map(({ id, payment_id, customer_name, amount, reason, respond_by }) => (
         <Item
           key={id}
@@ -187,7 +189,7 @@ const problems: Record<Attention['payments']['items'][number]['problem'], string
 function StuckPayments({ count, items, timeZone }: Zoned<Attention['payments']>) {
   const act = useAction('POST /api/admin/payments/:payment_id/check')
   return (
-    <Group title="Stuck payments" count={count} shown={items.length}>
+    <Group title="Stuck Payments" count={count} shown={items.length}>
       {items.map(({ id, customer_name, amount, problem, since }) => (
         <Item
           key={`${id} ${problem} ${since}`}
@@ -217,7 +219,7 @@ function FailedMail({ count, items, timeZone }: Zoned<Attention['mail']>) {
   const leave = useAction('POST /api/admin/messages/:message_id/dismiss')
   return (
     <Group
-      title="Emails that couldn’t be delivered"
+      title="Emails That Couldn’t Be Delivered"
       count={count}
       more={
         <Link to="/admin/messages" search={{ tab: 'sent', state: 'failed' }}>
@@ -289,16 +291,20 @@ function Group({ title, count, shown, note, more, children }: GroupProps) {
   if (count === 0) return null
   return (
     <section aria-labelledby={heading} className={classes.group}>
-      <h3 id={heading} className={classes.title}>
+      <Row as="h3" gap={8} nowrap id={heading} className={classes.title}>
         {title} <span className={classes.count}>{count}</span>
-        {note && <span className={classes.note}>{note}</span>}
-      </h3>
+        {note && (
+          <Text as="span" tone="dim" numbers className={classes.note}>
+            {note}
+          </Text>
+        )}
+      </Row>
       <ul className={classes.list}>{children}</ul>
       {(count > shown || more) && (
-        <p className={classes.more}>
+        <Text size="sm" above={4} className={classes.more}>
           {count > shown && `and ${count - shown} more. `}
           {more}
-        </p>
+        </Text>
       )}
     </section>
   )
@@ -324,7 +330,9 @@ const Item = ({ name, userId, facts, children }: ItemProps) => (
       )}
       <span>{facts.filter(Boolean).join(' · ')}</span>
     </div>
-    <div className={classes.actions}>{children}</div>
+    <Row gap={4} nowrap align="stretch" className={classes.actions}>
+      {children}
+    </Row>
   </li>
 )
 

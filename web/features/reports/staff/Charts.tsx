@@ -12,7 +12,7 @@ import {
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
-import { Heading, Row } from '../../../ui/layout.tsx'
+import { Grid, Heading, Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './DashboardPage.module.css'
 
@@ -37,7 +37,7 @@ export function Charts({ by, today }: ChartsProps) {
   return (
     <section className={classes.panel} aria-label="Revenue and cage use">
       <Row gap="sm" apart className={classes.chartHead}>
-        <Heading size="lg">Revenue and cage use</Heading>
+        <Heading size="lg">Revenue and Cage Use</Heading>
         <SegmentedControl
           aria-label="By"
           classNames={{ label: classes.by ?? '' }}
@@ -55,11 +55,11 @@ export function Charts({ by, today }: ChartsProps) {
       </Row>
       {error && !data && <ErrorAlert error={error} onRetry={() => void refetch()} />}
       {data && today ? (
-        <div className={classes.charts} data-old={isPlaceholderData || undefined}>
+        <Grid gap="lg" className={classes.charts} data-old={isPlaceholderData || undefined}>
           <Figures periods={data} by={by} today={today} />
-        </div>
+        </Grid>
       ) : (
-        !error && <Skeleton height="16rem" radius="md" aria-busy="true" />
+        !error && <Skeleton height="16rem" aria-busy="true" />
       )}
     </section>
   )
@@ -74,15 +74,15 @@ interface FiguresProps {
 /** Memoised: a chart is drawn again whenever this is rendered. */
 const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
   const labels = periods.map((period) => labelOf(period, by))
-  const rest = <Skeleton height="13rem" radius="md" />
+  const rest = <Skeleton height="13rem" />
   return (
     <>
       <figure className={classes.chart}>
         <figcaption>
           Revenue
-          <span className={classes.sum}>
+          <Text as="span" tone="dim" numbers className={classes.sum}>
             {formatAmount(periods.reduce((sum, { revenue }) => sum + revenue, 0))}
-          </span>
+          </Text>
         </figcaption>
         <Suspense fallback={rest}>
           <BarChart
@@ -95,7 +95,9 @@ const Figures = memo(function Figures({ periods, by, today }: FiguresProps) {
       <figure className={classes.chart}>
         <figcaption>
           Cage use
-          <span className={classes.sum}>{shareText(periods)}</span>
+          <Text as="span" tone="dim" numbers className={classes.sum}>
+            {shareText(periods)}
+          </Text>
         </figcaption>
         <Suspense fallback={rest}>
           <BarChart

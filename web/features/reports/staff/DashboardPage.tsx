@@ -12,9 +12,9 @@ import { useLiveQueries } from '../../../api/live.ts'
 import { attentionQuery, dashboardKey, dashboardStatsQuery } from '../../../api/queries/dashboard.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { openingQuery } from '../../../api/queries/opening.ts'
-import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { Heading, Text } from '../../../ui/layout.tsx'
 import { lazyExtra } from '../../../ui/lazyExtra.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
@@ -53,6 +53,7 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       </Suspense>
       {facility && <TodayBoard facility={facility} />}
       <MoneyNow />
+      <FillingUp />
       <WhatIsLeft facility={facility} />
       {stats.error && (
         <ErrorAlert
@@ -72,9 +73,7 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
 /** What is owed today, what the drawers have to hold, and what waits in the inbox: each leads to where it is done. */
 function MoneyNow() {
   const attention = useQuery(attentionQuery).data
-  const drawers = useQuery(read('GET /api/admin/drawers')).data
-  const held = drawers?.open.reduce((sum, { expected }) => sum + expected, 0) ?? 0
-  const unpaid = attention?.unpaid
+  const { unpaid, drawer } = attention ?? {}
   return (
     <ul className={classes.money} aria-label="Right Now">
       <li>
@@ -88,9 +87,9 @@ function MoneyNow() {
         <Link to="/admin/close-day">
           Drawer so far
           <strong>
-            {drawers ? (drawers.open.length > 0 ? formatRate(centsFromDollars(held)) : 'Closed') : '–'}
+            {!drawer ? '–' : drawer.open > 0 ? formatRate(centsFromDollars(drawer.expected)) : 'Closed'}
           </strong>
-          {drawers && <span>{drawers.open.length > 0 ? 'Expected in cash' : 'Open it to take cash'}</span>}
+          {drawer && <span>{drawer.open > 0 ? 'Expected in cash' : 'Open it to take cash'}</span>}
         </Link>
       </li>
       <li>
@@ -101,6 +100,52 @@ function MoneyNow() {
         </Link>
       </li>
     </ul>
+  )
+}
+
+/** Camps and classes of the next two weeks that are at least half taken; each opens its page. */
+function FillingUp() {
+  const filling = useQuery(attentionQuery).data?.filling ?? []
+  if (filling.length === 0) return null
+  return (
+    <section className={classes.panel} aria-label="Filling Up">
+      <Heading size="lg">Filling up</Heading>
+      <ul className={classes.filling}>
+        {filling.map(({ kind, id, session_id, name, day, taken, max_spots }) => {
+          const spots = taken >= max_spots ? 'Full' : `${taken}/${max_spots}`
+          const content = (
+            <>
+              <span className={classes.program}>
+                <strong>{name}</strong> <small>{formatDay(day)}</small>
+              </span>
+              <Text as="span" numbers aria-label={`${taken} of ${max_spots} spots taken`} role="img">
+                {spots}
+              </Text>
+              <i className={classes.bar} data-kind={kind} aria-hidden>
+                <b style={{ inlineSize: `${Math.min(1, taken / max_spots) * 100}%` }} />
+              </i>
+            </>
+          )
+          return (
+            <li key={id}>
+              {kind === 'camp' ? (
+                <Link to="/admin/camps/$campId" params={{ campId: id }}>
+                  {content}
+                </Link>
+              ) : (
+                <Link
+                  to="/admin/classes/$classId"
+                  params={{ classId: id }}
+                  search={{ of: session_id ?? undefined }}
+                >
+                  {content}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { AdminStats } from '../../../../shared/contract/people/dashboard.ts'
 import { type FigureName, figureHelp } from '../../../../shared/domain/bookings/figures.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
-import { Heading } from '../../../ui/layout.tsx'
+import { Box, Heading, Row, Text } from '../../../ui/layout.tsx'
 import classes from './DashboardPage.module.css'
 
 interface Figure {
@@ -56,9 +56,9 @@ export const FigureCards = ({ stats }: StatsProps) => (
     {cards.map((figure) => (
       <div key={figure.name} className={classes.card}>
         <FigureLabel {...figure} about="" />
-        <dd className={classes.big}>
+        <Text as="dd" numbers breaks className={classes.big}>
           {stats ? textOf(figure, stats) : <Skeleton height="1em" width="6rem" />}
-        </dd>
+        </Text>
       </div>
     ))}
   </dl>
@@ -70,16 +70,16 @@ export const FigurePanels = ({ stats }: StatsProps) => (
     {panels.map(({ title, figures }) => (
       <section key={title} className={classes.panel} aria-label={title} aria-busy={!stats}>
         <Heading size="lg">{title}</Heading>
-        <dl className={classes.rows}>
+        <Box as="dl" above="xs">
           {figures.map((figure) => (
-            <div key={figure.name} className={classes.row}>
+            <Row gap="sm" nowrap apart key={figure.name} className={classes.row}>
               <FigureLabel {...figure} about={` of ${title}`} />
               <dd className={classes.value}>
                 {stats ? textOf(figure, stats) : <Skeleton height="1em" width="3rem" />}
               </dd>
-            </div>
+            </Row>
           ))}
-        </dl>
+        </Box>
       </section>
     ))}
   </div>
@@ -90,7 +90,7 @@ const textOf = ({ name, isMoney }: Figure, stats: AdminStats): string =>
 
 /** A figure's name, with what it is behind a button. */
 const FigureLabel = ({ label, name, about }: Figure & { about: string }) => (
-  <dt className={classes.label}>
+  <Row as="dt" gap={4} nowrap apart className={classes.label}>
     {label}
     <Popover width={260} shadow="md" position="bottom" withArrow>
       <Popover.Target>
@@ -100,5 +100,5 @@ const FigureLabel = ({ label, name, about }: Figure & { about: string }) => (
       </Popover.Target>
       <Popover.Dropdown className={classes.helpText ?? ''}>{figureHelp[name]}</Popover.Dropdown>
     </Popover>
-  </dt>
+  </Row>
 )

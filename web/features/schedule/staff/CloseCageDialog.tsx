@@ -1,23 +1,26 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
-import type { ClosureHit } from '../../../../shared/contract/facility/closures.ts'
+import type { HitList } from '../../../../shared/contract/facility/closures.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { call } from '../../../api/call.ts'
 import { read } from '../../../api/read.ts'
+import { useSession } from '../../../api/session.ts'
 import { touches } from '../../../api/touches.ts'
 import { useCall } from '../../../api/useAttempt.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { HitChoice, HitTable } from '../../../components/staff/HitChoice.tsx'
+import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CloseCage.module.css'
-import { closableTimes, hitText, isWithinDay, usualEnd } from './closeCage.ts'
+import { closableTimes, isWithinDay, usualEnd } from './closeCage.ts'
 
 interface CloseCageDialogProps {
   opened: boolean
@@ -29,9 +32,9 @@ interface CloseCageDialogProps {
   now: Date
 }
 
-/** Takes a cage out of use for a part of the day, where nothing is booked, and opens it again. */
+/** Takes cages out of use for a part of the day, and opens them again. An admin may close over what is booked. */
 export const CloseCageDialog = ({ opened, ...props }: CloseCageDialogProps) => (
-  <FormDialog of={opened ? props : undefined} onClose={props.onClose} title="Close a Cage" long>
+  <FormDialog of={opened ? props : undefined} onClose={props.onClose} title="Close a Cage" long wide>
     {(shown) => (
       <>
         <CloseCage {...shown} />
@@ -41,64 +44,103 @@ export const CloseCageDialog = ({ opened, ...props }: CloseCageDialogProps) => (
   </FormDialog>
 )
 
-interface Hits {
-  readonly hits: readonly ClosureHit[]
-  /** What was asked for. */
-  readonly of: object
+/** What is booked there, for the cages and time that were looked at. */
+interface Found {
+  readonly list: HitList
+  readonly of: string
 }
+
+interface Place {
+  readonly cage_ids: readonly string[]
+  readonly start_time: string
+  readonly end_time: string
+}
+const keyOf = ({ cage_ids, start_time, end_time }: Place) => [start_time, end_time, ...cage_ids].join(' ')
 
 function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogProps, 'opened'>) {
   const zone = facility.time_zone
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const navigate = useNavigate()
   const [times] = useState(() => closableTimes(day, now, zone))
-  const [found, setFound] = useState<Hits>()
+  const [found, setFound] = useState<Found>()
+  const hitsOf = (place: Place) => (found?.of === keyOf(place) ? found.list : undefined)
   const endsAfter = (start: string) => times.to.filter(({ value }) => value > start)
   const endOf = ({ start_time, end_time }: { start_time: string; end_time: string }): string =>
     end_time > start_time ? end_time : (endsAfter(start_time).at(-1)?.value ?? '')
+  const offerUndo = useOfferUndo()
   const form = useForm({
     values: {
       cage_ids: [] as string[],
       start_time: times.from[0]?.value ?? '',
       end_time: usualEnd(day, facility, times.to),
       reason: '',
+      on_hits: 'keep' as 'keep' | 'cancel',
     },
     check({ cage_ids, reason }): { cage_ids?: string; reason?: string } {
       if (cage_ids.length === 0) return { cage_ids: 'Please choose at least one cage.' }
       return reason.trim() === '' ? { reason: 'Please write a reason.' } : {}
     },
     request: (values) => ({ ...values, end_time: endOf(values) }),
-    async send({ reason, ...range }, once) {
-      const { hits } = await call('POST /api/closures/preview', range)
-      if (hits.length === 0) await once('POST /api/closures', { ...range, reason })
-      return hits
+    // What is booked there is shown first. The desk goes no further; it is an admin's to decide what becomes of it.
+    async send({ reason, on_hits, ...range }, once) {
+      const shown = isAdmin ? hitsOf(range) : undefined
+      const known = shown ?? (await call('POST /api/closures/preview', range))
+      if (known.hits.length > 0 && !shown) return known
+      try {
+        return await once('POST /api/closures', { ...range, reason, on_hits, fingerprint: known.fingerprint })
+      } catch (error) {
+        // It may have changed: the next press looks again.
+        setFound(undefined)
+        throw error
+      }
     },
     touches: touches.closures,
     staysOpen: true,
-    onDone(hits) {
-      setFound({ hits, of: form.values })
-      if (hits.length > 0) return
-      const { cage_ids, start_time } = form.values
-      const names = cages.filter(({ id }) => cage_ids.includes(id)).map(({ name }) => name)
-      toast.success(`${names.join(', ')}: closed ${formatTimeRange(start_time, endOf(form.values), zone)}.`)
+    onDone(answer) {
+      if ('hits' in answer) return setFound({ list: answer, of: keyOf(chosen) })
+      const names = active.filter(({ id }) => chosen.cage_ids.includes(id)).map(({ name }) => name)
+      const what = names.length === active.length ? 'All cages' : names.join(', ')
+      const message = `${what}: closed ${formatTimeRange(chosen.start_time, chosen.end_time, zone)}.`
+      // What is being canceled does not come back with the time.
+      if (answer.run_id) toast.success(message)
+      else offerUndo({ message, undo: null, closureId: answer.closure.id })
       onClose()
+      if (answer.run_id)
+        void navigate({ to: '/admin/settings', search: { section: 'closures', run: answer.run_id } })
     },
   })
-  const hits = found?.of === form.values ? found.hits : []
+  const chosen: Place = { ...form.values, end_time: endOf(form.values) }
+  const hits = hitsOf(chosen)
+  const active = cages.filter(({ is_active }) => is_active)
+  const { cage_ids, on_hits } = form.values
+  const isAll = active.length > 0 && cage_ids.length === active.length
+  const label = on_hits === 'cancel' ? 'Close and Cancel Them' : 'Close and Keep Them'
   return (
-    <Form form={form} label="Close a cage" submit="Close Cage">
+    <Form
+      form={form}
+      label="Close a cage"
+      submit={hits && isAdmin ? label : cage_ids.length > 1 ? `Close ${cage_ids.length} Cages` : 'Close Cage'}
+    >
       <Checkbox.Group label="Cages" {...form.bind('cage_ids')}>
         <div className={classes.cages}>
-          {cages
-            .filter(({ is_active }) => is_active)
-            .map(({ id, name }) => (
-              <Checkbox key={id} value={id} label={name} size="md" className={classes.cage ?? ''} />
-            ))}
+          {active.map(({ id, name }) => (
+            <Checkbox key={id} value={id} label={name} className={classes.cage ?? ''} />
+          ))}
         </div>
       </Checkbox.Group>
+      {active.length > 1 && (
+        <Checkbox
+          label="All Cages"
+          checked={isAll}
+          indeterminate={cage_ids.length > 0 && !isAll}
+          onChange={() => form.set({ cage_ids: isAll ? [] : active.map(({ id }) => id) })}
+        />
+      )}
       <div className={classes.times}>
-        <NativeSelect label="From" size="md" data={times.from} {...form.field('start_time')} />
+        <NativeSelect label="From" data={times.from} {...form.field('start_time')} />
         <NativeSelect
           label="Until"
-          size="md"
           data={endsAfter(form.values.start_time)}
           {...form.field('end_time')}
           value={endOf(form.values)}
@@ -107,20 +149,25 @@ function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogP
       <TextInput
         label="Reason"
         placeholder="Torn net"
-        size="md"
         maxLength={200}
         autoComplete="off"
         {...form.field('reason')}
       />
-      {hits.length > 0 && (
-        <div className={dialogContent.notice} role="alert">
-          <Text>Booked there. Move or cancel it first, or ask an admin.</Text>
-          <ul className={classes.hits}>
-            {hits.map((hit) => (
-              <li key={`${hit.kind} ${hit.id}`}>{hitText(hit, zone)}</li>
-            ))}
-          </ul>
-        </div>
+      {hits && isAdmin && (
+        <HitChoice
+          hits={hits}
+          choice={on_hits}
+          onChoose={(chosen) => form.set({ on_hits: chosen })}
+          kept="Keep Them Booked"
+        />
+      )}
+      {hits && !isAdmin && (
+        <>
+          <p className={dialogContent.notice} role="alert">
+            Booked there. Move or cancel it first, or ask an admin.
+          </p>
+          <HitTable hits={hits.hits} />
+        </>
       )}
     </Form>
   )

@@ -8,7 +8,7 @@ import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
-import { List, Stack, Text } from '../../../ui/layout.tsx'
+import { List, Row, Stack, Text } from '../../../ui/layout.tsx'
 import type { CustomerGroup, MoneyPart } from './customerGroups.ts'
 import classes from './DaySummary.module.css'
 
@@ -31,7 +31,7 @@ export function CustomerSummary({ day, zone, group, opened, onToggle, change }: 
   const { name, bookings, state, total, owed } = group
   return (
     <li className={classes.group} data-opened={opened || undefined}>
-      <div className={classes.line}>
+      <Row gap={8} nowrap className={classes.line}>
         <button
           type="button"
           className={classes.toggle}
@@ -57,7 +57,7 @@ export function CustomerSummary({ day, zone, group, opened, onToggle, change }: 
           )}
         </button>
         <StateOfMoney group={group} change={change} />
-      </div>
+      </Row>
       <AttemptError error={change.error} button="Status" failure="Failed to update booking status:" />
       {opened && (
         <Stack gap="sm" id={content} className={classes.content}>
@@ -78,7 +78,6 @@ function StateOfMoney({ group: { name, state }, change }: Pick<CustomerSummaryPr
       aria-label={`Status of ${name}`}
       className={classes.state ?? ''}
       data-state={state}
-      size="md"
       value={state}
       disabled={change.isPending}
       onChange={({ currentTarget: { value } }) => {
@@ -107,20 +106,20 @@ function Bookings({
       {bookings.map((booking) => (
         <li key={booking.id} className={classes.booking}>
           <span className={classes.time}>{formatTimeRange(booking.start_time, booking.end_time, zone)}</span>
-          <span className={classes.item}>
+          <Text as="span" breaks shrinks className={classes.item}>
             <strong>{booking.item_name}</strong>
             {detailsOf(booking).map((detail) => (
-              <span key={detail} className={classes.detail}>
+              <Text as="span" tone="dim" size="sm" block key={detail}>
                 {detail}
-              </span>
+              </Text>
             ))}
             {booking.participants.map(({ id, full_name, customer_name, status }) => (
-              <span key={id} className={classes.detail}>
+              <Text as="span" tone="dim" size="sm" block key={id}>
                 {customer_name ? `${full_name} (${customer_name})` : full_name}{' '}
                 <StatusBadge status={status} />
-              </span>
+              </Text>
             ))}
-          </span>
+          </Text>
           <Text as="span" numbers>
             {formatDollars(centsFromDollars(booking.total_cost))}
           </Text>

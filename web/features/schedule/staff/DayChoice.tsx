@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { dayParts, formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { Text } from '../../../ui/layout.tsx'
 import classes from './DayChoice.module.css'
 import { countOf, type ShownDay } from './WeekView.tsx'
 
@@ -36,11 +37,21 @@ export function DayChoice({ days, date, isMonth, zone, now }: DayChoiceProps) {
                 aria-current={day.date === date ? 'date' : undefined}
                 aria-label={`${formatDay(day.date, 'long')}, ${countOf(day.total)}`}
               >
-                {!isMonth && <span className={classes.weekday}>{weekday}</span>}
+                {!isMonth && (
+                  <Text as="span" tone="dim" strong className={classes.weekday}>
+                    {weekday}
+                  </Text>
+                )}
                 <span className={classes.number}>{number}</span>
-                <span className={classes.count} data-unpaid={day.pending > 0 || undefined}>
+                <Text
+                  as="span"
+                  tone="dim"
+                  numbers
+                  className={classes.count}
+                  data-unpaid={day.pending > 0 || undefined}
+                >
                   {day.total || ''}
-                </span>
+                </Text>
               </Link>
             </li>
           )

@@ -29,7 +29,7 @@ export function DayList({ day, bookings, notes, isFiltered, zone, onPress }: Day
       <h3 className={classes.heading}>{formatDay(day, 'long')}</h3>
       <DayNotes day={day} notes={notes} zone={zone} />
       {!bookings ? (
-        <Skeleton height={160} radius="md" />
+        <Skeleton height={160} />
       ) : bookings.length === 0 ? (
         <p className={classes.none}>
           {isFiltered ? 'Nothing on this day matches.' : 'Nothing is booked on this day.'}
@@ -50,9 +50,9 @@ export function DayList({ day, bookings, notes, isFiltered, zone, onPress }: Day
                 </Text>
                 <span className={classes.who}>{whoOf(booking)}</span>
                 <span className={classes.what}>{whatOf(entryOf(booking))}</span>
-                <span className={classes.status}>
+                <Text as="span" tone="dim" size="sm" className={classes.status}>
                   {booking.kind === 'class' ? 'Class' : <StatusBadge status={booking.status} />}
-                </span>
+                </Text>
                 <IconChevronRight size={18} aria-hidden className={classes.arrow} />
               </button>
             </li>

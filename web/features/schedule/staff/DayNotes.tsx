@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ScheduleNote } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { Text } from '../../../ui/layout.tsx'
 import classes from './DayNotes.module.css'
 import { stop } from './nearestStop.ts'
 
@@ -36,7 +37,9 @@ export const DayNotes = ({ day, notes, zone }: DayNotesProps) =>
         </li>
       ))}
       {notes.length > mostNotes && (
-        <li className={classes.more}>+{notes.length - mostNotes} camps or closures</li>
+        <Text as="li" tone="dim" size="2xs" className={classes.more}>
+          +{notes.length - mostNotes} camps or closures
+        </Text>
       )}
     </ul>
   )

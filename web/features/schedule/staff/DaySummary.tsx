@@ -30,11 +30,12 @@ export const DaySummary = memo(function DaySummary({
 }: DaySummaryProps) {
   const groups = customerGroups(bookings)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [paying, setPaying] = useState<CustomerGroup>()
   const isAllOpen = groups.length > 0 && groups.every(({ key }) => opened.has(key))
   const toggle = (key: string) =>
     setOpened(new Set(opened.has(key) ? [...opened].filter((one) => one !== key) : [...opened, key]))
   return (
-    <Stack as="section" gap={8} className={classes.summary} aria-labelledby="day-summary">
+    <Stack above="md" as="section" gap={8} aria-labelledby="day-summary">
       <Row gap={8} apart>
         <h2 id="day-summary" className={classes.title}>
           Detailed Booking Summary
@@ -44,7 +45,7 @@ export const DaySummary = memo(function DaySummary({
             variant="subtle"
             onClick={() => setOpened(new Set(isAllOpen ? [] : groups.map(({ key }) => key)))}
           >
-            {isAllOpen ? 'Collapse all' : 'Expand all'}
+            {isAllOpen ? 'Collapse All' : 'Expand All'}
           </Button>
         )}
       </Row>
@@ -62,10 +63,12 @@ export const DaySummary = memo(function DaySummary({
               group={group}
               opened={opened.has(group.key)}
               onToggle={() => toggle(group.key)}
+              onPay={() => setPaying(group)}
             />
           ))}
         </ul>
       )}
+      <TakePaymentDialog of={paying?.bookings.flatMap(payableOf)} onClose={() => setPaying(undefined)} />
     </Stack>
   )
 })
@@ -76,11 +79,11 @@ interface SettledGroupProps {
   group: CustomerGroup
   opened: boolean
   onToggle: () => void
+  onPay: () => void
 }
 
 /** One customer, whose bookings are paid, or set to pending payment, together. */
-function SettledGroup({ group, ...props }: SettledGroupProps) {
-  const [paying, setPaying] = useState(false)
+function SettledGroup({ group, onPay, ...props }: SettledGroupProps) {
   const { attempt, isPending, error } = useAttempt({
     send: setPending,
     touches: touches.staff,
@@ -88,21 +91,15 @@ function SettledGroup({ group, ...props }: SettledGroupProps) {
   })
   const offerUndo = useOfferUndo()
   async function change(state: 'paid' | 'pending payment') {
-    if (state === 'paid') return setPaying(true)
+    if (state === 'paid') return onPay()
     const outcome = await attempt({ items: group.bookings.flatMap(seenItems) })
     if (outcome && 'answer' in outcome) offerUndo(outcome.answer)
   }
   return (
-    <>
-      <CustomerSummary
-        {...props}
-        group={group}
-        change={{ onState: (state) => void change(state), isPending, error }}
-      />
-      <TakePaymentDialog
-        of={paying ? group.bookings.flatMap(payableOf) : undefined}
-        onClose={() => setPaying(false)}
-      />
-    </>
+    <CustomerSummary
+      {...props}
+      group={group}
+      change={{ onState: (state) => void change(state), isPending, error }}
+    />
   )
 }

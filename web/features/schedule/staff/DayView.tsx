@@ -1,4 +1,5 @@
-import { useCallback, useMemo } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useMemo, useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
@@ -29,17 +30,24 @@ export function DayView({ day, schedule, found, isFiltered, facility, tasks, onT
     () => schedule.bookings.filter((booking) => !isDimmed(booking)),
     [schedule, isDimmed],
   )
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const [only, setOnly] = useState<string>()
+  const shown = useMemo(
+    () => (isPhone && only ? inCage(schedule, only) : schedule),
+    [schedule, isPhone, only],
+  )
   return (
     <>
       <DayGrid
         day={day}
         facility={facility}
-        schedule={schedule}
+        schedule={shown}
+        pick={isPhone ? { cages: schedule.cages, onPick: setOnly } : undefined}
         isDimmed={isDimmed}
         onMenu={(booking, at) => tasks.openMenu({ booking, day, at })}
-        onTask={(task, booking) => tasks.start(task, booking, day)}
+        actionsOf={tasks.actions.actionsOf}
         onCreate={tasks.create}
-        onMove={tasks.move}
+        onMove={tasks.actions.move}
         onTurn={onTurn}
       />
       <div className={classes.list}>
@@ -47,4 +55,16 @@ export function DayView({ day, schedule, found, isFiltered, facility, tasks, onT
       </div>
     </>
   )
+}
+
+/** One cage of a day: as wide as a phone. */
+const inCage = (schedule: ScheduleDay, cageId: string): ScheduleDay => {
+  const cages = schedule.cages.filter(({ id }) => id === cageId)
+  if (cages.length === 0) return schedule
+  return {
+    ...schedule,
+    cages,
+    bookings: schedule.bookings.filter(({ cages }) => cages.some(({ id }) => id === cageId)),
+    blocks: schedule.blocks.filter(({ cage_ids }) => cage_ids.includes(cageId)),
+  }
 }

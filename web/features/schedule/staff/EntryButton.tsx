@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { ScheduleEntry } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { formatTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { Text } from '../../../ui/layout.tsx'
 import classes from './EntryButton.module.css'
 import { nameOf, shortWhoOf, whatOf, whoOf } from './entryText.ts'
 import { stop } from './nearestStop.ts'
@@ -33,7 +34,9 @@ export const EntryButton = memo(({ entry, day, zone, look }: EntryButtonProps) =
     title={nameOf(entry, zone)}
   >
     {look !== 'narrow' && (
-      <span className={classes.time}>{formatTime(entry.start_time, zone).replace(':00', '')} </span>
+      <Text as="span" numbers nowrap className={classes.time}>
+        {formatTime(entry.start_time, zone).replace(':00', '')}{' '}
+      </Text>
     )}
     <span className={classes.who}>{look === 'narrow' ? shortWhoOf(entry) : whoOf(entry)}</span>
     {look !== 'line' && <span className={classes.what}>{whatOf(entry)}</span>}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Grid, Text } from '../../../ui/layout.tsx'
 import classes from './KeysDialog.module.css'
 import { scheduleKeys } from './scheduleKeys.ts'
 
@@ -14,8 +15,8 @@ interface KeysDialogProps {
 
 /** The search's keys and those of the schedule, and the way to turn them off (WCAG 2.1.4). */
 export const KeysDialog = ({ opened, onClose, wanted, onWanted }: KeysDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts">
-    <dl className={classes.keys}>
+  <Dialog opened={opened} onClose={onClose} title="Keyboard Shortcuts">
+    <Grid as="dl" gap={6} className={classes.keys}>
       <div>
         <dt>
           <kbd>Ctrl K</kbd>
@@ -30,11 +31,11 @@ export const KeysDialog = ({ opened, onClose, wanted, onWanted }: KeysDialogProp
           <dd>{text}</dd>
         </div>
       ))}
-    </dl>
-    <p className={classes.note}>
+    </Grid>
+    <Text tone="dim" size="sm">
       The others work in the schedule. There the arrow keys also move between bookings and Enter opens what
       can be done with one.
-    </p>
+    </Text>
     <Checkbox
       label="Use the schedule’s keys on this device"
       checked={wanted}

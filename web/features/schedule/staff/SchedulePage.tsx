@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,11 +9,14 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { PointerMenu } from '../../../ui/staff/PointerMenu.tsx'
 import { lateOf } from '../../bookings/staff/arrival.ts'
-import { BookingTasks } from './BookingTasks.tsx'
+import { BookingDetailsDrawer } from '../../bookings/staff/BookingDetails.tsx'
+import { CreateBookingDialog } from '../../bookings/staff/CreateBookingDialog.tsx'
 import { CloseCageDialog } from './CloseCageDialog.tsx'
 import { DaysView } from './DaysView.tsx'
 import { DayView } from './DayView.tsx'
+import { whoOf } from './entryText.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import classes from './SchedulePage.module.css'
 import { ScheduleSkeleton } from './ScheduleSkeleton.tsx'
@@ -29,7 +33,7 @@ export function SchedulePage({ search }: { search: ScheduleSearch }) {
   if (facility.data) return <Schedule search={search} facility={facility.data} />
   return (
     <div className={classes.page}>
-      <h1 className={classes.name}>Schedule</h1>
+      <VisuallyHidden component="h1">Schedule</VisuallyHidden>
       {facility.error ? (
         <LoadingFailed error={facility.error} onRetry={() => void facility.refetch()} />
       ) : (
@@ -84,7 +88,7 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
   const isLoaded = view === 'day' ? schedule.day : isOverview ? schedule.load : schedule.shownDays
   return (
     <div className={classes.page}>
-      <h1 className={classes.name}>Schedule</h1>
+      <VisuallyHidden component="h1">Schedule</VisuallyHidden>
       <ScheduleToolbar
         view={view}
         date={date}
@@ -137,7 +141,15 @@ function Schedule({ search, facility }: { search: ScheduleSearch; facility: Faci
           />
         )
       )}
-      <BookingTasks tasks={tasks} zone={zone} now={now} />
+      <PointerMenu
+        at={tasks.menu?.at}
+        label={tasks.menu ? `Actions for ${whoOf(tasks.menu.booking)}` : 'Actions'}
+        onClose={tasks.closeMenu}
+        actions={tasks.menu ? tasks.actions.actionsOf(tasks.menu.booking) : []}
+      />
+      <BookingDetailsDrawer id={tasks.opened} onClose={() => tasks.view(undefined)} actions={tasks.actions} />
+      {tasks.actions.dialogs}
+      <CreateBookingDialog of={tasks.creating} onClose={() => tasks.create(undefined)} />
       <CloseCageDialog
         opened={isClosing}
         onClose={() => setIsClosing(false)}

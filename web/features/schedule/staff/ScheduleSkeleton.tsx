@@ -6,7 +6,7 @@ import classes from './SchedulePage.module.css'
 export const ScheduleSkeleton = () => (
   <Stack gap="sm" aria-busy="true" className={classes.pending}>
     <p role="status">Loading schedule...</p>
-    <Skeleton height={64} radius="md" />
-    <Skeleton height={420} radius="md" />
+    <Skeleton height={64} />
+    <Skeleton height={420} />
   </Stack>
 )

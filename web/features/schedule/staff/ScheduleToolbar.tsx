@@ -12,6 +12,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Heading, Row } from '../../../ui/layout.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import classes from './ScheduleToolbar.module.css'
 import { stepDate, titleOf } from './scheduleRange.ts'
@@ -42,11 +43,13 @@ interface ScheduleToolbarProps {
 /** Which days the schedule shows and which bookings of them, and what is begun there. What it shows is in the address. */
 export function ScheduleToolbar(props: ScheduleToolbarProps) {
   const { view, date, today, search, columns, onShow, onCreate } = props
+  const [days, year] = titleOf(view, date, today).split(/(?=, \d{4}$)/)
   return (
     <div className={classes.bar}>
-      <h2 className={classes.title} aria-live="polite">
-        {titleOf(view, date, today)}
-      </h2>
+      <Heading size="xl" className={classes.title} aria-live="polite">
+        {days}
+        <span className={classes.year}>{year}</span>
+      </Heading>
       <nav aria-label="Dates" className={`${classes.group} ${classes.dates}`}>
         <StepLink to={stepDate(view, date, -1)} label={`Previous ${view}`} Icon={IconChevronLeft} />
         <Link
@@ -59,46 +62,53 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
         </Link>
         <StepLink to={stepDate(view, date, 1)} label={`Next ${view}`} Icon={IconChevronRight} />
       </nav>
-      <nav aria-label="View" className={`${classes.group} ${classes.views}`}>
-        {scheduleViews.map((one) => (
-          <Link
-            key={one}
-            from="/admin/schedule"
-            search={(before) => ({ ...before, view: one === 'day' ? undefined : one, date, open: undefined })}
-            resetScroll={false}
-            activeOptions={{ includeSearch: true, exact: true }}
-            aria-current={one === view ? 'page' : undefined}
+      <div className={classes.line}>
+        <nav aria-label="View" className={`${classes.group} ${classes.views}`}>
+          {scheduleViews.map((one) => (
+            <Link
+              key={one}
+              from="/admin/schedule"
+              search={(before) => ({
+                ...before,
+                view: one === 'day' ? undefined : one,
+                date,
+                open: undefined,
+              })}
+              resetScroll={false}
+              activeOptions={{ includeSearch: true, exact: true }}
+              aria-current={one === view ? 'page' : undefined}
+            >
+              {viewNames[one]}
+            </Link>
+          ))}
+        </nav>
+        <div className={classes.find}>
+          <FilterBar
+            label="Search the schedule"
+            placeholder="Find a name"
+            search={search.search ?? ''}
+            onSearch={(text) => onShow({ search: text || undefined })}
+          />
+        </div>
+        <Chips {...props} />
+        {columns && (
+          <button
+            type="button"
+            className={classes.icon}
+            aria-pressed={columns.isShown}
+            aria-label="Columns"
+            title={columns.isShown ? 'Show the Overview' : 'Show Each Booking'}
+            onClick={() => columns.onShow(!columns.isShown)}
           >
-            {viewNames[one]}
-          </Link>
-        ))}
-      </nav>
-      <div className={classes.find}>
-        <FilterBar
-          label="Search the schedule"
-          placeholder="Find a name"
-          search={search.search ?? ''}
-          onSearch={(text) => onShow({ search: text || undefined })}
-        />
+            {columns.isShown ? (
+              <IconLayoutGrid size={20} aria-hidden />
+            ) : (
+              <IconCalendarWeek size={20} aria-hidden />
+            )}
+          </button>
+        )}
+        <More {...props} />
       </div>
-      <Chips {...props} />
-      {columns && (
-        <button
-          type="button"
-          className={classes.icon}
-          aria-pressed={columns.isShown}
-          aria-label="Columns"
-          title={columns.isShown ? 'Show the overview' : 'Show each booking'}
-          onClick={() => columns.onShow(!columns.isShown)}
-        >
-          {columns.isShown ? (
-            <IconLayoutGrid size={20} aria-hidden />
-          ) : (
-            <IconCalendarWeek size={20} aria-hidden />
-          )}
-        </button>
-      )}
-      <More {...props} />
       <button type="button" className={classes.add} onClick={onCreate}>
         <IconPlus size={18} stroke={2.5} aria-hidden />
         <span className={classes.addText}>Add Booking</span>
@@ -123,7 +133,7 @@ function Chips({ days, search, late, onShow }: ScheduleToolbarProps) {
     </button>
   )
   return (
-    <fieldset className={classes.chips} aria-label="Bookings">
+    <Row as="fieldset" gap={4} align="stretch" className={classes.chips} aria-label="Bookings">
       {chip('Total', sum('total'), undefined, ' Bookings')}
       {chip('Paid', sum('paid'), 'paid')}
       {chip('Pending', sum('pending'), 'pending payment')}
@@ -138,7 +148,7 @@ function Chips({ days, search, late, onShow }: ScheduleToolbarProps) {
           <b>{late.count}</b> late
         </button>
       )}
-    </fieldset>
+    </Row>
   )
 }
 

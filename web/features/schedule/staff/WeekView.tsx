@@ -4,7 +4,7 @@ import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ScheduleEntry, ScheduleNote } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import { dayParts, formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { Heading, List } from '../../../ui/layout.tsx'
+import { Heading, List, Text } from '../../../ui/layout.tsx'
 import { useRovingFocus } from '../../../ui/useRovingFocus.ts'
 import { DayNotes, mostNotes } from './DayNotes.tsx'
 import { EntryButton } from './EntryButton.tsx'
@@ -129,11 +129,15 @@ function DayHead({ date, total, isToday }: ShownDay & { isToday: boolean }) {
       aria-current={isToday ? 'date' : undefined}
       aria-label={`${formatDay(date, 'long')}, ${countOf(total)}`}
     >
-      <span className={classes.weekday}>{weekday}</span>
+      <Text as="span" tone="dim" size="2xs" strong className={classes.weekday}>
+        {weekday}
+      </Text>
       <Heading as="span" size="lg" className={classes.number}>
         {number}
       </Heading>
-      <span className={classes.count}>{total === 0 ? '' : total}</span>
+      <Text as="span" tone="dim" size="2xs" numbers className={classes.count}>
+        {total === 0 ? '' : total}
+      </Text>
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { listedBooking } from '../../bookings/staff/listedBooking.fixture.ts'
 import { customerGroups } from './customerGroups.ts'
-import { listedBooking } from './listedBooking.fixture.ts'
 
 const guest = {
   kind: 'guest_booking',

@@ -34,7 +34,10 @@ export const nameOf = (entry: ScheduleEntry, zone: string): string =>
     whoOf(entry),
     whatOf(entry),
     statusWords[entry.status],
-  ].join(', ')
+    entry.freed_from !== null && 'no-show, the rest is free',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** A booking of a day as weeks and months show it. */
 export const entryOf = (booking: ListedBooking): ScheduleEntry => ({
@@ -47,5 +50,6 @@ export const entryOf = (booking: ListedBooking): ScheduleEntry => ({
   status: booking.status,
   start_time: booking.start_time,
   end_time: booking.end_time,
+  freed_from: booking.freed_from,
   participant_count: booking.participants.filter(({ status }) => status !== 'canceled').length,
 })

@@ -8,7 +8,7 @@ import type { ScreenPoint } from '../../../ui/staff/PointerMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useShownAtOnce } from '../../../ui/useShownAtOnce.ts'
 import type { CreatePrefill } from '../../bookings/staff/createBooking.ts'
-import type { BookingTask } from './bookingMenu.tsx'
+import { useBookingActions } from '../../bookings/staff/useBookingActions.tsx'
 import type { PressedEntry } from './entryPresses.ts'
 
 interface OpenMenu {
@@ -18,23 +18,10 @@ interface OpenMenu {
   readonly at: ScreenPoint
 }
 
-/** Where a booking is to be moved, as far as that is known. */
-interface MoveTarget {
-  readonly cageId: string
-  readonly start: Date
-  readonly end: Date
-}
-
-interface OpenTask {
-  readonly kind: BookingTask
-  readonly booking: ListedBooking
-  readonly to?: MoveTarget
-}
-
 export type BookingTasksState = ReturnType<typeof useBookingTasks>
 
 /**
- * What is being done with which booking of the schedule: one menu and one dialog at a time.
+ * What is being done with which booking of the schedule: one menu at a time.
  *
  * @param open the booking whose details the address opens.
  */
@@ -42,7 +29,6 @@ export function useBookingTasks(open: string | undefined) {
   const navigate = useNavigate({ from: '/admin/schedule' })
   const queryClient = useQueryClient()
   const [menu, setMenu] = useState<OpenMenu>()
-  const [task, setTask] = useState<OpenTask>()
   const [creating, setCreating] = useState<CreatePrefill>()
 
   const [opened, showOpened] = useShownAtOnce(open)
@@ -70,28 +56,19 @@ export function useBookingTasks(open: string | undefined) {
     [queryClient],
   )
 
+  const actions = useBookingActions(
+    ({ id }) => view(id, menu?.day),
+    () => view(undefined),
+  )
   return {
     opened,
+    view,
     menu,
     openMenu: setMenu,
     closeMenu: () => setMenu(undefined),
     press,
-    /** Begins what was chosen in a booking's menu. */
-    start(kind: BookingTask, booking: ListedBooking, day?: string) {
-      const { customer_id: userId } = booking
-      if (kind === 'view') view(booking.id, day)
-      else if (kind !== 'person') setTask({ kind, booking })
-      else if (userId) void navigate({ to: '/admin/users/$userId', params: { userId } })
-    },
-    /** It was put elsewhere on the grid. */
-    move: (booking: ListedBooking, to: MoveTarget) => setTask({ kind: 'move', booking, to }),
-    closeDetails: () => view(undefined),
-    task,
+    actions,
     creating,
     create: setCreating,
-    endTask: () => {
-      setTask(undefined)
-      setCreating(undefined)
-    },
   }
 }

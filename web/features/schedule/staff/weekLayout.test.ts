@@ -80,3 +80,15 @@ it('has as many lanes as can be read', () => {
     { alone: 8, besideStrip: 7 },
   ])
 })
+
+it('draws a no-show whose rest was freed until then, and one that was freed whole so that it can be pressed', () => {
+  const { start_time, end_time, id } = entry('away', '16:00', '18:00')
+  const freedAt = (time: string) => ({
+    id,
+    start_time,
+    end_time,
+    freed_from: instantOf('2026-11-24', time, ZONE).toISOString(),
+  })
+  expect(spanOf(freedAt('17:00'), ZONE)).toEqual({ from: 960, to: 1020 })
+  expect(spanOf(freedAt('16:00'), ZONE)).toEqual({ from: 960, to: 980 })
+})

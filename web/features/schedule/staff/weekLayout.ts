@@ -1,10 +1,13 @@
 import { epochMs, facilityWallTime, minuteMs } from '../../../../shared/domain/time/time.ts'
+import { takenTime } from '../../bookings/staff/arrival.ts'
 
 /** The rows of the week view: 7 AM up to the end of the row of 9 PM, in hours of the facility's clock (spec 3 §9). */
 const FIRST_HOUR = 7
 const LAST_HOUR = 22
 /** The height of an hour in pixels (spec 3 §9). */
 export const hourHeight = 80
+/** So long is drawn what was freed as a whole: it can still be pressed. In minutes. */
+const SHORTEST = 20
 /** A narrower lane cannot be read; and how wide the strip is that counts what has no lane. In pixels. */
 const LANE_WIDTH = 48
 export const stripWidth = 26
@@ -13,6 +16,7 @@ interface Timed {
   readonly id: string
   readonly start_time: string
   readonly end_time: string
+  readonly freed_from?: string | null
 }
 
 /** Where something stands in its day, in minutes of the facility's clock. */
@@ -49,13 +53,14 @@ export function shownHours(spans: readonly Span[]): { first: number; last: numbe
 
 /**
  * By the clock on the wall: at 4 PM it is at 4 PM on the days of a clock change too. It is as high as it lasts, up to
- * midnight.
+ * midnight; a no-show whose rest was freed, until then.
  */
-export function spanOf({ start_time, end_time }: Timed, zone: string): Span {
+export function spanOf(timed: Timed, zone: string): Span {
+  const { start_time, end_time } = takenTime(timed)
   const [hours = 0, minutes = 0] = facilityWallTime(start_time, zone).split(':').map(Number)
   const from = hours * 60 + minutes
   const lasts = (epochMs(end_time) - epochMs(start_time)) / minuteMs
-  return { from, to: Math.min(from + lasts, 24 * 60) }
+  return { from, to: Math.min(from + Math.max(lasts, SHORTEST), 24 * 60) }
 }
 
 /** How many lanes of a day can be read side by side: by themselves, and beside the strip that counts the rest. */

@@ -39,7 +39,6 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
         <>
           <TextInput
             label="Name"
-            size="md"
             maxLength={100}
             className={classes.quarter ?? ''}
             value={entry.rename_to ?? entry.name}
@@ -61,8 +60,6 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
           ))}
           <Switch
             classNames={{ root: `${classes.whole} ${classes.switch}`, label: classes.switchText ?? '' }}
-            size="md"
-            color="stitch.6"
             label={
               <span>In service{name && <VisuallyHidden component="span">: {name}</VisuallyHidden>}</span>
             }

@@ -1,29 +1,29 @@
 import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type CardConnection, saveCardConnection } from '../../../../shared/contract/facility/connections.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
+import type { InputOf } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
+import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { Panel, Row } from '../../../ui/layout.tsx'
+import { Panel, Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { fieldErrorsOf } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 import stateClasses from './State.module.css'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 /** Stripe: keys entered, a test charge, and the webhook by which Stripe reports payments. */
 export function CardsSection() {
   const { data, error, refetch } = useQuery({ ...read('GET /api/settings/cards'), staleTime: 0 })
   if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading card payments" />
+  if (!data) return <Skeleton height={420} role="status" aria-label="Loading card payments" />
   return (
     <>
       <CardState connection={data} />
@@ -75,7 +75,7 @@ function CardState({ connection }: { connection: CardConnection }) {
         <AttemptError error={test.error} button="Charge a Test Card" />
       </div>
       {isTest && !problem && (
-        <Button variant="default" size="md" loading={test.isPending} onClick={() => void press()}>
+        <Button variant="default" loading={test.isPending} onClick={() => void press()}>
           Charge a Test Card
         </Button>
       )}
@@ -85,78 +85,55 @@ function CardState({ connection }: { connection: CardConnection }) {
 
 type Values = Record<'publishable_key' | 'secret_key' | 'webhook_secret', string>
 
+const noKeys: Values = { publishable_key: '', secret_key: '', webhook_secret: '' }
+
 function CardForm({ connection }: { connection: CardConnection }) {
   const { source, publishable_key, secret_hint } = connection
   const isSaved = source === 'settings'
   const [seen, setSeen] = useState<Values>({
+    ...noKeys,
     publishable_key: (isSaved && publishable_key) || '',
-    secret_key: '',
-    webhook_secret: '',
   })
-  const [values, setValues] = useState(seen)
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, refuse, forget } = useFieldErrors(form)
-  const save = useAttempt({
-    send: (json: Partial<Values> & Pick<Values, 'publishable_key'>, once) =>
-      once('PUT /api/settings/cards', json),
+  const startFrom = (kept: Values) => {
+    setSeen(kept)
+    form.replace(kept)
+  }
+  const form = useForm({
+    values: seen,
+    follows: true,
+    staysOpen: true,
+    schema: saveCardConnection.body,
+    request: (values): InputOf<'PUT /api/settings/cards'> => ({
+      publishable_key: '',
+      ...Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')),
+    }),
+    send: (json, once) => once('PUT /api/settings/cards', json),
     touches: touches.cards,
+    onDone: () => {
+      startFrom({ ...noKeys, publishable_key: form.values.publishable_key.trim() })
+      toast.success('Stripe accepted your keys.')
+    },
   })
   const disconnect = useAttempt({
     send: (_: object, once) => once('DELETE /api/settings/cards', {}),
     touches: touches.cards,
   })
-  const isChanged = JSON.stringify(values) !== JSON.stringify(seen)
-
-  async function submit() {
-    const entered = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
-    const checked = saveCardConnection.body.safeParse({ publishable_key: '', ...entered })
-    if (checked.error) return refuse(fieldErrorsOf(checked.error.issues))
-    const outcome = await save.attempt({ publishable_key: '', ...entered })
-    if (!outcome) return
-    if ('answer' in outcome) {
-      const kept = { publishable_key: values.publishable_key.trim(), secret_key: '', webhook_secret: '' }
-      setSeen(kept)
-      setValues(kept)
-      forget()
-      toast.success('Stripe accepted your keys.')
-    } else if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
-  }
-
   const field = (name: keyof Values, hint: string) => ({
-    className: classes.whole ?? '',
-    name,
-    size: 'md',
-    value: values[name],
-    error: errors[name],
-    description: hint,
-    inputWrapperOrder: ['label', 'input', 'error', 'description'] as (
-      | 'label'
-      | 'input'
-      | 'error'
-      | 'description'
-    )[],
-    autoComplete: 'off',
-    spellCheck: false,
-    withAsterisk: false,
-    onChange: (event: { currentTarget: { value: string } }) => {
-      setValues({ ...values, [name]: event.currentTarget.value })
-      forget([name])
-    },
+    ...{ name, size: 'md', className: classes.whole ?? '', description: hint },
+    inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
+    ...{ autoComplete: 'off', spellCheck: false, withAsterisk: false },
+    ...form.field(name),
   })
-  const refused =
-    save.error && isRefusal(save.error, 'stripe_keys_refused')
-      ? (save.error.details as { words: string }).words
-      : undefined
+  const refused = isRefusal(form.problem, 'stripe_keys_refused')
+    ? (form.problem.details as { words: string }).words
+    : undefined
   return (
     <form
-      ref={form}
+      ref={form.element}
       className={classes.form}
       noValidate
       aria-label="Card Payments"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      onSubmit={form.onSubmit}
     >
       <div className={classes.fields}>
         <TextInput
@@ -182,15 +159,15 @@ function CardForm({ connection }: { connection: CardConnection }) {
         />
       </div>
       {refused !== undefined && (
-        <p className={classes.unplaced} role="alert">
+        <Text tone="problem" role="alert">
           Stripe did not accept these keys. Its words: “{refused}”
-        </p>
+        </Text>
       )}
-      {!(save.error && (isRefusal(save.error, 'invalid_input') || refused !== undefined)) && (
-        <AttemptError error={save.error ?? disconnect.error} button="Check and Save" />
+      {refused === undefined && (
+        <AttemptError error={form.problem ?? disconnect.error} button="Check and Save" />
       )}
-      <Row align="stretch" className={classes.foot} data-changed={isChanged || undefined}>
-        <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged}>
+      <Row align="stretch" className={classes.foot} data-changed={form.isDirty || undefined}>
+        <Button type="submit" color="stitch.6" loading={form.isPending} disabled={!form.isDirty}>
           Check and Save
         </Button>
         {isSaved && (
@@ -201,9 +178,7 @@ function CardForm({ connection }: { connection: CardConnection }) {
             onClick={async () => {
               const outcome = await disconnect.attempt({})
               if (!outcome || !('answer' in outcome)) return
-              const none = { publishable_key: '', secret_key: '', webhook_secret: '' }
-              setSeen(none)
-              setValues(none)
+              startFrom(noKeys)
               toast.info('Stripe is disconnected. No cards are taken.')
             }}
           >
@@ -211,7 +186,7 @@ function CardForm({ connection }: { connection: CardConnection }) {
           </Button>
         )}
       </Row>
-      <LeaveUnsaved changed={isChanged} text="The keys you entered are not saved yet." />
+      <LeaveUnsaved changed={form.isDirty} text="The keys you entered are not saved yet." />
     </form>
   )
 }
@@ -243,7 +218,7 @@ function Webhook({ connection }: { connection: CardConnection }) {
           </p>
         )}
       </div>
-      <Button variant="default" size="md" onClick={() => void copy(webhook_url)}>
+      <Button variant="default" onClick={() => void copy(webhook_url)}>
         Copy Address
       </Button>
     </Panel>

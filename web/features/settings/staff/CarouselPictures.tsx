@@ -8,7 +8,7 @@ import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
-import { Panel, Stack } from '../../../ui/layout.tsx'
+import { Box, Panel, Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import { NewPictureDialog } from './NewPictureDialog.tsx'
@@ -39,7 +39,7 @@ export function CarouselPictures() {
     return <ErrorAlert error={stored.error} onRetry={() => void stored.refetch()} />
   }
   // A file chosen before the pictures are known would be lost when the button takes its place.
-  if (!stored.data) return <Skeleton height={240} radius="md" />
+  if (!stored.data) return <Skeleton height={240} />
   const add = (
     <FileButton accept="image/jpeg,image/png" onChange={setFile} resetRef={forget}>
       {(props) => (
@@ -59,7 +59,9 @@ export function CarouselPictures() {
           {add}
         </EmptyList>
       ) : (
-        <div className={classes.actions}>{add}</div>
+        <Box below="sm" className={classes.actions}>
+          {add}
+        </Box>
       )}
       <AttemptError error={arrange.error} button="Refresh" />
       <Stack as="ol" gap="sm">
@@ -144,7 +146,6 @@ function AltField({ picture, disabled, onSave }: AltFieldProps) {
     >
       <TextInput
         label="What It Shows"
-        size="md"
         maxLength={200}
         value={alt}
         onChange={(event) => setAlt(event.currentTarget.value)}

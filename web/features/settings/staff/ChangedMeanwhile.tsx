@@ -13,7 +13,7 @@ export function ChangedMeanwhile({ error, onGoOn }: { error: Error | null; onGoO
         {details?.changed_by ?? 'Someone else'} changed these settings while you were editing. Your changes
         aren’t saved yet, but they aren’t lost.
       </p>
-      <Stack as="dl" gap="sm" className={classes.changes}>
+      <Stack below="md" as="dl" gap="sm" className={classes.changes}>
         {details?.changes.map(({ label, from, to }) => (
           <div key={label}>
             <dt>{label}</dt>

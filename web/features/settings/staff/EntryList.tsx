@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { List } from '../../../ui/layout.tsx'
+import { List, Text } from '../../../ui/layout.tsx'
 import { errorsBelow, type FieldErrors } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 
@@ -41,9 +41,9 @@ export function EntryList<Entry extends object>(props: EntryListProps<Entry>) {
     <div className={classes.entries}>
       {value.length === 0 && <p className={classes.none}>{props.empty}</p>}
       {errors[''] && (
-        <p className={classes.unplaced} role="alert">
+        <Text tone="problem" role="alert">
           {errors['']}
-        </p>
+        </Text>
       )}
       <List ref={list} className={classes.rows}>
         {value.map((entry, index) => {

@@ -1,8 +1,13 @@
 import { TextInput } from '@mantine/core'
 import type { CompleteSettings } from '../../../../shared/contract/facility/facilitySettings.ts'
+import {
+  journalAccountKeys,
+  journalAccounts,
+  namedAccounts,
+} from '../../../../shared/domain/money/journal.ts'
 import { AmountInput } from './AmountInput.tsx'
 import { EntryList } from './EntryList.tsx'
-import type { ListProps } from './fieldErrors.ts'
+import type { FieldErrors, ListProps } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 
 type EntryOf<Field extends 'social_links' | 'team_rates'> = CompleteSettings[Field][number]
@@ -18,8 +23,7 @@ export const SocialLinkList = (list: ListProps<EntryOf<'social_links'>>) => (
     {({ entry: { label, url }, errors, change }) => (
       <>
         <TextInput
-          label="Shown as"
-          size="md"
+          label="Shown As"
           maxLength={40}
           placeholder="Instagram"
           className={classes.half ?? ''}
@@ -30,7 +34,6 @@ export const SocialLinkList = (list: ListProps<EntryOf<'social_links'>>) => (
         <TextInput
           label="Link"
           type="url"
-          size="md"
           className={classes.half ?? ''}
           value={url}
           error={errors.url}
@@ -72,4 +75,29 @@ export const TeamRateList = (list: ListProps<EntryOf<'team_rates'>>) => (
       </>
     )}
   </EntryList>
+)
+
+interface AccountNamesProps {
+  value: CompleteSettings['journal_accounts']
+  errors: FieldErrors
+  onChange: (value: CompleteSettings['journal_accounts']) => void
+}
+
+/** What each account of the journal is called; an empty one has the name that it shows. */
+export const AccountNames = ({ value, errors, onChange }: AccountNamesProps) => (
+  <div className={classes.fields}>
+    {journalAccountKeys.map((key) => (
+      <TextInput
+        key={key}
+        className={classes.half ?? ''}
+        label={journalAccounts[key].label}
+        placeholder={journalAccounts[key].name}
+        autoComplete="off"
+        maxLength={80}
+        value={value[key] ?? ''}
+        error={errors[key]}
+        onChange={(event) => onChange(namedAccounts({ ...value, [key]: event.currentTarget.value }))}
+      />
+    ))}
+  </div>
 )

@@ -10,6 +10,7 @@ import { WaiversSection } from '../../waivers/staff/WaiversSection.tsx'
 import { CardsSection } from './CardsSection.tsx'
 import { CarouselPictures } from './CarouselPictures.tsx'
 import { ClosuresSection } from './closures/ClosuresSection.tsx'
+import { HealthSection } from './health/HealthSection.tsx'
 import { Logo } from './look/Logo.tsx'
 import { useAppliedBrand } from './look/useAppliedBrand.ts'
 import { MailSection } from './MailSection.tsx'
@@ -58,7 +59,7 @@ export function FacilityTab({ search }: { search: SettingsSearch }) {
           </select>
         </label>
       </nav>
-      <Stack as="section" className={classes.section} aria-labelledby="settings-section">
+      <Stack shrinks as="section" aria-labelledby="settings-section">
         <div className={classes.head}>
           <h2 id="settings-section">{open.title}</h2>
           <p>{open.about}</p>
@@ -81,6 +82,7 @@ const pages: Readonly<
   waivers: WaiversSection,
   data: DataSection,
   goods: GoodsSection,
+  health: HealthSection,
 }
 
 function OpenSection({ section, search }: { section: Section; search: SettingsSearch }) {
@@ -109,7 +111,7 @@ function OpenSection({ section, search }: { section: Section; search: SettingsSe
   return (
     <Stack role="status" aria-label="Loading settings">
       {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height={56} radius="md" />
+        <Skeleton key={row} height={56} />
       ))}
     </Stack>
   )

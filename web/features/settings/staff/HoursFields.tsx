@@ -17,7 +17,6 @@ export function HoursFields({ name, opens, closes, error, onChange }: HoursField
     <div className={classes.times}>
       <NativeSelect
         aria-label={`${name}, from`}
-        size="md"
         value={opens}
         error={error !== undefined}
         data={halfHours.slice(0, -1)}
@@ -28,7 +27,6 @@ export function HoursFields({ name, opens, closes, error, onChange }: HoursField
       <span aria-hidden>to</span>
       <NativeSelect
         aria-label={`${name}, to`}
-        size="md"
         value={closes}
         error={error}
         data={laterThan(opens)}

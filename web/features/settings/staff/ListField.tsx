@@ -3,7 +3,7 @@ import type {
   SettingsField,
 } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { CageList } from './CageList.tsx'
-import { SocialLinkList, TeamRateList } from './EntryLists.tsx'
+import { AccountNames, SocialLinkList, TeamRateList } from './EntryLists.tsx'
 import { errorsBelow, type FieldErrors } from './fieldErrors.ts'
 import { SpecialDayList } from './SpecialDayList.tsx'
 import { WeekHours } from './WeekHours.tsx'
@@ -31,6 +31,8 @@ export function ListField({ field, draft, saved, errors: all, onChange }: ListFi
       return <TeamRateList value={draft.team_rates ?? []} {...shared} />
     case 'social_links':
       return <SocialLinkList value={draft.social_links ?? []} {...shared} />
+    case 'journal_accounts':
+      return <AccountNames value={draft.journal_accounts ?? {}} {...shared} />
     default:
       return null
   }

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, PasswordInput, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type MailConnection,
   type MailSettings,
@@ -8,26 +8,24 @@ import {
 } from '../../../../shared/contract/facility/connections.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
-import { isRefusal } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
+import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { fieldErrorsOf } from './fieldErrors.ts'
 import classes from './Settings.module.css'
 import stateClasses from './State.module.css'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 /** The mail server: entered, tested, and what other servers think of the sender. */
 export function MailSection() {
   const { data, error, refetch } = useQuery({ ...read('GET /api/settings/mail'), staleTime: 0 })
   if (error && !data) return <ErrorAlert error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label="Loading the mail server" />
+  if (!data) return <Skeleton height={420} role="status" aria-label="Loading the mail server" />
   return (
     <>
       <MailState connection={data} />
@@ -82,7 +80,7 @@ function MailState({ connection }: { connection: MailConnection }) {
         <AttemptError error={test.error} button="Send a Test to Me" />
       </div>
       {isConnected && (
-        <Button variant="default" size="md" loading={test.isPending} onClick={() => void press()}>
+        <Button variant="default" loading={test.isPending} onClick={() => void press()}>
           Send a Test to Me
         </Button>
       )}
@@ -120,55 +118,36 @@ function MailForm({ connection }: { connection: MailConnection }) {
     from_name: settings?.from_name ?? '',
     from_email: settings?.from_email ?? facility?.email ?? '',
   })
-  const [values, setValues] = useState(seen)
   const [provider, setProvider] = useState<Provider>(() => providerOf(seen.host))
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, refuse, forget } = useFieldErrors(form)
-  const save = useAttempt({
-    send: (json: MailSettings & { password?: string | undefined }, once) =>
-      once('PUT /api/settings/mail', json),
+  const form = useForm({
+    values: seen,
+    follows: true,
+    staysOpen: true,
+    schema: saveMailConnection.body,
+    request: ({ password, port, ...rest }) => ({
+      ...{ ...rest, port: Number(port) },
+      ...(password !== '' && { password }),
+    }),
+    send: (json, once) => once('PUT /api/settings/mail', json),
     touches: touches.mail,
-  })
-  const isChanged = JSON.stringify(values) !== JSON.stringify(seen)
-
-  async function submit() {
-    const { password, ...rest } = values
-    const wanted = { ...rest, port: Number(values.port), ...(password === '' ? {} : { password }) }
-    const checked = saveMailConnection.body.safeParse(wanted)
-    if (checked.error) return refuse(fieldErrorsOf(checked.error.issues))
-    const outcome = await save.attempt(checked.data)
-    if (!outcome) return
-    if ('answer' in outcome) {
-      const kept = { ...values, password: '' }
+    onDone: () => {
+      const kept = { ...form.values, password: '' }
       setSeen(kept)
-      setValues(kept)
-      forget()
+      form.replace(kept)
       toast.success('Saved. Send a test to see whether it works.')
-    } else if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
-  }
-
-  const change = (more: Partial<Values>) => {
-    setValues({ ...values, ...more })
-    forget(Object.keys(more))
-  }
+    },
+  })
   const field = (name: Exclude<keyof Values, 'security'>) => ({
-    name,
-    size: 'md',
-    value: values[name],
-    error: errors[name],
-    withAsterisk: false,
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    ...{ name, size: 'md', withAsterisk: false },
+    ...form.field(name),
   })
   return (
     <form
-      ref={form}
+      ref={form.element}
       className={classes.form}
       noValidate
       aria-label="Mail Server"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      onSubmit={form.onSubmit}
     >
       <div className={classes.fields}>
         <NativeSelect
@@ -176,13 +155,12 @@ function MailForm({ connection }: { connection: MailConnection }) {
           label="Your Mail Provider"
           description={providers[provider].hint}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
-          size="md"
           data={Object.entries(providers).map(([value, { name }]) => ({ value, label: name }))}
           value={provider}
           onChange={(event) => {
             const chosen = event.currentTarget.value as Provider
             setProvider(chosen)
-            change(providers[chosen].values)
+            form.set(providers[chosen].values)
           }}
         />
         <TextInput
@@ -197,14 +175,13 @@ function MailForm({ connection }: { connection: MailConnection }) {
         <NativeSelect
           className={classes.quarter ?? ''}
           label="Security"
-          size="md"
           data={[
             { value: 'tls', label: 'TLS' },
             { value: 'starttls', label: 'STARTTLS' },
             { value: 'none', label: 'None' },
           ]}
-          value={values.security}
-          onChange={(event) => change({ security: event.currentTarget.value as MailSettings['security'] })}
+          value={form.values.security}
+          onChange={(event) => form.set({ security: event.currentTarget.value as MailSettings['security'] })}
         />
         <TextInput
           className={classes.half ?? ''}
@@ -245,16 +222,14 @@ function MailForm({ connection }: { connection: MailConnection }) {
           {...field('from_name')}
         />
       </div>
-      {!(save.error && isRefusal(save.error, 'invalid_input')) && (
-        <AttemptError error={save.error} button="Save" />
-      )}
-      <Row align="stretch" className={classes.foot} data-changed={isChanged || undefined}>
-        <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged}>
+      <AttemptError error={form.problem} button="Save" />
+      <Row align="stretch" className={classes.foot} data-changed={form.isDirty || undefined}>
+        <Button type="submit" color="stitch.6" loading={form.isPending} disabled={!form.isDirty}>
           Save
         </Button>
         {settings && <ForgetServer />}
       </Row>
-      <LeaveUnsaved changed={isChanged} text="The mail server you entered is not saved yet." />
+      <LeaveUnsaved changed={form.isDirty} text="The mail server you entered is not saved yet." />
     </form>
   )
 }

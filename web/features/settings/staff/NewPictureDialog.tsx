@@ -40,7 +40,6 @@ function NewPicture({ file, onClose }: { file: File; onClose: () => void }) {
         label="What It Shows"
         description="Read aloud to people who can’t see it."
         placeholder="Two cages with new nets"
-        size="md"
         maxLength={200}
         data-autofocus
         {...form.field('alt')}

@@ -25,8 +25,6 @@ export function PlainInput({ plain, label, placeholder, value, error, onChange }
     return (
       <Switch
         classNames={{ root: `${place} ${classes.switch}`, label: classes.switchText ?? '' }}
-        size="md"
-        color="stitch.6"
         label={label}
         description={hint}
         checked={value === true}
@@ -36,9 +34,7 @@ export function PlainInput({ plain, label, placeholder, value, error, onChange }
   }
   if (kind === 'color') {
     return (
-      <Suspense
-        fallback={<Skeleton className={place} height={240} radius="md" role="status" aria-label="Loading" />}
-      >
+      <Suspense fallback={<Skeleton className={place} height={240} role="status" aria-label="Loading" />}>
         <ColorField
           label={label}
           hint={hint}
@@ -53,7 +49,6 @@ export function PlainInput({ plain, label, placeholder, value, error, onChange }
     return (
       <TextInput
         className={place}
-        size="md"
         label={label}
         description={hint}
         autoComplete="off"

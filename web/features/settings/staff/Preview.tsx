@@ -10,10 +10,10 @@ import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
 import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
+import { HitChoice } from '../../../components/staff/HitChoice.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
-import { HitChoice } from './closures/HitChoice.tsx'
 import classes from './Settings.module.css'
 
 type Draft = Partial<CompleteSettings>
@@ -69,7 +69,7 @@ export function Preview({ preview, changes, seen, onClose, onChangedMeanwhile, o
       cancel="Keep Editing"
       onCancel={onClose}
     >
-      <Stack as="dl" gap="sm" className={classes.changes}>
+      <Stack below="md" as="dl" gap="sm" className={classes.changes}>
         {preview.changes.map(({ label, from, to }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -84,9 +84,9 @@ export function Preview({ preview, changes, seen, onClose, onChangedMeanwhile, o
       </Stack>
       {preview.changes.length === 0 && <p className={dialogContent.text}>Nothing has changed.</p>}
       {preview.shown.length > 0 && (
-        <p className={classes.shownAt}>
+        <Text tone="dim" below="sm">
           <strong>Customers see it here:</strong> {preview.shown.join(' · ')}
-        </p>
+        </Text>
       )}
       {preview.warnings.map((warning) => (
         <p key={warning} className={dialogContent.notice}>
@@ -106,9 +106,7 @@ export function Preview({ preview, changes, seen, onClose, onChangedMeanwhile, o
             <TextInput
               className={classes.reason ?? ''}
               label="What Customers Are Told"
-              size="md"
               required
-              withAsterisk={false}
               maxLength={200}
               placeholder="We close earlier on Tuesdays from now on."
               {...form.field('reason')}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type CompleteSettings,
   completeSettings,
+  previewFacilitySettings,
   type SettingsField,
   type SettingsPreview,
-  settingsChanges,
 } from '../../../../shared/contract/facility/facilitySettings.ts'
 import { mapLinks, rateLine } from '../../../../shared/domain/facility/derivedSettings.ts'
 import { facilityFields } from '../../../../shared/domain/facility/facilityFields.ts'
@@ -15,19 +15,18 @@ import {
   membershipTerms,
 } from '../../../../shared/domain/memberships/breakEven.ts'
 import { isRefusal } from '../../../api/apiError.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { fieldErrorsOf } from './fieldErrors.ts'
+import { atSetting, fieldErrorsOf, isSame } from './fieldErrors.ts'
 import { ListField } from './ListField.tsx'
 import { PlainInput } from './PlainInput.tsx'
 import { Preview } from './Preview.tsx'
 import classes from './Settings.module.css'
 import { type FormSection, fieldsOf } from './sections.ts'
-import { useFieldErrors } from './useFieldErrors.ts'
 
 /** What the membership page computes from these prices, told to the owner before it is told to visitors. */
 function WhetherItPaysOff({ settings }: { settings: CompleteSettings }) {
@@ -65,55 +64,42 @@ export function SectionForm({ section, settings }: SectionFormProps) {
   const saved = pick(settings, fieldsOf(section))
   // What the draft began from.
   const [seen, setSeen] = useState(saved)
-  const [draft, setDraft] = useState<Draft>(saved)
   const [before, setBefore] = useState<Draft>()
+  const [shown, setShown] = useState<SettingsPreview>()
+  const form = useForm({
+    values: saved,
+    schema: previewFacilitySettings.body,
+    request: (draft): { changes: Draft } => ({ changes: changed(seen, draft) }),
+    problemOf: atSetting,
+    staysOpen: true,
+    send: (json, once) => once('POST /api/settings/facility/preview', json),
+    onDone: setShown,
+  })
+  const draft = form.values
   const changes = changed(seen, draft)
   const isChanged = Object.keys(changes).length > 0
-  if (!isChanged && !isSame(saved, seen)) {
-    setSeen(saved)
-    setDraft(saved)
+  const startFrom = (stored: Draft) => {
+    setSeen(stored)
+    form.replace(stored)
   }
+  if (!isChanged && !isSame(saved, seen)) startFrom(saved)
   const derived: Partial<Record<SettingsField, string>> = {
     ...mapLinks({ ...settings, ...draft }),
     // Of the cages as they are saved: what is typed may be no price yet.
     rate_line: rateLine(settings.cages),
   }
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, refuse, forget } = useFieldErrors(form)
-  const preview = useAttempt({
-    send: (json: { changes: Draft }, once) => once('POST /api/settings/facility/preview', json),
-  })
-  const [shown, setShown] = useState<SettingsPreview>()
-
-  async function look() {
-    const { error } = settingsChanges.safeParse(changes)
-    if (error) return refuse(fieldErrorsOf(error.issues))
-    const outcome = await preview.attempt({ changes })
-    if (!outcome) return
-    if ('answer' in outcome) {
-      forget()
-      return setShown(outcome.answer)
-    }
-    if (isRefusal(outcome.error, 'invalid_input')) refuse(fieldErrorsOf(outcome.error.details))
-  }
-
-  const change = (field: SettingsField, value: unknown) => {
-    setDraft({ ...draft, [field]: value } as Draft)
-    forget([field])
-  }
-  const isAtFields = preview.error !== null && isRefusal(preview.error, 'invalid_input')
-  const unplaced = isAtFields ? Object.entries(errors).filter(([path]) => !isPlaced(path, section)) : []
+  const isAtFields = isRefusal(form.refusal, 'invalid_input')
+  const unplaced = isAtFields
+    ? Object.entries(fieldErrorsOf(form.refusal)).filter(([path]) => !isPlaced(path, section))
+    : []
   return (
     <>
       <form
-        ref={form}
+        ref={form.element}
         className={classes.form}
         noValidate
         aria-label={section.title}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void look()
-        }}
+        onSubmit={form.onSubmit}
       >
         {section.plain.length > 0 && (
           <div className={classes.fields}>
@@ -124,8 +110,8 @@ export function SectionForm({ section, settings }: SectionFormProps) {
                 label={facilityFields[plain.field].label}
                 placeholder={derived[plain.field]}
                 value={draft[plain.field]}
-                error={errors[plain.field]}
-                onChange={(value) => change(plain.field, value)}
+                error={form.errors[plain.field]}
+                onChange={(value) => form.set({ [plain.field]: value })}
               />
             ))}
           </div>
@@ -137,8 +123,8 @@ export function SectionForm({ section, settings }: SectionFormProps) {
             field={field}
             draft={draft}
             saved={seen}
-            errors={errors}
-            onChange={(value) => change(field, value)}
+            errors={form.errors}
+            onChange={(value) => form.set({ [field]: value })}
           />
         ))}
         {before && !isChanged && (
@@ -147,7 +133,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
             <Button
               variant="subtle"
               onClick={() => {
-                setDraft(before)
+                form.replace({ ...draft, ...before })
                 setBefore(undefined)
               }}
             >
@@ -155,24 +141,23 @@ export function SectionForm({ section, settings }: SectionFormProps) {
             </Button>
           </div>
         )}
-        {!isAtFields && <AttemptError error={preview.error} button="Preview Changes" />}
+        {!isAtFields && <AttemptError error={form.problem} button="Preview Changes" />}
         {unplaced.map(([path, message]) => (
-          <p key={path} className={classes.unplaced} role="alert">
+          <Text tone="problem" key={path} role="alert">
             {message}
-          </p>
+          </Text>
         ))}
         <Row align="stretch" className={classes.foot} data-changed={isChanged || undefined}>
-          <Button type="submit" color="stitch.6" loading={preview.isPending} disabled={!isChanged}>
+          <Button type="submit" color="stitch.6" loading={form.isPending} disabled={!isChanged}>
             Preview Changes
           </Button>
           {isChanged && (
             <Button
               variant="default"
-              disabled={preview.isPending}
+              disabled={form.isPending}
               onClick={() => {
-                setDraft(saved)
-                setSeen(saved)
-                forget()
+                startFrom(saved)
+                form.forgetProblem()
               }}
             >
               Discard Changes
@@ -191,9 +176,7 @@ export function SectionForm({ section, settings }: SectionFormProps) {
             onSaved={(now) => {
               // Cages that were renamed are not what they were.
               setBefore('cages' in changes ? undefined : seen)
-              const after = pick(now, fieldsOf(section))
-              setSeen(after)
-              setDraft(after)
+              startFrom(pick(now, fieldsOf(section)))
               close()
               toast.success(`${section.title} saved.`)
             }}
@@ -207,12 +190,6 @@ export function SectionForm({ section, settings }: SectionFormProps) {
 
 const pick = (settings: Draft, fields: readonly SettingsField[]): Draft =>
   Object.fromEntries(fields.map((field) => [field, settings[field]]))
-
-const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
-
-/** What is no number is not the same as none, as it would be in JSON. */
-const written = (value: unknown): string | undefined =>
-  JSON.stringify(value, (_key, part: unknown) => (Number.isNaN(part) ? 'no number' : part))
 
 /** The settings that are different now. */
 const changed = (seen: Draft, draft: Draft): Draft =>

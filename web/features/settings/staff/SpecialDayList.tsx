@@ -23,7 +23,6 @@ export const SpecialDayList = ({ value, errors, onChange }: ListProps<SpecialDay
         <TextInput
           label="Date"
           type="date"
-          size="md"
           className={classes.half ?? ''}
           value={date}
           error={at.date ?? at['']}
@@ -31,7 +30,6 @@ export const SpecialDayList = ({ value, errors, onChange }: ListProps<SpecialDay
         />
         <TextInput
           label="Reason"
-          size="md"
           maxLength={200}
           placeholder="Independence Day"
           className={classes.half ?? ''}
@@ -41,9 +39,7 @@ export const SpecialDayList = ({ value, errors, onChange }: ListProps<SpecialDay
         />
         <Switch
           classNames={{ root: `${classes.half} ${classes.switch}`, label: classes.switchText ?? '' }}
-          size="md"
-          color="stitch.6"
-          label="Closed all day"
+          label="Closed All Day"
           checked={opens === null}
           onChange={(event) =>
             change(

@@ -16,7 +16,7 @@ import type { AnswerOf } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
-import { useAttempt } from '../../../api/useAttempt.ts'
+import { useForm } from '../../../components/form/useForm.ts'
 import { PlainText } from '../../../components/PlainText.tsx'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { Row } from '../../../ui/layout.tsx'
@@ -59,7 +59,7 @@ export function TextsSection({ search }: { search: SettingsSearch }) {
       ) : error ? (
         <ErrorAlert error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={520} radius="md" role="status" aria-label="Loading the text" />
+        <Skeleton height={520} role="status" aria-label="Loading the text" />
       )}
     </>
   )
@@ -77,41 +77,29 @@ function TextEditor({
   const newest = versions[0]
   // What the text began from: someone else's is not published over.
   const [begun, setBegun] = useState({ version: newest?.version ?? 0, body: newest?.body ?? own })
-  const [body, write] = useState(begun.body)
-  const [problem, setProblem] = useState<string | null>(null)
-  const setBody = (next: string) => {
-    write(next)
-    setProblem(null)
-  }
-  const publish = useAttempt({
-    send: (json: { body: string; seen_version: number }, once) =>
-      once('POST /api/settings/texts/:key', { key, ...json }),
+  const form = useForm({
+    values: { body: begun.body },
+    staysOpen: true,
+    check: ({ body }) => ({ body: problemOfText(key, body) }),
+    send: (json, once) =>
+      once('POST /api/settings/texts/:key', { key, ...json, seen_version: begun.version }),
     touches: touches.texts,
+    onDone: (published) => {
+      setBegun(published)
+      form.set({ body: published.body })
+      toast.success('Published. Your site shows it now.')
+    },
   })
+  const { body } = form.values
+  const setBody = (body: string) => form.set({ body })
   const isChanged = body !== begun.body
-  const isLate = publish.error !== null && isRefusal(publish.error, 'text_changed')
-  async function submit() {
-    const wrong = problemOfText(key, body)
-    if (wrong) return setProblem(wrong)
-    const outcome = await publish.attempt({ body, seen_version: begun.version })
-    if (!outcome || !('answer' in outcome)) return
-    setBegun(outcome.answer)
-    setBody(outcome.answer.body)
-    toast.success('Published. Your site shows it now.')
-  }
+  const isLate = isRefusal(form.problem, 'text_changed')
   const takeUp = (version: string) => {
     const chosen = versions.find((each) => String(each.version) === version)
     setBody(version === '0' ? own : (chosen?.body ?? body))
   }
   return (
-    <form
-      className={classes.form}
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form className={classes.form} aria-label={title} onSubmit={form.onSubmit}>
       <p className={classes.none}>{about}</p>
       <label className={stateClasses.version}>
         <span>Begin from</span>
@@ -134,15 +122,14 @@ function TextEditor({
         </select>
       </label>
       <Textarea
+        size="sm"
         label="Text"
         description={`Start a heading with # and an entry of a list with -. A paragraph that starts with ! stands out. An entry such as “- Prices: /book-cage” is a link.${filledIn(facts)}`}
-        error={problem}
         autosize
         minRows={8}
         maxRows={26}
         maxLength={60_000}
-        value={body}
-        onChange={(event) => setBody(event.currentTarget.value)}
+        {...form.field('body')}
       />
       <details className={stateClasses.reading}>
         <summary>How it reads</summary>
@@ -153,7 +140,7 @@ function TextEditor({
           </section>
         ))}
       </details>
-      <AttemptError error={publish.error} button="Publish" />
+      <AttemptError error={form.problem} button="Publish" />
       {isLate && newest && newest.version !== begun.version && (
         <div className={classes.restore}>
           <span>
@@ -164,7 +151,7 @@ function TextEditor({
             onClick={() => {
               setBegun(newest)
               setBody(newest.body)
-              publish.forgetError()
+              form.forgetProblem()
             }}
           >
             Take Theirs
@@ -173,7 +160,7 @@ function TextEditor({
             variant="subtle"
             onClick={() => {
               setBegun(newest)
-              publish.forgetError()
+              form.forgetProblem()
             }}
           >
             Keep Mine
@@ -184,7 +171,7 @@ function TextEditor({
         <Button
           type="submit"
           color="stitch.6"
-          loading={publish.isPending}
+          loading={form.isPending}
           disabled={body.trim() === '' || (!isChanged && newest !== undefined)}
         >
           Publish

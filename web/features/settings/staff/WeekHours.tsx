@@ -1,14 +1,20 @@
 import { Switch } from '@mantine/core'
 import type { OpeningHours } from '../../../../shared/contract/facility/facility.ts'
+import { mondayFirst } from '../../../../shared/domain/facility/openingHours.ts'
 import { weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import { List } from '../../../ui/layout.tsx'
 import type { ListProps } from './fieldErrors.ts'
 import { HoursFields } from './HoursFields.tsx'
 import classes from './Settings.module.css'
 
-/** As people read a week here: Sunday last. */
-const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 const usual = { opens: '16:00', closes: '21:00' }
+
+/** The hours of the nearest day above that is open: most days are like the one before. */
+function hoursAbove(value: readonly OpeningHours[], weekday: number): { opens: string; closes: string } {
+  const above = mondayFirst.slice(0, mondayFirst.indexOf(weekday)).reverse()
+  const open = above.flatMap((day) => value.filter(({ day_of_week }) => day_of_week === day))
+  return open[0] ? { opens: open[0].opens, closes: open[0].closes } : usual
+}
 
 /** The hours of each weekday; one without hours is closed. */
 export function WeekHours({ value, errors, onChange }: ListProps<OpeningHours>) {
@@ -29,11 +35,11 @@ export function WeekHours({ value, errors, onChange }: ListProps<OpeningHours>) 
           <li key={weekday} className={classes.day}>
             <Switch
               classNames={{ root: classes.switch ?? '', label: classes.switchText ?? '' }}
-              size="md"
-              color="stitch.6"
               label={name}
               checked={row !== undefined}
-              onChange={(event) => change(weekday, event.currentTarget.checked ? usual : null)}
+              onChange={(event) =>
+                change(weekday, event.currentTarget.checked ? hoursAbove(value, weekday) : null)
+              }
             />
             {row ? (
               <HoursFields

@@ -1,3 +1,11 @@
+import type {
+  CompleteSettings,
+  SettingsField,
+} from '../../../../shared/contract/facility/facilitySettings.ts'
+import type { ApiError } from '../../../api/apiError.ts'
+import type { Problem } from '../../../components/form/useFields.ts'
+import type { Issue } from '../../../components/form/useForm.ts'
+
 /** Messages by the path of their field: 'phone', 'cages.0.price_60_min'. */
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -9,19 +17,26 @@ export interface ListProps<Entry> {
   onChange: (value: Entry[]) => void
 }
 
-/** What is wrong with the changes, the first message of each field; `issues` as the contract or a refusal has them. */
-export function fieldErrorsOf(issues: unknown): FieldErrors {
-  if (!Array.isArray(issues)) return {}
-  const found: Record<string, string> = {}
-  for (const { path, message } of issues as { path: PropertyKey[]; message: string }[]) {
-    const field = path
-      .slice(path.indexOf('changes') + 1)
-      .map(String)
-      .join('.')
-    found[field] ??= message
-  }
-  return found
-}
+/** The field of an issue with `changes`, by its path: a list's entry is named, too. */
+export const atSetting = ({ path, message }: Issue): Problem<Partial<CompleteSettings>> => [
+  path
+    .slice(path.indexOf('changes') + 1)
+    .map(String)
+    .join('.') as SettingsField,
+  message,
+]
+
+/** What a refusal says of each field, the first message of each. */
+export const fieldErrorsOf = (refusal: ApiError): FieldErrors =>
+  Array.isArray(refusal.details)
+    ? Object.fromEntries((refusal.details as Issue[]).map(atSetting).toReversed())
+    : {}
+
+/** Whether a setting has the same value. What is no number is not the same as none, as it would be in JSON. */
+export const isSame = (one: unknown, other: unknown): boolean => written(one) === written(other)
+
+const written = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_key, part: unknown) => (Number.isNaN(part) ? 'no number' : part))
 
 /** The messages below a field: of `special_days.2` those of its parts too, without the path before them. */
 export const errorsBelow = (errors: FieldErrors, path: string): FieldErrors =>

@@ -55,6 +55,7 @@ export type Section =
         | 'waivers'
         | 'data'
         | 'goods'
+        | 'health'
     })
 
 const text = (field: SettingsField, more: Partial<PlainField> = {}): PlainField => ({
@@ -90,6 +91,7 @@ export const sections: readonly Section[] = [
       text('email'),
       text('maps_url', { hint: 'Leave empty to follow the address.' }),
       text('apple_maps_url', { hint: 'Leave empty to follow the address.' }),
+      text('parking', { hint: 'E.g. “Free parking behind the building; use the blue door.”' }),
       text('time_zone', {
         hint: 'E.g. America/Chicago. It cannot change while something is booked.',
       }),
@@ -166,7 +168,7 @@ export const sections: readonly Section[] = [
     about:
       'Price, discounts and terms. The membership page uses these, and so does the agreement under Texts.',
     plain: [
-      number('membership_monthly_price', { hint: 'For new members; current members keep theirs' }),
+      number('membership_monthly_price', { hint: 'For new members only' }),
       number('founders_cap', { hint: 'No one can join beyond this' }),
       number('member_cage_discount_percent'),
       number('member_class_discount_percent'),
@@ -190,6 +192,14 @@ export const sections: readonly Section[] = [
       number('tax_goods', { hint: 'What is sold at the desk' }),
     ],
     lists: [],
+  },
+  {
+    key: 'journal',
+    title: 'Journal Accounts',
+    about:
+      'What your accountant calls each line of the journal that you export from the sales report. Leave one empty to keep its name; accounts with the same name are added up.',
+    plain: [],
+    lists: ['journal_accounts'],
   },
   {
     key: 'booking-rules',
@@ -273,6 +283,12 @@ export const sections: readonly Section[] = [
       noLimit('live_streams_per_address'),
     ],
     lists: [],
+  },
+  {
+    key: 'health',
+    title: 'Health',
+    about: 'Whether everything works that your facility needs, and what went wrong lately.',
+    page: 'health',
   },
   {
     key: 'data',

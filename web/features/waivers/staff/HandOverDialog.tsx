@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { read } from '../../../api/read.ts'
 import { useCall } from '../../../api/useAttempt.ts'
 import { QrCode } from '../../../components/QrCode.tsx'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
@@ -23,6 +25,23 @@ export default function HandOverDialog({ participant, onClose }: HandOverDialogP
     if (outcome && 'answer' in outcome) setUrl(outcome.answer.url)
   })
   useEffect(() => void make(), [])
+  const states = useQuery({
+    ...read('GET /api/staff/waiver-states', { participant_ids: id }),
+    refetchInterval: 3_000,
+    staleTime: 0,
+  })
+  const isSigned = states.isFetchedAfterMount && states.data?.[0]?.missing.length === 0
+  if (isSigned)
+    return (
+      <Dialog opened onClose={onClose} title={`Waiver for ${name}`}>
+        <p className={dialogContent.text} role="status">
+          Signed. Nothing is missing for {name}.
+        </p>
+        <div className={dialogContent.buttons}>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </Dialog>
+    )
   return (
     <Dialog opened onClose={onClose} title={`Waiver for ${name}`}>
       <p className={dialogContent.text}>

@@ -80,7 +80,11 @@ export function WaiversSection() {
 function summaryOf({ required_for, binds, versions, signatures, is_active }: StaffWaiver): string {
   if (!is_active || required_for.length === 0) return 'Nobody is asked to sign it.'
   const kinds = new Intl.ListFormat('en-US').format(required_for.map((kind) => kindNames[kind].toLowerCase()))
-  const when = binds === 'booking' ? 'before booking' : 'by check-in'
+  const when = {
+    booking: 'before booking',
+    'check-in': 'asked for at check-in',
+    'check-in-required': 'required at check-in',
+  }[binds]
   return `For ${kinds}, ${when} · version ${versions[0]?.version ?? 1} · ${signatures === 1 ? '1 signature' : `${signatures} signatures`}`
 }
 
@@ -120,11 +124,10 @@ function WaiverForm({ waiver, onDone, onCancel }: WaiverFormProps) {
     })
   return (
     <Form form={form} label="Waiver" submit="Save Waiver" onCancel={onCancel}>
-      <TextInput label="Title" size="md" maxLength={100} autoComplete="off" {...form.field('title')} />
+      <TextInput label="Title" maxLength={100} autoComplete="off" {...form.field('title')} />
       <Textarea
         label="Text"
         description="Plain text. A line that begins with # is a heading, one with - an entry of a list. Another text is a new version, which everyone signs again."
-        size="md"
         autosize
         minRows={8}
         maxRows={20}
@@ -135,7 +138,6 @@ function WaiverForm({ waiver, onDone, onCancel }: WaiverFormProps) {
           {waiverKinds.map((kind) => (
             <Checkbox
               key={kind}
-              size="md"
               value={kind}
               label={kindNames[kind]}
               onChange={({ currentTarget: { checked } }) => toggle(kind, checked)}
@@ -145,9 +147,9 @@ function WaiverForm({ waiver, onDone, onCancel }: WaiverFormProps) {
       </Checkbox.Group>
       <NativeSelect
         label="From When"
-        size="md"
         data={[
-          { value: 'check-in', label: 'By check-in' },
+          { value: 'check-in', label: 'Asked for at check-in' },
+          { value: 'check-in-required', label: 'Required at check-in' },
           { value: 'booking', label: 'Before booking' },
         ]}
         {...form.field('binds')}
@@ -162,7 +164,7 @@ function WaiverForm({ waiver, onDone, onCancel }: WaiverFormProps) {
         description="Claims can be made for as long; ask your lawyer."
         {...form.bind('kept_years')}
       />
-      <Checkbox size="md" label="In use" {...form.tick('is_active')} />
+      <Checkbox label="In Use" {...form.tick('is_active')} />
     </Form>
   )
 }

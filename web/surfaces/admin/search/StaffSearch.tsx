@@ -4,14 +4,16 @@ import { createSpotlight, SpotlightRoot, SpotlightSearch } from '@mantine/spotli
 import { IconSearch, IconWifiOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { useArrival } from '../../../features/bookings/staff/useArrival.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { AskDialogs, arrivalAsksQuery } from '../../../features/programs/staff/ToAsk.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useDialogStack } from '../../../ui/useDialogStack.ts'
@@ -38,37 +40,49 @@ export default function StaffSearch({ opened, onClose }: StaffSearchProps) {
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened])
   const { isTopmost, isCovered, portalProps } = useDialogStack(opened, onClose)
   useBackCloses(opened, onClose, isTopmost)
+  const [signer, setSigner] = useState<SearchResult['signs']>()
   return (
-    <SpotlightRoot
-      store={store}
-      shortcut={null}
-      onSpotlightClose={onClose}
-      closeOnEscape={false}
-      portalProps={portalProps}
-      // In front of open menus too, but not of a newer dialog.
-      zIndex={getDefaultZIndex(isCovered ? 'modal' : 'max')}
-      size="40rem"
-      yOffset="10dvh"
-      radius="md"
-      transitionProps={{ duration: 120 }}
-      attributes={{ content: { 'aria-label': 'Search everything' } }}
-      classNames={{
-        content: classes.content ?? '',
-        body: classes.body ?? '',
-        inner: classes.inner ?? '',
-      }}
-    >
-      <SearchField onClose={onClose} />
-    </SpotlightRoot>
+    <>
+      <AskDialogs ask={signer && 'waiver'} person={signer} onClose={() => setSigner(undefined)} />
+      <SpotlightRoot
+        store={store}
+        shortcut={null}
+        onSpotlightClose={onClose}
+        closeOnEscape={false}
+        portalProps={portalProps}
+        // In front of open menus too, but not of a newer dialog.
+        zIndex={getDefaultZIndex(isCovered ? 'modal' : 'max')}
+        size="40rem"
+        yOffset="10dvh"
+        radius="md"
+        transitionProps={{ duration: 120 }}
+        attributes={{ content: { 'aria-label': 'Search everything' } }}
+        classNames={{
+          content: classes.content ?? '',
+          body: classes.body ?? '',
+          inner: classes.inner ?? '',
+        }}
+      >
+        <SearchField opened={opened} onClose={onClose} onSign={setSigner} />
+      </SpotlightRoot>
+    </>
   )
 }
 
-function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
+interface SearchFieldProps extends StaffSearchProps {
+  onSign: (signer: SearchResult['signs']) => void
+}
+
+function SearchField({ opened, onClose, onSign }: SearchFieldProps) {
   const [typed, setTyped] = useState('')
+  // Opened again while it fades, it has the search of before.
+  useEffect(() => {
+    if (opened) setTyped('')
+  }, [opened])
   const [search] = useDebouncedValue(typed.trim(), typingPause)
   const { groups, ...found } = useResults(typed.trim(), search)
   const router = useRouter()
-  const { arrive } = useArrival()
+  const arrive = useArrival()
   const combobox = useCombobox({ opened: true })
   const list = useId()
   const { selectFirstOption, resetSelectedOption } = combobox
@@ -84,17 +98,33 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
     const result = results.find((one) => one.key === key)
     if (!result) return
     onClose()
-    if (result.arrives) void arrive(result.arrives.booking, result.arrives.taking)
+    if (result.signs) onSign(result.signs)
+    else if (result.arrives) void arrive(result.arrives.booking, result.arrives.taking)
     else void router.navigate({ href: result.href })
   }
+  // What was typed when Enter was pressed before it was found: fast fingers and scanners do not wait.
+  const [entered, setEntered] = useState('')
+  const choose = useEffectEvent(() => {
+    if (entered === '' || entered !== typed) return
+    setEntered('')
+    if (results.length > 0) combobox.clickSelectedOption()
+  })
+  useEffect(() => {
+    if (found.isCurrent) choose()
+  }, [found.isCurrent])
   const moveByKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || results.length === 0) return
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !found.isCurrent) {
+      event.preventDefault()
+      setEntered(typed)
+      return
+    }
+    if (results.length === 0) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setActive(event.key === 'ArrowDown' ? combobox.selectNextOption() : combobox.selectPreviousOption())
     }
-    // Enter right after typing waits for what was typed.
-    if (event.key === 'Enter' && active !== null && found.isCurrent) {
+    if (event.key === 'Enter' && active !== null) {
       event.preventDefault()
       combobox.clickSelectedOption()
     }
@@ -129,9 +159,9 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
       <VisuallyHidden role="status">{found.spoken}</VisuallyHidden>
       <div className={classes.results} aria-busy={found.isSearching || undefined}>
         {found.offline && (
-          <p className={classes.note}>
+          <Row as="p" nowrap className={classes.note}>
             <IconWifiOff size={20} aria-hidden /> You’re offline. You can still open pages.
-          </p>
+          </Row>
         )}
         {found.error && !found.offline && (
           <div className={classes.problem}>
@@ -141,7 +171,9 @@ function SearchField({ onClose }: Pick<StaffSearchProps, 'onClose'>) {
         {results.length > 0 && <Results id={list} groups={groups} />}
         {found.isEmpty && (
           <div className={classes.empty}>
-            <p className={classes.emptyTitle}>Nothing found for “{search}”</p>
+            <Text strong breaks below={4} className={classes.emptyTitle}>
+              Nothing found for “{search}”
+            </Text>
             <p>Try a last name, a part of the phone number, a child’s name or a cage.</p>
           </div>
         )}
@@ -163,12 +195,16 @@ function useResults(typed: string, search: string) {
     gcTime: 0,
     placeholderData: keepPreviousData,
   })
+  const asks = useQuery({
+    ...arrivalAsksQuery(facility ? facilityDay(now, facility.time_zone) : ''),
+    enabled: search !== '' && facility !== undefined,
+  }).data
   const isCurrent = typed === search && !query.isPlaceholderData && (search === '' || !query.isFetching)
   const pages = session.status === 'signed-in' ? adminNavigation(session.profile.role) : []
   const groups: ResultGroup[] = [
     ...pageResults(pages, typed),
     ...(query.data && facility && search !== '' && typed !== ''
-      ? foundResults(query.data, facility.time_zone, now)
+      ? foundResults(query.data, facility.time_zone, now, asks)
       : []),
   ]
   const count = groups.reduce((sum, { results }) => sum + results.length, 0)

@@ -1,5 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
+import type { ArrivalAsk } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { FoundEverywhere } from '../../../../shared/contract/people/staffSearch.ts'
 import { foundResults, pageResults } from './searchResults.ts'
 
@@ -31,6 +32,7 @@ const found = {
   bookings: [
     {
       id: 'b1',
+      ids: ['b1'],
       customer_name: 'Ana',
       participant_name: 'Noah',
       item_name: 'Cage 1',
@@ -87,5 +89,27 @@ describe('arrivals', () => {
     ])
     expect(arrivals({ attendance: 'checked_in', status: 'paid' }, '2027-01-05T22:10:00Z')).toEqual([])
     expect(arrivals({ status: 'canceled' }, '2027-01-05T22:10:00Z')).toEqual([])
+  })
+
+  it('say what is to be asked, and hand over what is to be signed', () => {
+    const bookings = found.bookings.map((booking) => ({ ...booking, ...listed, ids: ['b1'], status: 'paid' }))
+    const ask: ArrivalAsk = {
+      ...{ booking_id: 'b1', participant_id: 'c1', name: 'Noah', has_note: false },
+      ...{ missing_care: ['allergies'], unsigned: [{ waiver_id: 'w', title: 'W', why: 'never_signed' }] },
+    }
+    const of = (asks: ArrivalAsk[]) =>
+      foundResults(
+        { ...found, bookings } as FoundEverywhere,
+        'America/Chicago',
+        new Date('2027-01-05T21:50:00Z'),
+        asks,
+      )
+        .filter(({ label }) => label === 'Arrivals')
+        .flatMap(({ results }) => results.map(({ label, below, signs }) => [label, below?.[2], signs?.name]))
+    expect(of([ask])).toEqual([
+      ['Check In: Noah (Ana)', 'Waiver missing. Allergies missing', undefined],
+      ['Hand Over the Waiver: Noah (Ana)', 'Waiver missing. Allergies missing', 'Noah'],
+    ])
+    expect(of([])).toEqual([['Check In: Noah (Ana)', undefined, undefined]])
   })
 })

@@ -5,11 +5,13 @@ import {
   IconCash,
   IconCreditCard,
   IconReceipt,
+  IconSignature,
   IconUser,
   IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { ArrivalAsk } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { FoundEverywhere } from '../../../../shared/contract/people/staffSearch.ts'
 import { centsFromDollars, formatDollars, formatRate } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
@@ -17,6 +19,7 @@ import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeF
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { arrivalOf, isToday } from '../../../features/bookings/staff/arrival.ts'
 import type { Taking } from '../../../features/bookings/staff/useArrival.ts'
+import { toAskText } from '../../../features/waivers/staff/waiverText.ts'
 import type { MenuPage } from '../../staff/SideMenu.tsx'
 
 /** One line of the search: where it leads, and what it says. */
@@ -24,6 +27,8 @@ export interface SearchResult {
   /** Unlike any other's. */
   readonly key: string
   readonly href: string
+  /** In place of leading there: hands over what this person has to sign. */
+  readonly signs?: { readonly id: string; readonly name: string }
   /** In place of leading there: checks in who arrives, and takes what is due in that way. */
   readonly arrives?: { readonly booking: ListedBooking; readonly taking: Taking }
   readonly label: string
@@ -57,8 +62,17 @@ export function pageResults(pages: readonly MenuPage[], search: string): ResultG
   ].filter(({ results }) => results.length > 0)
 }
 
-/** What was found, each with the page that shows it. */
-export function foundResults(found: FoundEverywhere, zone: string, now: Date): ResultGroup[] {
+/**
+ * What was found, each with the page that shows it.
+ *
+ * @param asks what is to be asked of today's arrivals.
+ */
+export function foundResults(
+  found: FoundEverywhere,
+  zone: string,
+  now: Date,
+  asks: readonly ArrivalAsk[] = [],
+): ResultGroup[] {
   const dayOf = (instant: string) => formatDay(facilityDay(instant, zone))
   const groups: ResultGroup[] = [
     {
@@ -85,7 +99,13 @@ export function foundResults(found: FoundEverywhere, zone: string, now: Date): R
       label: 'Arrivals',
       results: found.bookings
         .filter((booking) => isToday(booking, now, zone))
-        .flatMap(arrivalResults(now, zone)),
+        .flatMap((booking) =>
+          arrivalResults(
+            booking,
+            asks.find(({ booking_id }) => booking.ids.includes(booking_id)),
+            { now, zone },
+          ),
+        ),
     },
     {
       label: 'Bookings',
@@ -122,34 +142,48 @@ export function foundResults(found: FoundEverywhere, zone: string, now: Date): R
  * What the desk does as somebody arrives. The first takes no money: Enter right after typing must not. Who is in already can
  * still pay.
  */
-const arrivalResults =
-  (now: Date, zone: string) =>
-  (booking: ListedBooking): SearchResult[] => {
-    const { mayCheckIn, isIn, isUnpaid } = arrivalOf(booking, now)
-    const due = formatRate(centsFromDollars(booking.total_cost))
-    const line = (taking: Taking, label: string, Icon: SearchResult['Icon']): SearchResult => ({
-      key: `arrival ${booking.id} ${taking}`,
-      href: `/admin/bookings?open=${booking.id}`,
-      label: `${label}: ${whoOf(booking)}`,
-      below: parts(formatTimeRange(booking.start_time, booking.end_time, zone), booking.cage_name),
-      Icon,
-      arrives: { booking, taking },
-    })
-    const act = mayCheckIn ? 'Check In & Take' : 'Take'
-    return [
-      ...(mayCheckIn ? [line(null, 'Check In', IconUserCheck)] : []),
-      ...(isUnpaid && (mayCheckIn || isIn)
-        ? [
-            line('cash', `${act} ${due} Cash`, IconCash),
-            line('desk_card', `${act} ${due} by Card`, IconCreditCard),
-          ]
-        : []),
-    ]
-  }
+function arrivalResults(
+  booking: ListedBooking,
+  ask: ArrivalAsk | undefined,
+  { now, zone }: { now: Date; zone: string },
+): SearchResult[] {
+  const { mayCheckIn, isIn, isUnpaid } = arrivalOf(booking, now)
+  const due = formatRate(centsFromDollars(booking.total_cost))
+  const time = formatTimeRange(booking.start_time, booking.end_time, zone)
+  const line = (taking: Taking, label: string, Icon: SearchResult['Icon']): SearchResult => ({
+    key: `arrival ${booking.id} ${taking}`,
+    href: `/admin/bookings?open=${booking.id}`,
+    label: `${label}: ${whoOf(booking)}`,
+    below: parts(time, booking.cage_name, ask && toAskText(ask)),
+    Icon,
+    arrives: { booking, taking },
+  })
+  const act = mayCheckIn ? 'Check In & Take' : 'Take'
+  const waiver: SearchResult[] =
+    ask && ask.unsigned.length > 0
+      ? [
+          {
+            ...line(null, 'Hand Over the Waiver', IconSignature),
+            key: `waiver ${booking.id}`,
+            signs: { id: ask.participant_id, name: ask.name },
+          },
+        ]
+      : []
+  return [
+    ...(mayCheckIn ? [line(null, 'Check In', IconUserCheck)] : []),
+    ...(isUnpaid && (mayCheckIn || isIn)
+      ? [
+          line('cash', `${act} ${due} Cash`, IconCash),
+          line('desk_card', `${act} ${due} by Card`, IconCreditCard),
+        ]
+      : []),
+    ...waiver,
+  ]
+}
 
 /** Who comes; of a class session what it is. */
 const whoOf = ({ participant_name, customer_name, item_name }: ListedBooking): string =>
   participant_name && customer_name ? `${participant_name} (${customer_name})` : (customer_name ?? item_name)
 
-const parts = (...of: readonly (string | null | false)[]): string[] =>
+const parts = (...of: readonly (string | null | undefined | false)[]): string[] =>
   of.filter((part): part is string => Boolean(part))

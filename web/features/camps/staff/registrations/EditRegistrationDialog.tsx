@@ -14,6 +14,7 @@ import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { TellFields, tellRequest } from '../../../../components/staff/TellFields.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import { CampRefund } from './CampRefund.tsx'
 import classes from './registrations.module.css'
 import { methodChoices, nameOf, type RegistrationStatus, statusNames } from './registrationTexts.ts'
@@ -86,10 +87,11 @@ function EditRegistration(props: { registration: StaffCampRegistration; onClose:
       submit="Save Changes"
       onCancel={onClose}
     >
-      <p className={classes.name}>{nameOf(registration)}</p>
+      <Text size="lg" breaks className={classes.name}>
+        {nameOf(registration)}
+      </Text>
       <NativeSelect
         label="Status"
-        size="md"
         data-autofocus
         description={
           paidByCard
@@ -106,7 +108,7 @@ function EditRegistration(props: { registration: StaffCampRegistration; onClose:
         {...form.field('status')}
       />
       {changes && status === 'paid' && (
-        <NativeSelect label="How it was paid" size="md" data={methodChoices} {...form.field('paid_by')} />
+        <NativeSelect label="How It Was Paid" data={methodChoices} {...form.field('paid_by')} />
       )}
       {cancels && <CampRefund registration={registration} {...form.bind('refund')} />}
       {(cancels || returns) && <TellFields value={form.values} onChange={form.set} />}

@@ -13,7 +13,7 @@ import AddPerson from '../../../../components/participants/AddPerson.tsx'
 import { ageText } from '../../../../components/participants/ages.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { PersonPicker, type PickedPerson } from '../../../../components/staff/PersonPicker.tsx'
-import { Text } from '../../../../ui/layout.tsx'
+import { Stack, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { initialPaidForm, PaidFields, type PaidForm } from './PaidFields.tsx'
 import { type Registered, registerByHand } from './registerByHand.ts'
@@ -77,7 +77,7 @@ export function ExistingUserForm(
         }}
       />
       {household.error && <ErrorAlert error={household.error} onRetry={() => void household.refetch()} />}
-      {household.isLoading && <Skeleton height={88} radius="md" />}
+      {household.isLoading && <Skeleton height={88} />}
       {person && offered && (
         <Household
           key={person.id}
@@ -116,12 +116,11 @@ function Household({ userId, offered, camp, chosen, onChange }: HouseholdProps) 
   )
   return (
     <>
-      <fieldset className={classes.who}>
-        <legend>Who takes part</legend>
+      <Stack as="fieldset" gap={4} className={classes.who}>
+        <legend>Who Takes Part</legend>
         {offered.map(({ id, name, birth_date, is_self }) => (
           <Checkbox
             key={id}
-            size="md"
             label={[name, is_self && 'the user', aboutAge(birth_date, camp), taken.has(id) && 'registered']
               .filter(Boolean)
               .join(' · ')}
@@ -137,7 +136,7 @@ function Household({ userId, offered, camp, chosen, onChange }: HouseholdProps) 
             {offered.length > 1 ? 'Choose who is coming.' : 'No one is chosen: the user takes part.'}
           </Text>
         )}
-      </fieldset>
+      </Stack>
       {adding ? (
         <AddPerson
           title="Add a Person"
@@ -161,7 +160,7 @@ function Household({ userId, offered, camp, chosen, onChange }: HouseholdProps) 
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setAdding(true)}
         >
-          Add a person to the family
+          Add a Person to the Family
         </Button>
       )}
     </>

@@ -13,7 +13,7 @@ import { Form } from '../../../../components/staff/form/Form.tsx'
 import { KnownByPhone } from '../../../../components/staff/KnownByPhone.tsx'
 import { KnownPeople } from '../../../../components/staff/KnownPeople.tsx'
 import type { PickedPerson } from '../../../../components/staff/PersonPicker.tsx'
-import { Text } from '../../../../ui/layout.tsx'
+import { Grid, Text } from '../../../../ui/layout.tsx'
 import type { AddFormProps } from './ExistingUserForm.tsx'
 import { initialPaidForm, PaidFields, type PaidForm } from './PaidFields.tsx'
 import { registerByHand } from './registerByHand.ts'
@@ -63,20 +63,11 @@ export function NewPersonForm(
       isIncomplete={name.trim() === ''}
       onCancel={onClose}
     >
-      <TextInput
-        label="Name"
-        size="md"
-        required
-        withAsterisk={false}
-        maxLength={200}
-        autoComplete="off"
-        {...form.field('name')}
-      />
+      <TextInput label="Name" required maxLength={200} autoComplete="off" {...form.field('name')} />
       <KnownByName name={name} email={email} onPick={onKnown} />
-      <div className={classes.pair}>
+      <Grid className={classes.pair}>
         <TextInput
           label="Email (optional)"
-          size="md"
           type="email"
           maxLength={254}
           autoComplete="off"
@@ -84,13 +75,12 @@ export function NewPersonForm(
         />
         <TextInput
           label="Phone (optional)"
-          size="md"
           type="tel"
           maxLength={40}
           autoComplete="off"
           {...form.field('phone')}
         />
-      </div>
+      </Grid>
       <Text tone="dim" size="sm">
         At least one contact method is recommended.
       </Text>
@@ -102,19 +92,13 @@ export function NewPersonForm(
             : onKnown({ id, full_name })
         }
       />
-      <Checkbox size="md" label="This is for someone else, such as their child" {...form.tick('for_child')} />
-      <div className={classes.pair}>
+      <Checkbox label="This is for someone else, such as their child" {...form.tick('for_child')} />
+      <Grid className={classes.pair}>
         {for_child && (
-          <TextInput
-            label="Player’s Name"
-            size="md"
-            maxLength={200}
-            autoComplete="off"
-            {...form.field('child_name')}
-          />
+          <TextInput label="Player’s Name" maxLength={200} autoComplete="off" {...form.field('child_name')} />
         )}
-        <BirthDateField label="Birth date" {...form.bind('birth_date')} />
-      </div>
+        <BirthDateField label="Birth Date" {...form.bind('birth_date')} />
+      </Grid>
       <PaidFields form={form} />
     </Form>
   )

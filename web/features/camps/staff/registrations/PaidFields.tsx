@@ -3,6 +3,7 @@ import type { DeskPaymentMethod } from '../../../../../shared/contract/payments/
 import { mayOverride } from '../../../../api/apiError.ts'
 import type { Form } from '../../../../components/form/useForm.ts'
 import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
+import { Grid } from '../../../../ui/layout.tsx'
 import classes from './registrations.module.css'
 import { methodChoices, statusNames } from './registrationTexts.ts'
 
@@ -20,10 +21,9 @@ export function PaidFields({ form }: { form: Pick<Form<PaidForm>, 'values' | 'fi
   const { status, override_reason } = form.values
   return (
     <>
-      <div className={classes.pair}>
+      <Grid className={classes.pair}>
         <NativeSelect
           label="Status"
-          size="md"
           data={[
             { value: 'registered', label: statusNames.registered },
             { value: 'paid', label: statusNames.paid },
@@ -31,9 +31,9 @@ export function PaidFields({ form }: { form: Pick<Form<PaidForm>, 'values' | 'fi
           {...form.field('status')}
         />
         {status === 'paid' && (
-          <NativeSelect label="How it was paid" size="md" data={methodChoices} {...form.field('paid_by')} />
+          <NativeSelect label="How It Was Paid" data={methodChoices} {...form.field('paid_by')} />
         )}
-      </div>
+      </Grid>
       {(mayOverride(form.refusal) || override_reason !== '') && (
         <ReasonField
           description="This differs from the policy. Enter a reason, then add it again."

@@ -83,7 +83,7 @@ export function CancelSessionDialog({ session, mode, onClose, onDeleted }: Cance
             {dayOf(session)}, {formatWallTimeRange(session)}? You can undo this for {undoSeconds} seconds.
           </p>
           {preview.error && <ErrorAlert error={preview.error} onRetry={() => void preview.refetch()} />}
-          {cancels && !data && !preview.error && <Skeleton height={44} radius="md" />}
+          {cancels && !data && !preview.error && <Skeleton height={44} />}
           {data && (
             <ul className={classes.consequences}>
               {data.registrations === 0 && <li>No one is registered.</li>}

@@ -18,6 +18,7 @@ import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { PersonPicker, useSearched } from '../../../../components/staff/PersonPicker.tsx'
 import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import { RadioTiles } from '../../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import type { ByHand } from '../../../programs/staff/AddToRoster.tsx'
@@ -72,10 +73,10 @@ function Register({ start, session, seats, onClose }: Omit<RegisterDialogProps, 
       onCancel={onClose}
     >
       <div className={`${classes.fields} ${classes.register}`}>
-        <p className={classes.hint}>
+        <Text tone="dim" size="sm">
           {dayOf(session)}, {formatWallTimeRange(session)} · {spotsText(session.spots_left)} ·{' '}
           {formatAmount(session.price)} each; members pay less.
-        </p>
+        </Text>
         <RadioTiles
           legend="Who is it?"
           name="register-who"
@@ -102,12 +103,11 @@ function Register({ start, session, seats, onClose }: Omit<RegisterDialogProps, 
               <ErrorAlert error={household.error} onRetry={() => void household.refetch()} />
             )}
             {people.length > 1 && (
-              <Checkbox.Group label="Who takes part" {...form.bind('participant_ids')}>
+              <Checkbox.Group label="Who Takes Part" {...form.bind('participant_ids')}>
                 <div className={classes.people}>
                   {people.map(({ id, name }) => (
                     <Checkbox
                       key={id}
-                      size="md"
                       value={id}
                       disabled={seated.has(id)}
                       label={seated.has(id) ? `${name}, registered already` : name}
@@ -120,7 +120,6 @@ function Register({ start, session, seats, onClose }: Omit<RegisterDialogProps, 
         )}
         <div className={classes.pair}>
           <NativeSelect
-            size="md"
             label="Status"
             data={[
               { value: 'paid', label: 'Paid' },
@@ -130,8 +129,7 @@ function Register({ start, session, seats, onClose }: Omit<RegisterDialogProps, 
           />
           {status === 'paid' && (
             <NativeSelect
-              size="md"
-              label="How it was paid"
+              label="How It Was Paid"
               data={[
                 { value: 'cash', label: 'Cash' },
                 { value: 'desk_card', label: 'Card at the desk' },
@@ -154,18 +152,10 @@ function Register({ start, session, seats, onClose }: Omit<RegisterDialogProps, 
 
 const GuestFields = ({ form }: { form: FormState<RegisterForm> }) => (
   <>
-    <TextInput
-      size="md"
-      label="Name"
-      maxLength={200}
-      autoComplete="off"
-      data-autofocus
-      {...form.field('guest_name')}
-    />
+    <TextInput label="Name" maxLength={200} autoComplete="off" data-autofocus {...form.field('guest_name')} />
     <div className={classes.pair}>
       <EmailField maxLength={254} autoComplete="off" {...form.field('guest_email')} />
       <TextInput
-        size="md"
         label="Phone (optional)"
         type="tel"
         maxLength={40}

@@ -49,12 +49,12 @@ export function SessionList({ classId, onOpen }: SessionListProps) {
       {!list.rows && !list.error && (
         <div aria-busy="true">
           <p role="status">Loading sessions...</p>
-          <Skeleton height={230} radius="md" />
+          <Skeleton height={230} />
         </div>
       )}
       {list.rows && (
         <SessionRows
-          label={when === 'past' ? 'Past sessions' : 'Upcoming sessions'}
+          label={when === 'past' ? 'Past Sessions' : 'Upcoming Sessions'}
           empty={
             when === 'past'
               ? 'No session is over yet.'

@@ -143,6 +143,6 @@ export function SessionRoster(props: SessionRosterProps) {
 export const PendingRoster = () => (
   <div aria-busy="true">
     <p role="status">Loading registrations...</p>
-    <Skeleton height={480} radius="md" />
+    <Skeleton height={480} />
   </div>
 )

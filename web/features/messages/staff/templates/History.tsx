@@ -37,7 +37,7 @@ export function History({ template, draft, onClose, onUse }: HistoryProps) {
   return (
     <>
       {query.error && !versions && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
-      {!query.error && !versions && <Skeleton height={180} radius="md" />}
+      {!query.error && !versions && <Skeleton height={180} />}
       {versions?.length === 0 && (
         <p className={dialogContent.text}>
           Nothing was saved yet: the standard text is sent. Each time someone saves, that version is kept
@@ -72,7 +72,7 @@ export function History({ template, draft, onClose, onUse }: HistoryProps) {
               Cancel
             </Button>
           </div>
-          <Text tone="dim" size="sm" breaks className={classes.note}>
+          <Text below="xs" tone="dim" size="sm" breaks>
             It goes into the editor and is used once you save.
           </Text>
         </>

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import type { EmailTemplate } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import { variableWords } from '../../../../../shared/domain/messages/variableWords.ts'
+import { Text } from '../../../../ui/layout.tsx'
 import classes from './Blocks.module.css'
 
 interface InsertMenuProps {
@@ -26,7 +27,11 @@ export function InsertMenu({ template: { variables, sample }, into, onInsert }: 
     names.map((name) => (
       <Menu.Item key={name} onClick={() => choose(name)}>
         {variableWords(name)}
-        {sample[name] && <span className={classes.example}>{sample[name].split('\n')[0]}</span>}
+        {sample[name] && (
+          <Text as="span" tone="dim" size="xs" nowrap block className={classes.example}>
+            {sample[name].split('\n')[0]}
+          </Text>
+        )}
       </Menu.Item>
     ))
   return (

@@ -141,7 +141,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           />
         ) : (
           <Row align="stretch" className={classes.buttons}>
-            <Text tone="dim" size="sm" breaks className={classes.note}>
+            <Text below="xs" tone="dim" size="sm" breaks>
               This text is edited as HTML.
             </Text>
             <Button variant="default" onClick={() => setDialog('blocks')}>
@@ -150,7 +150,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           </Row>
         )}
         {draft.blocks && !isAdvanced ? (
-          <Suspense fallback={<Skeleton height={420} radius="md" />}>
+          <Suspense fallback={<Skeleton height={420} />}>
             <BlocksEditor
               template={template}
               subject={draft.subject_template}
@@ -178,7 +178,6 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         )}
         <TextInput
           label="Name"
-          size="md"
           maxLength={100}
           value={draft.name}
           description={`What you call it here. Customers don’t see it. Key: ${template.key}`}
@@ -187,7 +186,6 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         />
         <Textarea
           label="Description"
-          size="md"
           autosize
           minRows={1}
           maxRows={4}
@@ -196,7 +194,6 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           onChange={({ currentTarget }) => change({ description: currentTarget.value })}
         />
         <Checkbox
-          size="md"
           label="Active"
           description="Your own text is sent. While this is off, the standard text is sent instead, so no message is skipped."
           checked={draft.is_active}

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { MailFrame } from '../../../../components/staff/MailFrame.tsx'
-import { Text } from '../../../../ui/layout.tsx'
+import { Box, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import classes from './Templates.module.css'
 
@@ -17,19 +17,21 @@ export function TemplatePreview({ query, asText }: TemplatePreviewProps) {
   const { data, error } = query
   const isInvalid = error !== null && isRefusal(error, 'template_invalid')
   return (
-    <section aria-label="Preview" className={classes.preview}>
-      <h3 className={classes.part}>Preview With Sample Data</h3>
+    <Box as="section" shrinks aria-label="Preview">
+      <Text as="h3" size="lg" below={4} className={classes.part}>
+        Preview With Sample Data
+      </Text>
       {error && !isInvalid && <ErrorAlert error={error} onRetry={() => void query.refetch()} />}
       {isInvalid && (
-        <Text tone="dim" size="sm" breaks className={classes.note}>
+        <Text below="xs" tone="dim" size="sm" breaks>
           Fix what is marked to see the preview again.
         </Text>
       )}
       {data ? (
         <>
-          <p className={classes.subject}>
+          <Text strong breaks below="sm" className={classes.subject}>
             <span>Subject</span> {data.subject}
-          </p>
+          </Text>
           {asText ? (
             <pre className={classes.text}>{data.text}</pre>
           ) : (
@@ -37,8 +39,8 @@ export function TemplatePreview({ query, asText }: TemplatePreviewProps) {
           )}
         </>
       ) : (
-        !error && <Skeleton height={420} radius="md" />
+        !error && <Skeleton height={420} />
       )}
-    </section>
+    </Box>
   )
 }

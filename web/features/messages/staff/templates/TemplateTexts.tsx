@@ -42,7 +42,7 @@ export function TemplateTexts(props: TemplateTextsProps) {
     field.focus()
   }
   const code = (each: 'html_template' | 'text_template') => (
-    <Suspense fallback={<Skeleton height={300} radius="md" />}>
+    <Suspense fallback={<Skeleton height={300} />}>
       <CodeEditor
         key={each}
         handle={editor}
@@ -70,7 +70,6 @@ export function TemplateTexts(props: TemplateTextsProps) {
           <TextInput
             ref={subject}
             label="Subject"
-            size="md"
             maxLength={300}
             value={draft.subject_template}
             error={ofPart('subject_template').length > 0}
@@ -123,10 +122,10 @@ function Variables({ template, onInsert }: { template: EmailTemplate; onInsert: 
   const { variables, required_variables: required, sample } = template
   return (
     <section aria-labelledby="variables">
-      <h3 id="variables" className={classes.part}>
+      <Text as="h3" size="lg" below={4} id="variables" className={classes.part}>
         Variables
-      </h3>
-      <Text tone="dim" size="sm" breaks className={classes.note}>
+      </Text>
+      <Text below="xs" tone="dim" size="sm" breaks>
         Press one to insert it. Parts can depend on one: <code>{'{{#if name}}…{{else}}…{{/if}}'}</code> and{' '}
         <code>{'{{#unless name}}…{{/unless}}'}</code>.
       </Text>

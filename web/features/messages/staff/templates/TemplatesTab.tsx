@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { EmailTemplate } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import { templateGroups } from '../../../../../shared/domain/messages/templateNames.ts'
 import { emailTemplatesQuery } from '../../../../api/queries/emailTemplates.ts'
-import { Heading, Stack } from '../../../../ui/layout.tsx'
+import { Box, Heading, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import classes from './TemplatesTab.module.css'
@@ -26,7 +26,7 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
     ) : (
       <Stack gap="sm" role="status" aria-label="Loading email templates">
         {[1, 2, 3, 4, 5].map((row) => (
-          <Skeleton key={row} height={56} radius="md" />
+          <Skeleton key={row} height={56} />
         ))}
       </Stack>
     )
@@ -47,14 +47,13 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
           type="search"
           aria-label="Search templates"
           placeholder="Search templates"
-          size="md"
           leftSection={<IconSearch size={18} aria-hidden />}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         {groups.map(({ title, shown }) => (
           <section key={title} aria-label={title}>
-            <Heading className={classes.group}>{title}</Heading>
+            <Heading above="lg">{title}</Heading>
             <ul>
               {shown.map((template) => (
                 <li key={template.id}>
@@ -67,12 +66,12 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
         {groups.length === 0 && <p role="status">No templates found.</p>}
       </nav>
       {open && (
-        <div className={classes.opened}>
+        <Box shrinks>
           <Link to="/admin/settings" search={{ tab: 'email-templates' }} className={classes.back ?? ''}>
             <IconArrowLeft size={20} aria-hidden /> All Templates
           </Link>
           <TemplateEditor key={open.key} template={open} />
-        </div>
+        </Box>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { Text } from '../../../../ui/layout.tsx'
 import { lineDiff } from './lineDiff.ts'
 import classes from './Templates.module.css'
 import { type Part, partLabels, parts } from './templateDraft.ts'
@@ -23,7 +24,9 @@ export function TextDifference({ before, after, same }: TextDifferenceProps) {
     <>
       {changed.map((part) => (
         <section key={part} aria-label={partLabels[part]}>
-          <h3 className={classes.part}>{partLabels[part]}</h3>
+          <Text as="h3" size="lg" below={4} className={classes.part}>
+            {partLabels[part]}
+          </Text>
           <pre className={classes.diff}>
             {lineDiff(before[part], after[part]).map((line, number) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and the list is never reordered

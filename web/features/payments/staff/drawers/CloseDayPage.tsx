@@ -20,7 +20,7 @@ import { useCall } from '../../../../api/useAttempt.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
-import { Text } from '../../../../ui/layout.tsx'
+import { Row, Text } from '../../../../ui/layout.tsx'
 import { MoneyField } from '../../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
@@ -67,9 +67,9 @@ export function CloseDayPage() {
       }
     >
       {error && !data && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={420} radius="md" />}
+      {!data && !error && <Skeleton height={420} />}
       {data && data.open.length > 1 && (
-        <fieldset className={classes.pills} aria-label="Drawer">
+        <Row as="fieldset" gap={8} align="stretch" aria-label="Drawer">
           {data.open.map(({ id, drawer, keeper_name }) => (
             <button
               key={id}
@@ -82,7 +82,7 @@ export function CloseDayPage() {
               {keeper_name && `, ${keeper_name}`}
             </button>
           ))}
-        </fieldset>
+        </Row>
       )}
       {data && shift && (
         <>
@@ -103,7 +103,7 @@ export function CloseDayPage() {
       {data && !shift && (
         <section className={classes.card} aria-label="Open the drawer">
           <header className={classes.cardHead}>
-            <h2>Open the drawer</h2>
+            <h2>Open the Drawer</h2>
           </header>
           <p className={classes.about}>
             Enter what is in it now. From then on it has all cash that is taken and refunded at the desk.
@@ -150,16 +150,16 @@ function OpenForm({ names, onLeave }: OpenFormProps) {
     send: (drawer, once) => once('POST /api/admin/drawers', drawer),
     touches: touches.drawers,
     onDone: ({ drawer }) => {
-      toast.success(`${drawer} is open.`)
+      toast.success(`Drawer opened: ${drawer}.`)
       onLeave?.()
     },
   })
   return (
-    <Form form={form} label="Open the drawer" submit="Open Drawer" onCancel={onLeave}>
-      <TextInput size="md" label="Name" maxLength={50} {...form.field('drawer')} />
+    <Form form={form} label="Open the Drawer" submit="Open Drawer" onCancel={onLeave}>
+      <TextInput label="Name" maxLength={50} {...form.field('drawer')} />
       <MoneyField
         size="md"
-        label="Opening float"
+        label="Opening Float"
         description="The bills and coins that are in it to give change."
         data-autofocus
         {...form.bind('opening_float')}
@@ -184,13 +184,12 @@ function MoveForm({ shift, kind, onDone }: { shift: DrawerShift; kind: Move; onD
   return (
     <Form
       form={form}
-      label={isIn ? 'Pay into the drawer' : 'Pay out of the drawer'}
+      label={isIn ? 'Pay Into the Drawer' : 'Pay Out of the Drawer'}
       submit={isIn ? 'Pay In' : 'Pay Out'}
       onCancel={onDone}
     >
       <MoneyField size="md" label="Amount" data-autofocus {...form.bind('amount')} />
       <TextInput
-        size="md"
         label="Reason"
         placeholder={isIn ? 'Change from the bank' : 'Balls from the store'}
         maxLength={500}
@@ -258,7 +257,7 @@ function Closings() {
   return (
     <section className={classes.card} aria-label="Earlier closings">
       <header className={classes.cardHead}>
-        <h2>Earlier closings</h2>
+        <h2>Earlier Closings</h2>
       </header>
       <ul className={classes.closings}>
         {items.map(({ id, number, drawer, closed_at, counted, expected }) => {

@@ -8,6 +8,7 @@ import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { read } from '../../../../api/read.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { PrintButton } from '../../../../ui/staff/PrintButton.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
@@ -28,7 +29,7 @@ export function ClosingPage({ shiftId }: { shiftId: string }) {
       action={<PrintButton disabled={!data} />}
     >
       {error && !data && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {!error && (!data || !facility) && <Skeleton height={420} radius="md" />}
+      {!error && (!data || !facility) && <Skeleton height={420} />}
       {data && facility && <Report closing={data} name={facility.name} zone={facility.time_zone} />}
       <p className={classes.back}>
         <Link to="/admin/close-day">Back to Close Day</Link>
@@ -58,9 +59,9 @@ function Report({ closing, name, zone }: { closing: Closing; name: string; zone:
           {at(closing.closed_at ?? closing.opened_at)} by {closing.closed_by_name ?? 'a deleted account'}.
         </p>
         <DrawerSums shift={closing} />
-        <p className={classes.line}>
+        <Row as="p" gap="md" apart className={classes.line}>
           <span>Counted</span> <strong>{formatDollars(counted)}</strong>
-        </p>
+        </Row>
         <div className={classes.difference} data-agrees={difference === 0 || undefined}>
           <span>
             <strong>{difference === 0 ? 'No difference' : 'Difference'}</strong>
@@ -70,44 +71,44 @@ function Report({ closing, name, zone }: { closing: Closing; name: string; zone:
           </span>
           <strong className={classes.differenceAmount}>{signed(difference / 100)}</strong>
         </div>
-        <p className={classes.line}>
+        <Row as="p" gap="md" apart className={classes.line}>
           <span>Left in the drawer</span> <strong>{formatAmount(closing.left_in_drawer ?? 0)}</strong>
-        </p>
-        <p className={classes.line}>
+        </Row>
+        <Row as="p" gap="md" apart className={classes.line}>
           <span>To the bank</span>{' '}
           <strong>{signed((counted - centsFromDollars(closing.left_in_drawer ?? 0)) / 100)}</strong>
-        </p>
+        </Row>
       </section>
       <div className={classes.side}>
         <section className={classes.card} aria-label="Beside the drawer">
           <header className={classes.cardHead}>
-            <h2>Beside the drawer</h2>
+            <h2>Beside the Drawer</h2>
           </header>
           {ways.map(({ method, text, amount }) => (
-            <p key={method} className={classes.line}>
+            <Row as="p" gap="md" apart key={method} className={classes.line}>
               <span>
                 {method === 'desk_card' ? 'Card at desk' : 'Other'}, {text}
               </span>
               <strong>{signed(amount)}</strong>
-            </p>
+            </Row>
           ))}
           {closing.reader_total !== null && (
-            <p className={classes.line}>
+            <Row as="p" gap="md" apart className={classes.line}>
               <span>The reader’s own total</span> <strong>{formatAmount(closing.reader_total)}</strong>
-            </p>
+            </Row>
           )}
           {closing.taxes.map(({ percent, amount }) => (
-            <p key={percent} className={classes.line}>
+            <Row as="p" gap="md" apart key={percent} className={classes.line}>
               <span>Sales tax ({percent}%)</span> <strong>{signed(amount)}</strong>
-            </p>
+            </Row>
           ))}
           {closing.people.map(({ name: person, count, amount }) => (
-            <p key={person} className={classes.line}>
+            <Row as="p" gap="md" apart key={person} className={classes.line}>
               <span>
                 {person ?? 'By itself'}, {count === 1 ? '1 entry' : `${count} entries`}
               </span>
               <strong>{signed(amount)}</strong>
-            </p>
+            </Row>
           ))}
         </section>
         <section className={classes.card} aria-label="Counted">
@@ -117,12 +118,12 @@ function Report({ closing, name, zone }: { closing: Closing; name: string; zone:
           {bills
             .filter(({ cents }) => (closing.counts?.[cents] ?? 0) > 0)
             .map(({ cents, name: bill }) => (
-              <p key={cents} className={classes.line}>
+              <Row as="p" gap="md" apart key={cents} className={classes.line}>
                 <span>
                   {closing.counts?.[cents]} × {bill}
                 </span>
                 <strong>{formatDollars(cents * (closing.counts?.[cents] ?? 0))}</strong>
-              </p>
+              </Row>
             ))}
         </section>
       </div>

@@ -14,7 +14,7 @@ import {
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
-import { Text } from '../../../../ui/layout.tsx'
+import { Grid, Row, Text } from '../../../../ui/layout.tsx'
 import { MoneyField, NumberField } from '../../../../ui/NumberField.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { moneyText, readNumber } from '../../../../ui/typedNumber.ts'
@@ -56,6 +56,8 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
   )
   const counted = countedCents(counts)
   const difference = counted - Math.round(shift.expected * 100)
+  // In the morning nothing is counted, and so nothing is short.
+  const isCounted = difference === 0 || Object.values(entered.pieces).some((typed) => typed.trim() !== '')
   const left = readNumber(entered.left)
   const reader = entered.reader.trim() === '' ? null : readNumber(entered.reader)
   const card = takenBy(shift, 'desk_card')
@@ -64,12 +66,14 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
     const found = problemOf()
     setProblem(found)
     if (found === null) setAsking(true)
-    else if (difference !== 0 && entered.reason === null) reasons.current?.querySelector('input')?.focus()
+    else if (isCounted && difference !== 0 && entered.reason === null)
+      reasons.current?.querySelector('input')?.focus()
   }
 
   function problemOf(): string | null {
     if (Object.values(counts).some((count) => !Number.isInteger(count)))
       return 'Enter whole numbers of bills and coins.'
+    if (!isCounted) return 'Count the drawer first. Enter 0 where it is empty.'
     if (difference !== 0 && entered.reason === null) return 'Choose a reason first.'
     if (Number.isNaN(left)) return 'Enter what you leave in the drawer, like 200 or 0.'
     if (centsFromDollars(moneyText(left)) > counted)
@@ -81,7 +85,7 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
     <div className={classes.counting}>
       <section className={classes.card} aria-label="Count the drawer">
         <header className={classes.cardHead}>
-          <h2>Count the drawer</h2>
+          <h2>Count the Drawer</h2>
           <span>Type a number, Enter goes down</span>
         </header>
         <Pieces
@@ -100,26 +104,30 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
             <span>{shift.keeper_name}</span>
           </header>
           <DrawerSums shift={shift} />
-          <p className={classes.line}>
-            <span>Counted</span> <strong>{formatDollars(counted)}</strong>
-          </p>
-          <div className={classes.difference} data-agrees={difference === 0 || undefined} role="status">
-            <span>
-              <strong>{difference === 0 ? 'No difference' : 'Difference'}</strong>
-              {differenceText(difference, formatDollars)}
-            </span>
-            <strong className={classes.differenceAmount}>{signed(difference / 100)}</strong>
-          </div>
-          {difference !== 0 && <Reasons of={reasons} entered={entered} onEnter={enter} />}
+          {isCounted && (
+            <>
+              <Row as="p" gap="md" apart className={classes.line}>
+                <span>Counted</span> <strong>{formatDollars(counted)}</strong>
+              </Row>
+              <div className={classes.difference} data-agrees={difference === 0 || undefined} role="status">
+                <span>
+                  <strong>{difference === 0 ? 'No difference' : 'Difference'}</strong>
+                  {differenceText(difference, formatDollars)}
+                </span>
+                <strong className={classes.differenceAmount}>{signed(difference / 100)}</strong>
+              </div>
+              {difference !== 0 && <Reasons of={reasons} entered={entered} onEnter={enter} />}
+            </>
+          )}
         </section>
         <section className={classes.card} aria-label="Card reader">
           <header className={classes.cardHead}>
-            <h2>Card reader</h2>
+            <h2>Card Reader</h2>
           </header>
-          <p className={classes.line}>
+          <Row as="p" gap="md" apart className={classes.line}>
             <span>Taken here, {card.text}</span> <strong>{signed(card.amount)}</strong>
-          </p>
-          <div className={classes.line}>
+          </Row>
+          <Row gap="md" apart className={classes.line}>
             <label htmlFor="reader-total">The reader’s own total</label>
             <MoneyField
               id="reader-total"
@@ -128,9 +136,16 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
               value={entered.reader}
               onChange={(text) => enter({ reader: text })}
             />
-          </div>
+          </Row>
           {reader !== null && !Number.isNaN(reader) && (
-            <p className={classes.agrees} data-agrees={reader === card.amount || undefined} role="status">
+            <Row
+              as="p"
+              gap={6}
+              nowrap
+              className={classes.agrees}
+              data-agrees={reader === card.amount || undefined}
+              role="status"
+            >
               {reader === card.amount ? (
                 <>
                   <IconCircleCheck size={18} aria-hidden /> They agree
@@ -138,14 +153,14 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
               ) : (
                 `They differ by ${signed(Math.round((reader - card.amount) * 100) / 100)}`
               )}
-            </p>
+            </Row>
           )}
         </section>
         <section className={classes.card} aria-label="Tomorrow">
           <header className={classes.cardHead}>
             <h2>Tomorrow</h2>
           </header>
-          <div className={classes.line}>
+          <Row gap="md" apart className={classes.line}>
             <label htmlFor="left-in-drawer">Leave in the drawer</label>
             <MoneyField
               id="left-in-drawer"
@@ -153,11 +168,13 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
               value={entered.left}
               onChange={(text) => enter({ left: text })}
             />
-          </div>
-          <p className={classes.line}>
+          </Row>
+          <Row as="p" gap="md" apart className={classes.line}>
             <span>To the bank</span>{' '}
-            <strong>{Number.isNaN(left) ? '—' : signed((counted - Math.round(left * 100)) / 100)}</strong>
-          </p>
+            <strong>
+              {!isCounted || Number.isNaN(left) ? '—' : signed((counted - Math.round(left * 100)) / 100)}
+            </strong>
+          </Row>
         </section>
         {problem && (
           <p className={classes.problem} role="alert">
@@ -208,9 +225,9 @@ interface ReasonsProps {
 function Reasons({ of, entered, onEnter }: ReasonsProps) {
   const name = useId()
   return (
-    <fieldset ref={of} className={classes.reasons}>
+    <Grid as="fieldset" gap={8} ref={of} className={classes.reasons}>
       <legend>Why?</legend>
-      <div className={classes.pills}>
+      <Row gap={8} align="stretch">
         {differenceReasons.map((reason) => (
           <label key={reason} className={classes.pill}>
             <input
@@ -222,7 +239,7 @@ function Reasons({ of, entered, onEnter }: ReasonsProps) {
             {reasonTexts[reason]}
           </label>
         ))}
-      </div>
+      </Row>
       <TextInput
         aria-label="What happened"
         placeholder="What happened (optional)"
@@ -230,7 +247,7 @@ function Reasons({ of, entered, onEnter }: ReasonsProps) {
         value={entered.note}
         onChange={({ currentTarget }) => onEnter({ note: currentTarget.value })}
       />
-    </fieldset>
+    </Grid>
   )
 }
 
@@ -258,7 +275,7 @@ function Pieces({ pieces, onChange, onLast }: PiecesProps) {
   return (
     <div ref={list}>
       {(['Bills', 'Coins'] as const).map((title) => (
-        <fieldset key={title} className={classes.kinds}>
+        <fieldset key={title}>
           <Text as="legend" tone="dim" size="sm" strong className={counting.kind}>
             {title}
           </Text>

@@ -23,7 +23,7 @@ export function DrawerSums({ shift }: { shift: DrawerShift }) {
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return (
     <dl className={classes.sums}>
-      <dt>Opening float</dt>
+      <dt>Opening Float</dt>
       <dd>{formatAmount(shift.opening_float)}</dd>
       {cash.map(({ kind, count, amount }) => {
         const [title, one] = cashTexts[kind]

@@ -129,7 +129,8 @@ function GoodForm({ good, onClose }: { good: Good | null; onClose: () => void })
       <TextInput label="Name" maxLength={100} autoComplete="off" data-autofocus {...form.field('name')} />
       <MoneyField label="Price" {...form.bind('price')} />
       <NativeSelect
-        label="Tax class"
+        size="sm"
+        label="Tax Class"
         data={taxClasses.map((value) => ({ value, label: taxClassNames[value] }))}
         {...form.field('tax_class')}
       />

@@ -1,7 +1,7 @@
-import { useSessionStorage } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import {
   type SaleLine,
   type SalesReport,
@@ -25,14 +25,7 @@ import { signed } from '../drawers/DrawerSums.tsx'
 import { taxClassNames } from '../goods/GoodsSection.tsx'
 import classes from './SalesReport.module.css'
 
-/** What was chosen; it outlives a look at one of the payments. */
-interface Chosen {
-  from?: string | undefined
-  to?: string | undefined
-  by?: SalesReportBy | undefined
-  /** The row whose lines are open. */
-  row?: string | undefined
-}
+const route = getRouteApi('/admin/close-day')
 
 const byNames: Readonly<Record<SalesReportBy, string>> = {
   day: 'Day',
@@ -43,23 +36,35 @@ const byNames: Readonly<Record<SalesReportBy, string>> = {
 }
 const methodNames = { cash: 'Cash', desk_card: 'Card at desk', online: 'Online', other: 'Other' } as const
 
-/** Sales less voids and refunds, for admins; a press on a row opens the lines that it is made of. */
+/** Sales less voids and refunds, for admins; what was chosen is in the address. A press on a row opens the lines that it is made of. */
 export function SalesReportPage() {
-  const [search, setSearch] = useSessionStorage<Chosen>({
-    key: 'sales-report',
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  })
+  const search = route.useSearch()
+  const navigate = useNavigate({ from: '/admin/close-day' })
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   const today = facilityDay(new Date(), zone)
-  const { from = `${today.slice(0, 7)}-01`, to = today, by = 'day', row: open } = search
-  const query = useQuery(read('GET /api/admin/sales-report', { from, to, by }))
-  const show = (change: Chosen) => setSearch((before) => ({ ...before, row: undefined, ...change }))
+  const { from = `${today.slice(0, 7)}-01`, to = today, row: open } = search
+  const by = salesReportBy.options.find((each) => each === search.by) ?? 'day'
+  // What is pressed while other days are read is not taken away under the finger.
+  const query = useQuery({
+    ...read('GET /api/admin/sales-report', { from, to, by }),
+    placeholderData: keepPreviousData,
+  })
+  const show = (change: Partial<typeof search>) =>
+    void navigate({ search: (before) => ({ ...before, row: undefined, ...change }), resetScroll: false })
   const row = query.data?.rows.find(({ key }) => key === open)
+  const method = query.data?.methods.find((each) => each.method === open)
   return (
     <StaffPage
       title="Sales Report"
       refresh={{ onRefresh: () => void query.refetch(), isFetching: query.isFetching }}
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link {...props} to="/admin/settings" search={{ section: 'journal' }} />}
+        >
+          Name Accounts
+        </Button>
+      }
     >
       <Row>
         <FilterDay label="From" value={from} onChange={(day) => show({ from: day })} />
@@ -71,7 +76,7 @@ export function SalesReportPage() {
             value,
             label: `By ${byNames[value].toLowerCase()}`,
           }))}
-          onChange={(value) => show({ by: salesReportBy.options.find((each) => each === value) })}
+          onChange={(value) => show({ by: value })}
         />
         <ExportButton
           file="/api/admin/sale-lines.csv"
@@ -90,7 +95,8 @@ export function SalesReportPage() {
         {(report) => (
           <Stack>
             <Report report={report} by={by} open={open} onOpen={(key) => show({ row: key })} />
-            {row && <Lines row={row} title={rowName(by, row.key)} zone={zone} />}
+            {row && <Lines lines={row.lines} title={rowName(by, row.key)} zone={zone} />}
+            {method && !row && <Lines lines={method.lines} title={methodNames[method.method]} zone={zone} />}
           </Stack>
         )}
       </Loaded>
@@ -161,9 +167,18 @@ function Report({ report, by, open, onOpen }: ReportProps) {
           </tr>
         </tfoot>
       </table>
-      <Text numbers>
-        {methods.map(({ method, amount }) => `${methodNames[method]} ${signed(amount)}`).join(' · ')}
-      </Text>
+      <Row aria-label="By method" role="group">
+        {methods.map(({ method, amount }) => (
+          <Button
+            key={method}
+            variant="default"
+            aria-expanded={method === open}
+            onClick={() => onOpen(method === open ? undefined : method)}
+          >
+            {methodNames[method]} {signed(amount)}
+          </Button>
+        ))}
+      </Row>
       {taxes.some(({ tax }) => tax !== 0) && (
         <Text tone="dim" numbers>
           Sales tax:{' '}
@@ -178,9 +193,15 @@ function Report({ report, by, open, onOpen }: ReportProps) {
 
 const kindNames = { sale: 'Sale', void: 'Void', refund: 'Refund' } as const
 
+interface LinesProps {
+  lines: SalesReport['rows'][number]['lines']
+  title: string
+  zone: string
+}
+
 /** The lines of the documents that one figure is made of. */
-function Lines({ row, title, zone }: { row: SalesReport['rows'][number]; title: string; zone: string }) {
-  const list = pagedList(useInfiniteQuery(readPages('GET /api/admin/sale-lines', row.lines)))
+function Lines({ lines, title, zone }: LinesProps) {
+  const list = pagedList(useInfiniteQuery(readPages('GET /api/admin/sale-lines', lines)))
   const navigate = useNavigate()
   const open = ({ payment_id }: SaleLine) =>
     payment_id && void navigate({ to: '/admin/payments', search: { open: payment_id } })

@@ -3,7 +3,7 @@ import type { DueItem } from '../../../../../shared/contract/payments/till.ts'
 import { formatAmount } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay, minuteMs } from '../../../../../shared/domain/time/time.ts'
 import { dayInText, formatShortRange } from '../../../../../shared/domain/time/timeFormat.ts'
-import { List, Text } from '../../../../ui/layout.tsx'
+import { List, Row, Text } from '../../../../ui/layout.tsx'
 import classes from './Till.module.css'
 import type { Customer } from './taking.tsx'
 import { minutesOf } from './tillRules.ts'
@@ -62,17 +62,17 @@ export function DueList({ items, ticked, onTick, disabled, customer, today, now,
                 disabled={disabled}
                 onChange={({ currentTarget }) => tick([item.id], currentTarget.checked)}
                 label={
-                  <span className={classes.item}>
-                    <span className={classes.name}>
+                  <Row as="span" gap="sm" nowrap className={classes.item}>
+                    <Text as="span" strong breaks grow shrinks className={classes.name}>
                       {nameOf(item, zone)}
-                      <span className={classes.when}>
+                      <Text as="span" tone="dim" size="xs" lighter block>
                         {factsOf(item, { customer, today, now, zone }).join(' · ')}
-                      </span>
-                    </span>
+                      </Text>
+                    </Text>
                     <Text as="span" numbers strong>
                       {formatAmount(item.amount)}
                     </Text>
-                  </span>
+                  </Row>
                 }
               />
             </li>

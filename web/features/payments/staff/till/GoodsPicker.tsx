@@ -2,6 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Good } from '../../../../../shared/contract/payments/till.ts'
 import { centsFromDollars, formatDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { type SalesTax, taxIn, withTax } from '../../../../../shared/domain/money/salesTax.ts'
+import { Text } from '../../../../ui/layout.tsx'
 import classes from './Till.module.css'
 
 /** How many of each are sold, by id. */
@@ -60,9 +61,9 @@ export function GoodsPicker({ goods, lines, disabled, onChange }: GoodsPickerPro
               >
                 <IconMinus size={16} aria-hidden />
               </button>
-              <span className={classes.name}>
+              <Text as="span" strong breaks grow shrinks className={classes.name}>
                 {quantity} × {good.name}
-              </span>
+              </Text>
               <strong>{formatDollars(Math.round(amount * 100))}</strong>
             </li>
           ))}

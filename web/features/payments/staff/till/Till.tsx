@@ -14,7 +14,7 @@ import { touches } from '../../../../api/touches.ts'
 import { type Form as FormState, useForm } from '../../../../components/form/useForm.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
-import { Text } from '../../../../ui/layout.tsx'
+import { Grid, Text } from '../../../../ui/layout.tsx'
 import { MoneyField } from '../../../../ui/NumberField.tsx'
 import { moneyText, readNumber } from '../../../../ui/typedNumber.ts'
 import { openReceipt } from '../paymentStatuses.ts'
@@ -22,7 +22,7 @@ import { DueList } from './DueList.tsx'
 import { type Basket, basketLines, GoodsPicker } from './GoodsPicker.tsx'
 import classes from './Till.module.css'
 import { Totals } from './Totals.tsx'
-import { type Customer, shownItem, sumOf, type TakenPayment, tellTaken } from './taking.tsx'
+import { type Customer, shownItem, sumOf, type TakenPayment, useTellTaken } from './taking.tsx'
 import { arrivingWith, isTickedAtFirst } from './tillRules.ts'
 
 interface TillProps {
@@ -51,6 +51,7 @@ export function Till({ customer, items, asked, goods, onStale, onTaken }: TillPr
   const facility = useQuery(facilityQuery).data
   const zone = facility?.time_zone ?? 'UTC'
   const now = useMinuteClock()
+  const tellTaken = useTellTaken()
   const [ticked, setTicked] = useState<readonly string[]>(() =>
     items.filter((item) => isTickedAtFirst(item, items, { asked, customer, now, zone })).map(({ id }) => id),
   )
@@ -133,10 +134,11 @@ export function Till({ customer, items, asked, goods, onStale, onTaken }: TillPr
           <Methods value={method} onPick={(picked) => form.set({ method: picked })} />
           {method === 'cash' && <Cash form={form} total={total} tendered={tendered} />}
           {method === 'desk_card' && (
-            <p className={classes.hint}>Charge {formatDollars(total)} on the reader, then press Paid.</p>
+            <Text>Charge {formatDollars(total)} on the reader, then press Paid.</Text>
           )}
           {method === 'other' && (
             <Textarea
+              size="sm"
               label="Note"
               description="For staff, with the payment: a check’s number, a voucher."
               autosize
@@ -209,7 +211,7 @@ function Cash({ form, total, tendered }: PartProps & { total: number; tendered: 
     <>
       <MoneyField
         ref={field}
-        label="Cash received"
+        label="Cash Received"
         placeholder={moneyText(total / 100)}
         className={classes.received ?? ''}
         onFocus={({ currentTarget }) => currentTarget.select()}
@@ -247,7 +249,7 @@ interface ReceiptChoiceProps extends PartProps {
 function ReceiptChoice({ form, printing, onPrinting }: ReceiptChoiceProps) {
   const { mail } = form.values
   return (
-    <fieldset className={classes.receipt}>
+    <Grid as="fieldset" gap={8} className={classes.receipt}>
       <legend>Receipt</legend>
       <div className={classes.ways}>
         <Button
@@ -279,6 +281,6 @@ function ReceiptChoice({ form, printing, onPrinting }: ReceiptChoiceProps) {
           {...form.field('receipt_email')}
         />
       )}
-    </fieldset>
+    </Grid>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { Heading } from '../../../../ui/layout.tsx'
 import classes from './Till.module.css'
 
 interface TaxedLine {
@@ -47,7 +48,9 @@ export function Totals({
       <strong>
         Total, {count} {count === 1 ? 'item' : 'items'}
       </strong>{' '}
-      <strong className={classes.total}>{formatDollars(total)}</strong>
+      <Heading as="strong" size="3xl" className={classes.total}>
+        {formatDollars(total)}
+      </Heading>
     </output>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import type { Participant } from '../../../../../shared/contract/accounts/households.ts'
 import { fullYears } from '../../../../../shared/domain/programs/ages.ts'
 import { read } from '../../../../api/read.ts'
@@ -54,10 +54,10 @@ export function FamilyTab({ person }: PersonTabProps) {
       <PagedRecords label="People" list={list} keyOf={({ id }) => id} empty={<p>Nobody.</p>}>
         {(participant) => (
           <>
-            <div className={classes.child}>
+            <Row gap="sm" nowrap shrinks className={classes.child}>
               <Avatar name={participant.name} isSelf={participant.is_self} />
               <Described participant={participant} parentId={person.id} />
-            </div>
+            </Row>
             <Row as="span" align="stretch" className={classes.buttons}>
               {unsigned(participant.id).length > 0 && (
                 <Button
@@ -80,7 +80,9 @@ export function FamilyTab({ person }: PersonTabProps) {
           </>
         )}
       </PagedRecords>
-      {signer && <HandOverDialog participant={signer} onClose={() => setSigner(undefined)} />}
+      <Suspense>
+        {signer && <HandOverDialog participant={signer} onClose={() => setSigner(undefined)} />}
+      </Suspense>
       <ParticipantDialog userId={person.id} participant={edited} onClose={() => setEdited(undefined)} />
     </Card>
   )

@@ -8,7 +8,7 @@ import { read } from '../../../../api/read.ts'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { PersonPicker } from '../../../../components/staff/PersonPicker.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import { Heading, List, Text } from '../../../../ui/layout.tsx'
+import { Grid, Heading, List, Text } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { MergeReview } from './MergeReview.tsx'
@@ -61,13 +61,13 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
   const choose = ({ kind, id, like }: PossibleDuplicate) =>
     onChoose({ kind, source_id: id, target_id: like.id })
   return (
-    <div className={classes.stack}>
+    <Grid className={classes.stack}>
       <p className={dialogContent.text}>
         Bookings, payments, messages and people of one record move to the other. An admin can reverse it for a
         day.
       </p>
       <Heading as="h3" size="lg">
-        Looks like the same
+        Looks Like the Same
       </Heading>
       <Loaded query={duplicates} height={64}>
         {(all) =>
@@ -94,7 +94,7 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
         }
       </Loaded>
       <PersonPicker
-        label="Another account"
+        label="Another Account"
         value={null}
         onChange={(other) => other && onChoose({ kind: 'account', source_id: other.id, target_id: userId })}
       />
@@ -103,6 +103,6 @@ function ChooseOther({ userId, onChoose, onCancel }: ChooseOtherProps) {
           Cancel
         </Button>
       </div>
-    </div>
+    </Grid>
   )
 }

@@ -8,7 +8,7 @@ import { touches } from '../../../../api/touches.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import { Text } from '../../../../ui/layout.tsx'
+import { Grid, Text } from '../../../../ui/layout.tsx'
 import { Loaded } from '../../../../ui/staff/Loaded.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './MergeReview.module.css'
@@ -34,7 +34,7 @@ export function MergeReview(props: MergeReviewProps) {
   if (preview.isPending) {
     return (
       <div role="status" aria-label="Comparing the records…">
-        <Skeleton height={220} radius="md" />
+        <Skeleton height={220} />
       </div>
     )
   }
@@ -70,7 +70,7 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
       onCancel={onBack}
       isIncomplete={data.obstacles.length > 0}
     >
-      <div className={classes.sides}>
+      <Grid gap="sm" className={classes.sides}>
         <Record title="Goes" record={data.source} />
         <Button
           variant="default"
@@ -80,8 +80,8 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
         >
           Keep the Other
         </Button>
-        <Record title="Is kept" record={data.target} />
-      </div>
+        <Record title="Is Kept" record={data.target} />
+      </Grid>
       {data.obstacles.length > 0 && (
         <div className={dialogContent.notice} role="alert">
           {data.obstacles.map(({ code, text, items }) => (
@@ -99,7 +99,7 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
         </div>
       )}
       <section>
-        <h3 className={classes.heading}>What moves</h3>
+        <h3 className={classes.heading}>What Moves</h3>
         {data.moves.length === 0 ? (
           <Text tone="dim">Nothing belongs to {data.source.name} yet.</Text>
         ) : (
@@ -112,10 +112,10 @@ function Review({ pair, data, onTurn, onBack, onMerged, onRefused }: ReviewProps
           </ul>
         )}
       </section>
-      <Kept legend="Name to keep" of={({ name }) => name} data={data} {...form.bind('name')} />
+      <Kept legend="Name to Keep" of={({ name }) => name} data={data} {...form.bind('name')} />
       {pair.kind === 'account' && (
         <>
-          <Kept legend="Phone to keep" of={({ phone }) => phone} data={data} {...form.bind('phone')} />
+          <Kept legend="Phone to Keep" of={({ phone }) => phone} data={data} {...form.bind('phone')} />
           <Text tone="dim">
             {data.target.email
               ? `They log in with ${data.target.email}.`

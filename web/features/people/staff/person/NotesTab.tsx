@@ -128,16 +128,8 @@ function NoteForm({ userId, note, onClose }: NoteFormProps) {
     onDone: onClose,
   })
   return (
-    <Form form={form} label={note ? 'Edit note' : 'Write a note'} submit="Save Note" onCancel={onClose}>
-      <Textarea
-        label="Note"
-        size="md"
-        rows={5}
-        maxLength={2000}
-        data-autofocus
-        data-private
-        {...form.field('body')}
-      />
+    <Form form={form} label={note ? 'Edit Note' : 'Write a Note'} submit="Save Note" onCancel={onClose}>
+      <Textarea label="Note" rows={5} maxLength={2000} data-autofocus data-private {...form.field('body')} />
       <Checkbox label="Pin it on top" {...form.tick('pinned')} />
     </Form>
   )

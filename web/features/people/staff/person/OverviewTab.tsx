@@ -7,7 +7,7 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { readPages } from '../../../../api/read.ts'
 import { StatusBadge } from '../../../../components/staff/StatusBadge.tsx'
 import { dayText, whenText } from '../../../../components/staff/whenText.ts'
-import { List, Panel, Row, Text } from '../../../../ui/layout.tsx'
+import { Grid, List, Panel, Row, Text } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { BookingRecord } from './BookingRecord.tsx'
@@ -29,13 +29,13 @@ export function OverviewTab({ person, zone }: PersonTabProps) {
   )
   const notes = pagedList(useInfiniteQuery(readPages('GET /api/admin/people/:user_id/notes', of)))
   return (
-    <div className={classes.stack}>
+    <Grid className={classes.stack}>
       <RecentMerges person={person} zone={zone} />
       <Figures person={person} zone={zone} />
-      <div className={classes.grid}>
-        <Card title="Coming Up" action={<More userId={person.id} tab="bookings" label="All bookings" />}>
+      <Grid className={classes.grid}>
+        <Card title="Coming Up" action={<More userId={person.id} tab="bookings" label="All Bookings" />}>
           <PagedRecords
-            label="Upcoming bookings"
+            label="Upcoming Bookings"
             list={{ ...upcoming, rows: upcoming.rows?.slice(0, FEW), loadMore: null }}
             keyOf={({ id }) => id}
             empty={<p>Nothing booked. Use “Book for” above.</p>}
@@ -43,9 +43,9 @@ export function OverviewTab({ person, zone }: PersonTabProps) {
             {(booking) => <BookingRecord booking={booking} zone={zone} />}
           </PagedRecords>
         </Card>
-        <div className={classes.stack}>
+        <Grid className={classes.stack}>
           <Unpaid person={person} zone={zone} />
-          <Card title="Notes" action={<More userId={person.id} tab="notes" label="All notes" />}>
+          <Card title="Notes" action={<More userId={person.id} tab="notes" label="All Notes" />}>
             <PagedRecords
               label="Notes"
               list={{ ...notes, rows: notes.rows?.slice(0, 3), loadMore: null }}
@@ -56,9 +56,9 @@ export function OverviewTab({ person, zone }: PersonTabProps) {
             </PagedRecords>
           </Card>
           <UnpaidLimit person={person} zone={zone} />
-        </div>
-      </div>
-    </div>
+        </Grid>
+      </Grid>
+    </Grid>
   )
 }
 
@@ -81,7 +81,9 @@ function Figures({ person, zone }: PersonTabProps) {
         <dt>Upcoming</dt>
         <dd>
           <span className={classes.value}>{person.upcoming}</span>
-          <span className={classes.below}>of the whole family</span>
+          <Text as="span" tone="dim" size="sm" block>
+            of the whole family
+          </Text>
         </dd>
       </Panel>
       <Panel as="div" className={classes.figure}>
@@ -90,7 +92,9 @@ function Figures({ person, zone }: PersonTabProps) {
           <span className={`${classes.value} ${person.owed > 0 ? classes.owed : ''}`}>
             {formatDollars(centsFromDollars(person.owed))}
           </span>
-          <span className={classes.below}>{owedOf(person)}</span>
+          <Text as="span" tone="dim" size="sm" block>
+            {owedOf(person)}
+          </Text>
         </dd>
       </Panel>
       <Panel as="div" className={classes.figure}>
@@ -101,16 +105,18 @@ function Figures({ person, zone }: PersonTabProps) {
           ) : (
             <span className={classes.value}>None</span>
           )}
-          <span className={classes.below}>{membership && membershipText(membership, zone)}</span>
+          <Text as="span" tone="dim" size="sm" block>
+            {membership && membershipText(membership, zone)}
+          </Text>
         </dd>
       </Panel>
       <Panel as="div" className={classes.figure}>
-        <dt>Unpaid time</dt>
+        <dt>Unpaid Time</dt>
         <dd>
           <span className={classes.value}>{hoursText(unpaid.open_minutes)}</span>
-          <span className={classes.below}>
+          <Text as="span" tone="dim" size="sm" block>
             {unpaid.limit_minutes === null ? 'no limit' : `of ${hoursText(unpaid.limit_minutes)}`}
-          </span>
+          </Text>
         </dd>
       </Panel>
     </dl>
@@ -173,13 +179,13 @@ function UnpaidLimit({ person, zone }: PersonTabProps) {
         </Button>
       }
     >
-      <p className={classes.body}>
+      <Text breaks lines>
         {isFree
           ? `${person.standing === 'member' ? 'Members' : 'Staff'} may keep any unpaid time.`
           : limit_minutes === null
             ? 'May keep any unpaid time.'
             : `May keep ${hoursText(limit_minutes)} of upcoming cages and lessons unpaid.`}
-      </p>
+      </Text>
       <Text tone="dim" size="sm">
         {own_limit
           ? `Set to ${own_limit.hours === null ? 'no limit' : `${own_limit.hours} h`} by ${own_limit.set_by_name ?? 'a former colleague'}, ${dayText(own_limit.set_at, zone)}: ${own_limit.reason}`

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Heading, List, Panel, Row } from '../../../../ui/layout.tsx'
+import { Grid, Heading, List, Panel, Row } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import type { ListState } from '../../../../ui/staff/listState.ts'
 import classes from './PersonParts.module.css'
@@ -45,11 +45,11 @@ export function PagedRecords<Item>({ label, list, keyOf, empty, children }: Page
 
 /** The shape of a list while it is on the way. */
 export const PendingRecords = ({ label }: { label: string }) => (
-  <div role="status" aria-label={`Loading ${label.toLowerCase()}…`} className={classes.pending}>
+  <Grid gap="xs" role="status" aria-label={`Loading ${label.toLowerCase()}…`}>
     {['first', 'second', 'third'].map((row) => (
-      <Skeleton key={row} height={64} radius="md" />
+      <Skeleton key={row} height={64} />
     ))}
-  </div>
+  </Grid>
 )
 
 interface CardProps {
@@ -61,7 +61,7 @@ interface CardProps {
 
 /** A part of a tab, under its own heading. */
 export const Card = ({ title, action, children }: CardProps) => (
-  <Panel padded gap="sm" className={classes.card}>
+  <Panel shrinks padded gap="sm" className={classes.card}>
     <Row gap={8} apart className={classes.cardHead}>
       <Heading size="lg">{title}</Heading>
       {action}

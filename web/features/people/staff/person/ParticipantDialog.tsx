@@ -76,13 +76,13 @@ function ParticipantForm({ userId, participant, onClose }: ParticipantFormProps)
   })
   const existing = existingOf(form.problem)
   return (
-    <Form form={form} label={participant ? 'Edit person' : 'Add a person'} submit="Save" onCancel={onClose}>
+    <Form form={form} label={participant ? 'Edit Person' : 'Add a Person'} submit="Save" onCancel={onClose}>
       {participant?.is_self ? (
         <p className={dialogContent.text}>The name of an account is changed with “Edit Contact”.</p>
       ) : (
         <NameField label="Name" data-autofocus {...form.field('name')} />
       )}
-      <BirthDateField label="Birth date (optional)" {...form.bind('birth')} />
+      <BirthDateField label="Birth Date (optional)" {...form.bind('birth')} />
       {existing?.can_be_another && (
         <Button variant="subtle" onClick={() => form.submitWith({ isAnother: true })}>
           This is another {existing.name}

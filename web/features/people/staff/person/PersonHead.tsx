@@ -18,7 +18,7 @@ import { useSession } from '../../../../api/session.ts'
 import { Avatar } from '../../../../components/participants/Avatar.tsx'
 import { phoneHref } from '../../../../components/phone.ts'
 import { roleNames } from '../../../../components/staff/roleNames.ts'
-import { Panel, Text } from '../../../../ui/layout.tsx'
+import { Box, Panel, Row, Text } from '../../../../ui/layout.tsx'
 import { lazyExtra } from '../../../../ui/lazyExtra.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { DeleteUserDialog } from '../DeleteUserDialog.tsx'
@@ -43,9 +43,9 @@ export function PersonHead({ person }: { person: Person }) {
   if (person.merged_into) return <MergedHead person={person} into={person.merged_into} />
   return (
     <Panel as="header" padded className={classes.head}>
-      <div className={classes.who}>
+      <Row gap="md" nowrap align="start">
         <Avatar name={person.full_name} />
-        <div className={classes.names}>
+        <Box grow shrinks>
           <h1 className={classes.name}>{person.full_name}</h1>
           <p className={classes.badges}>
             <span className={classes.badge} data-role={person.role}>
@@ -60,8 +60,8 @@ export function PersonHead({ person }: { person: Person }) {
               {signInOf(person)}
             </Text>
           </p>
-        </div>
-        <div className={classes.more}>
+        </Box>
+        <Box rigid>
           <Menu position="bottom-end" shadow="lg" width={232} portalProps={{ target: '#main' }}>
             <Menu.Target>
               <ActionIcon
@@ -132,8 +132,8 @@ export function PersonHead({ person }: { person: Person }) {
               )}
             </Menu.Dropdown>
           </Menu>
-        </div>
-      </div>
+        </Box>
+      </Row>
       <Reach person={person} onEdit={mayEdit ? () => setTask('contact') : undefined} />
       <PersonActions person={person} />
       <ContactDialog person={task === 'contact' ? person : undefined} onClose={endTask} />

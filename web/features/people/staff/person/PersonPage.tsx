@@ -8,7 +8,7 @@ import { useLiveQueries } from '../../../../api/live.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { personQuery } from '../../../../api/queries/person.ts'
 import { usePageTitle } from '../../../../components/usePageTitle.ts'
-import { Stack } from '../../../../ui/layout.tsx'
+import { Grid, Row, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
 import { BookingsTab } from './BookingsTab.tsx'
@@ -41,11 +41,11 @@ export function PersonPage({ userId, tab }: { userId: string; tab: PersonTab }) 
   const { data: person, error } = query
   return (
     <Stack className={classes.page}>
-      <nav aria-label="Where this page is" className={classes.trail}>
+      <Row as="nav" gap={8} nowrap aria-label="Where this page is" className={classes.trail}>
         <Link to="/admin/users">Users</Link>
         <span aria-hidden>/</span>
         <span aria-current="page">{person?.full_name ?? 'Person'}</span>
-      </nav>
+      </Row>
       {isRefusal(error, 'user_not_found') ? (
         <EmptyList title="Nobody here" text="This person does not exist, or was deleted.">
           <Link to="/admin/users">See all users</Link>
@@ -107,9 +107,9 @@ function PersonTabs({ person, zone, tab }: PersonTabProps & { tab: PersonTab }) 
 }
 
 const PendingPage = () => (
-  <div role="status" aria-label="Loading the person…" className={classes.pending}>
+  <Grid role="status" aria-label="Loading the person…">
     <Skeleton height={196} radius="lg" />
-    <Skeleton height={48} radius="md" />
+    <Skeleton height={48} />
     <Skeleton height={220} radius="lg" />
-  </div>
+  </Grid>
 )

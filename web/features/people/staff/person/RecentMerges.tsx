@@ -6,7 +6,7 @@ import { useSession } from '../../../../api/session.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
-import { List } from '../../../../ui/layout.tsx'
+import { List, Row } from '../../../../ui/layout.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Card } from './PagedRecords.tsx'
 import classes from './PersonParts.module.css'
@@ -23,11 +23,11 @@ export function RecentMerges({ person, zone }: PersonTabProps) {
       <List aria-label="Merged lately">
         {person.merges.map((merge) => (
           <li key={merge.id} className={classes.record}>
-            <span className={classes.child}>
+            <Row as="span" gap="sm" nowrap shrinks className={classes.child}>
               {merge.source_name} was merged into this record by {merge.merged_by_name ?? 'an admin'},{' '}
               {whenText(merge.merged_at, zone)}. It can be reversed until{' '}
               {whenText(merge.reversible_until, zone)}.
-            </span>
+            </Row>
             {isAdmin && (
               <Button
                 variant="default"

@@ -61,7 +61,7 @@ function LimitForm({ person, onClose }: { person: Person; onClose: () => void })
       </p>
       <Form form={form} label="Unpaid limit" submit="Save Limit" onCancel={onClose}>
         <NumberField label="Hours" data-autofocus {...form.bind('hours')} disabled={form.values.unlimited} />
-        <Checkbox label="No limit" {...form.tick('unlimited')} />
+        <Checkbox label="No Limit" {...form.tick('unlimited')} />
         <TextInput
           label="Reason"
           description="Kept in the audit log."

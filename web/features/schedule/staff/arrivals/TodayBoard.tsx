@@ -1,7 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconClock, IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
@@ -12,12 +12,15 @@ import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useScheduleDay } from '../../../../api/queries/scheduleDay.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
+import { Grid, Row, Text } from '../../../../ui/layout.tsx'
+import { ActionMenu } from '../../../../ui/staff/ActionMenu.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
-import { arrivalOf, lateOf } from '../../../bookings/staff/arrival.ts'
+import { useOnline } from '../../../../ui/useOnline.ts'
+import { arrivalAct, arrivalOf, lateOf } from '../../../bookings/staff/arrival.ts'
 import { CreateBookingDialog } from '../../../bookings/staff/CreateBookingDialog.tsx'
 import type { CreatePrefill } from '../../../bookings/staff/createBooking.ts'
-import { useArrival } from '../../../bookings/staff/useArrival.ts'
-import { useAttendance } from '../../../bookings/staff/useAttendance.ts'
+import { type BookingAction, useBookingActions } from '../../../bookings/staff/useBookingActions.tsx'
+import { ArrivalAsks } from '../../../programs/staff/ToAsk.tsx'
 import { type DayThing, dayLayout } from '../grid/dayLayout.ts'
 import { selectCells } from '../grid/daySelection.ts'
 import { QuickDialog } from '../grid/QuickPopover.tsx'
@@ -31,8 +34,9 @@ export function TodayBoard({ facility }: { facility: Facility }) {
   const now = useMinuteClock()
   const day = facilityDay(now, facility.time_zone)
   const query = useScheduleDay(day)
+  const online = useOnline()
   return (
-    <section aria-label="Today" className={classes.today} aria-busy={!query.data}>
+    <Grid as="section" gap="sm" shrinks aria-label="Today" aria-busy={!query.data}>
       {query.error && (
         <ErrorAlert
           error={query.error}
@@ -40,12 +44,18 @@ export function TodayBoard({ facility }: { facility: Facility }) {
           onRetry={() => void query.refetch()}
         />
       )}
+      {query.data && (query.error || !online) && (
+        <p className={classes.empty} role="status">
+          {online ? 'Dugout does not answer.' : 'You’re offline.'} This is how it was at{' '}
+          {formatTime(new Date(query.dataUpdatedAt), facility.time_zone)}.
+        </p>
+      )}
       {query.data ? (
         <Board day={day} now={now} facility={facility} schedule={query.data} />
       ) : (
         !query.error && <Skeleton height="24rem" radius="lg" />
       )}
-    </section>
+    </Grid>
   )
 }
 
@@ -61,6 +71,7 @@ interface Shown {
   readonly zone: string
   /** In minutes. */
   readonly lateAfter: number
+  readonly actionsOf: (booking: ListedBooking) => readonly BookingAction[]
 }
 
 function Board({ day, now, facility, schedule }: BoardProps) {
@@ -70,7 +81,11 @@ function Board({ day, now, facility, schedule }: BoardProps) {
   const [creating, setCreating] = useState<CreatePrefill>()
   const cages = boardOf(layout, now)
   const arrivals = arrivalsOf(schedule.bookings, now, facility.late_after_minutes)
-  const shown = { now, zone: facility.time_zone, lateAfter: facility.late_after_minutes }
+  const navigate = useNavigate()
+  const { actionsOf, dialogs } = useBookingActions(
+    ({ id }) => void navigate({ to: '/admin/schedule', search: { open: id } }),
+  )
+  const shown = { now, zone: facility.time_zone, lateAfter: facility.late_after_minutes, actionsOf }
   const start = (column: number, row: number) => setWalkIn({ column, row, rows: 1 })
   if (cages.length === 0)
     return <p className={classes.empty}>No cages yet. An admin adds them in Settings.</p>
@@ -109,6 +124,7 @@ function Board({ day, now, facility, schedule }: BoardProps) {
         />
       )}
       <CreateBookingDialog of={creating} onClose={() => setCreating(undefined)} />
+      {dialogs}
     </>
   )
 }
@@ -127,7 +143,7 @@ function FreeNow({ cages, zone, onStart }: Shown & { cages: readonly CageNow[]; 
   const free = cages.filter((cage) => cage.free !== null)
   if (free.length === 0) return null
   return (
-    <section id="free-now" aria-label="Free Now" className={classes.free}>
+    <Row as="section" nowrap shrinks id="free-now" aria-label="Free Now" className={classes.free}>
       <strong aria-hidden>Free now</strong>
       <ul>
         {free.map(({ cage, column, free: time }) => (
@@ -141,7 +157,7 @@ function FreeNow({ cages, zone, onStart }: Shown & { cages: readonly CageNow[]; 
           </li>
         ))}
       </ul>
-    </section>
+    </Row>
   )
 }
 
@@ -153,7 +169,7 @@ const CageTable = ({ cages, onStart, ...shown }: Shown & { cages: readonly CageN
         <tr>
           <th scope="col">Cage</th>
           <th scope="col">Now</th>
-          <th scope="col">Next hour</th>
+          <th scope="col">Next Hour</th>
         </tr>
       </thead>
       <tbody>
@@ -166,7 +182,9 @@ const CageTable = ({ cages, onStart, ...shown }: Shown & { cages: readonly CageN
               ) : (
                 <div className={classes.row}>
                   <span className={classes.sign} data-sign="free" />
-                  <span className={classes.quiet}>{freeText(one, shown.zone)}</span>
+                  <Text as="span" tone="dim" grow>
+                    {freeText(one, shown.zone)}
+                  </Text>
                   {one.free && (
                     <Button
                       variant="default"
@@ -204,17 +222,18 @@ interface ThingProps extends Shown {
 }
 
 /** A booking, class, camp or closure: its state, its name and until when, and the one press that it needs. */
-function Thing({ thing, now, zone, lateAfter, isNext = false, cage }: ThingProps) {
+function Thing({ thing, now, zone, lateAfter, actionsOf, isNext = false, cage }: ThingProps) {
   const { booking, block } = thing
   const { start_time, end_time } = booking ?? block
   const arrival = booking && arrivalOf(booking, now)
   const late = booking ? lateOf(booking, now, lateAfter) : null
-  const { arrive } = useArrival()
+  const actions = booking ? actionsOf(booking) : []
   function onKeyDown(event: KeyboardEvent) {
-    if (!booking || !arrival || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'i' && arrival.mayCheckIn) void arrive(booking, null)
-    else if (event.key === '$' && arrival.isUnpaid) void arrive(booking, 'cash')
-    else return
+    const wanted =
+      arrival && !event.ctrlKey && !event.metaKey && !event.altKey && arrivalAct(event.key, arrival)
+    const action = actions.find(({ act }) => act === wanted)
+    if (!action) return
+    void action.onSelect?.()
     event.preventDefault()
   }
   const minutes = Math.round((Date.parse(start_time) - now.getTime()) / 60_000)
@@ -230,7 +249,9 @@ function Thing({ thing, now, zone, lateAfter, isNext = false, cage }: ThingProps
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons and links have the focus, keys are beside them
     <div className={classes.row} onKeyDown={onKeyDown}>
       {isNext ? (
-        <strong className={classes.start}>{clock(start_time, zone)}</strong>
+        <Text as="strong" numbers rigid className={classes.start}>
+          {clock(start_time, zone)}
+        </Text>
       ) : (
         <span className={classes.sign} data-sign={arrival?.isIn ? 'in' : late !== null ? 'late' : 'other'}>
           {arrival?.isIn && <IconCheck size={14} stroke={3} role="img" aria-label="Checked in" />}
@@ -245,13 +266,17 @@ function Thing({ thing, now, zone, lateAfter, isNext = false, cage }: ThingProps
         ) : (
           <strong>{titleOf(thing)}</strong>
         )}
-        <span className={classes.facts}>
+        <Text as="span" tone="dim" size="xs" numbers className={classes.facts}>
           {late !== null && <b>{late} min late</b>}
           {late !== null && ' · '}
           {facts.join(' · ')}
-        </span>
+        </Text>
+        {arrival && !arrival.isIn && booking && (
+          <ArrivalAsks day={facilityDay(start_time, zone)} ids={booking.ids} />
+        )}
       </span>
-      {booking && <ArrivalButtons booking={booking} now={now} />}
+      {booking && <ArrivalButtons booking={booking} now={now} actions={actions} />}
+      {booking && <ActionMenu label={`Actions for ${titleOf(thing)}`} actions={actions} />}
       {arrival?.isIn && !isNext && used > 0 && (
         <span aria-hidden className={classes.used} style={{ inlineSize: `${Math.min(1, used) * 100}%` }} />
       )}
@@ -260,8 +285,7 @@ function Thing({ thing, now, zone, lateAfter, isNext = false, cage }: ThingProps
 }
 
 /** What can be done about who is late, beside checking them in. */
-function LateList({ late, now, lateAfter }: Shown & { late: readonly ListedBooking[] }) {
-  const { note, isPending } = useAttendance()
+function LateList({ late, now, lateAfter, actionsOf }: Shown & { late: readonly ListedBooking[] }) {
   return (
     <section aria-label="Late" className={classes.late}>
       <h2>
@@ -274,9 +298,9 @@ function LateList({ late, now, lateAfter }: Shown & { late: readonly ListedBooki
             <li key={booking.id}>
               <span className={classes.who}>
                 <strong>{who}</strong>
-                <span className={classes.facts}>
+                <Text as="span" tone="dim" size="xs" numbers className={classes.facts}>
                   {booking.cage_name} · {lateOf(booking, now, lateAfter)} min
-                </span>
+                </Text>
               </span>
               {booking.customer_phone && (
                 <Button
@@ -289,15 +313,19 @@ function LateList({ late, now, lateAfter }: Shown & { late: readonly ListedBooki
                   Call
                 </Button>
               )}
-              <Button
-                variant="default"
-                size="sm"
-                disabled={isPending}
-                aria-label={`No-Show, ${who}`}
-                onClick={() => void note(booking, 'no_show')}
-              >
-                No-Show
-              </Button>
+              {actionsOf(booking)
+                .filter(({ act }) => act === 'no_show' || act === 'free_rest')
+                .map(({ act, label, onSelect }) => (
+                  <Button
+                    key={act}
+                    variant="default"
+                    size="sm"
+                    aria-label={`${label}, ${who}`}
+                    onClick={() => onSelect?.()}
+                  >
+                    {label}
+                  </Button>
+                ))}
             </li>
           )
         })}
@@ -315,8 +343,8 @@ function ArrivalLists({
   const { late, next, isIn } = arrivals
   const groups = [
     { title: 'Late', of: late },
-    { title: 'Next hour', of: next },
-    { title: 'In now', of: isIn },
+    { title: 'Next Hour', of: next, isNext: true },
+    { title: 'In Now', of: isIn },
   ].filter(({ of }) => of.length > 0)
   if (groups.length === 0) {
     const free = cages.filter((one) => one.free).length
@@ -327,7 +355,7 @@ function ArrivalLists({
       </p>
     )
   }
-  return groups.map(({ title, of }) => (
+  return groups.map(({ title, of, isNext }) => (
     <section key={title} aria-label={title} className={classes.group}>
       <h2>
         {title} <span>{of.length}</span>
@@ -338,7 +366,7 @@ function ArrivalLists({
             <Thing
               thing={{ booking, block: null }}
               {...shown}
-              isNext={title === 'Next hour'}
+              isNext={isNext ?? false}
               cage={booking.cage_name ?? undefined}
             />
           </li>

@@ -46,3 +46,17 @@ it('Arrivals are by urgency: late, the next hour, and who is in, who owes first'
   expect(next.map(({ id }) => id)).toEqual([leo.id, zoe.id])
   expect(isIn.map(({ id }) => id)).toEqual([mia.id, 'paid'])
 })
+
+it('A no-show whose rest is free leaves its cage to a walk-in, and stays to be seen beside the grid', () => {
+  const away = booking('a', at(day, '17:00'), at(day, '18:30'), { attendance: 'no_show' })
+  const freedAt = (time: string) => ({ ...away, freed_from: at(day, time).toISOString() })
+  expect(board('17:40', [away])[0]).toMatchObject({ now: { booking: { id: away.id } }, free: null })
+  for (const time of ['17:00', '17:30'])
+    expect(board('17:40', [freedAt(time), zoe])[0]).toMatchObject({
+      now: null,
+      free: { until: at(day, '21:00') },
+    })
+  const layout = (time: string) => dayLayout(day, facility, scheduleOf([freedAt(time)]), at(day, '17:40'))
+  expect(layout('17:30')).toMatchObject({ tiles: [{ rows: 1 }], unplaced: [] })
+  expect(layout('17:00')).toMatchObject({ tiles: [], unplaced: [{ booking: { id: away.id } }] })
+})

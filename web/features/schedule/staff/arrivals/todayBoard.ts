@@ -2,7 +2,7 @@
 
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import { minuteMs } from '../../../../../shared/domain/time/time.ts'
-import { arrivalOf, lateOf } from '../../../bookings/staff/arrival.ts'
+import { arrivalOf, lateOf, takenTime } from '../../../bookings/staff/arrival.ts'
 import type { DayCage, DayLayout, DayThing } from '../grid/dayLayout.ts'
 import { selectCells } from '../grid/daySelection.ts'
 
@@ -20,7 +20,7 @@ export interface CageNow {
 }
 
 const startOf = ({ booking, block }: DayThing): number => Date.parse((booking ?? block).start_time)
-const endOf = ({ booking, block }: DayThing): number => Date.parse((booking ?? block).end_time)
+const endOf = ({ booking, block }: DayThing): number => Date.parse(takenTime(booking ?? block).end_time)
 
 /** Each cage of the day at a moment. A no-show takes its cage until staff free it. */
 export function boardOf(layout: DayLayout, now: Date): CageNow[] {

@@ -10,7 +10,7 @@ interface BesideGridProps {
   onMenu: (booking: ListedBooking, at: { x: number; y: number }) => void
 }
 
-/** What has no cage: sessions elsewhere, and coaches who are off. */
+/** What has no cage: sessions elsewhere, no-shows whose time was freed, and coaches who are off. */
 export function BesideGrid({ layout, timeOff, onMenu }: BesideGridProps) {
   const { zone, unplaced } = layout
   if (unplaced.length + timeOff.length === 0) return null
@@ -19,7 +19,8 @@ export function BesideGrid({ layout, timeOff, onMenu }: BesideGridProps) {
       {unplaced.map((thing) => {
         const { booking } = thing
         const { start_time, end_time } = booking ?? thing.block
-        const text = `${titleOf(thing)}, ${shortRange(start_time, end_time, zone)}, ${whatOf(thing)}`
+        const facts = [titleOf(thing), shortRange(start_time, end_time, zone), whatOf(thing)]
+        const text = [...facts, ...(booking?.freed_from ? ['no-show'] : [])].join(', ')
         return (
           <li key={keyOf(thing)}>
             {booking ? (

@@ -1,17 +1,17 @@
 import { IconClock, IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
-import { centsFromDollars, formatDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
+import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatShortRange, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
 import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
-import { arrivalOf, isToday, lateOf } from '../../../bookings/staff/arrival.ts'
-import { type Taking, useArrival } from '../../../bookings/staff/useArrival.ts'
-import { attendancesOf, useAttendance } from '../../../bookings/staff/useAttendance.ts'
-import type { BookingTask } from '../bookingMenu.tsx'
+import { arrivalOf, lateOf } from '../../../bookings/staff/arrival.ts'
+import { type BookingAct, paysOnArrival } from '../../../bookings/staff/bookingActs.ts'
+import type { BookingAction } from '../../../bookings/staff/useBookingActions.tsx'
+import { ArrivalAsks } from '../../../programs/staff/ToAsk.tsx'
 import { whoOf } from '../entryText.ts'
 import classes from './BookingPopover.module.css'
 
@@ -24,7 +24,7 @@ export interface PressedBooking {
 interface BookingPopoverProps extends PressedBooking {
   zone: string
   now: Date
-  onTask: (task: BookingTask, booking: ListedBooking) => void
+  actionsOf: (booking: ListedBooking) => readonly BookingAction[]
   onClose: () => void
 }
 
@@ -32,41 +32,54 @@ interface BookingPopoverProps extends PressedBooking {
  * What the desk does with a booking most: check in, take the money, move, write, look. The first button is the one press of an
  * arrival. By keys: I checks in, $ takes cash, M moves, O opens.
  */
-export function BookingPopover({ booking, at, zone, now, onTask, onClose }: BookingPopoverProps) {
+export function BookingPopover({ booking, at, zone, now, actionsOf, onClose }: BookingPopoverProps) {
   const { cage_name, item_name, kind, start_time, end_time, customer_phone, total_cost, status } = booking
-  const { arrive } = useArrival()
-  const { note } = useAttendance()
   const [isBusy, setBusy] = useState(false)
-  const { mayCheckIn, isIn, isUnpaid } = arrivalOf(booking, now)
-  const isHere = isToday(booking, now, zone)
-  const canArrive = isHere && mayCheckIn
-  const due = formatRate(centsFromDollars(total_cost))
-  const noted = attendancesOf(booking, now, zone)
+  const { isUnpaid } = arrivalOf(booking, now)
+  const actions = new Map(actionsOf(booking).map((action) => [action.act, action]))
+  const canPay = paysOnArrival(booking, { now, zone })
 
-  async function run(act: () => Promise<void>) {
+  // What is refused, such as for a waiver, leaves it open.
+  async function run(act: BookingAct) {
+    const action = actions.get(act)
+    if (!action || isBusy) return
+    if (!doneAtOnce.has(act)) onClose()
     setBusy(true)
-    await act()
-    onClose()
-  }
-  const take = (method: Taking) => void run(() => arrive(booking, method))
-  const task = (one: BookingTask) => {
-    onClose()
-    onTask(one, booking)
+    const done = await action.onSelect?.()
+    setBusy(false)
+    if (done !== false) onClose()
   }
   function onKeyDown(event: KeyboardEvent) {
     ignoreHeldKey(event as KeyboardEvent<HTMLElement>)
-    if (event.ctrlKey || event.metaKey || event.altKey || isBusy) return
-    const act = {
-      i: canArrive && (() => take(null)),
-      $: isHere && isUnpaid && (() => take('cash')),
-      m: kind !== 'class' && (() => task('move')),
-      o: () => task('view'),
-    }[event.key]
-    if (!act) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const act = keys[event.key]
+    if (!act || !actions.has(act) || (act === 'cash' && !canPay)) return
     event.preventDefault()
-    act()
+    void run(act)
   }
-  const act = canArrive ? 'Check In & Take' : 'Take'
+  /** A button for what can be done, or nothing where it cannot. */
+  const button = (
+    act: BookingAct,
+    look: { text?: string; className?: string | undefined; key?: string } = {},
+  ) => {
+    const { label } = actions.get(act) ?? {}
+    if (label === undefined) return null
+    const { text = label, className, key } = look
+    return (
+      <button
+        type="button"
+        className={className}
+        aria-label={act === 'card' ? label : undefined}
+        disabled={isBusy && doneAtOnce.has(act)}
+        onClick={() => void run(act)}
+        data-autofocus={
+          (canPay ? act === 'cash' : act === 'pay') || (!isUnpaid && act === 'checked_in') || undefined
+        }
+      >
+        {text} {key && <kbd aria-hidden>{key}</kbd>}
+      </button>
+    )
+  }
   const title = `${whoOf(booking)}, ${cage_name ?? item_name}, ${formatShortRange(start_time, end_time, zone)}`
   return (
     <Beside
@@ -91,6 +104,7 @@ export function BookingPopover({ booking, at, zone, now, onTask, onClose }: Book
             <a href={`tel:${customer_phone}`}>{customer_phone}</a>
           </p>
         )}
+        {kind !== 'class' && <ArrivalAsks day={facilityDay(start_time, zone)} ids={booking.ids} />}
         {kind === 'class' ? (
           <p className={classes.money}>{booking.participants.length} taking part</p>
         ) : (
@@ -99,86 +113,52 @@ export function BookingPopover({ booking, at, zone, now, onTask, onClose }: Book
             {isUnpaid ? 'due at the desk' : status === 'paid' ? 'paid' : ''}
           </p>
         )}
-        {isHere && isUnpaid && (canArrive || isIn) && (
+        {canPay && isUnpaid && (
           <div className={classes.split}>
-            <button type="button" disabled={isBusy} onClick={() => take('cash')} data-autofocus>
-              {act} {due} Cash
-            </button>
-            <button
-              type="button"
-              disabled={isBusy}
-              className={classes.card}
-              aria-label={`${act} ${due} by Card`}
-              onClick={() => take('desk_card')}
-            >
-              Card
-            </button>
+            {button('cash')}
+            {button('card', { text: 'Card', className: classes.card })}
           </div>
         )}
-        {canArrive && (
-          <button
-            type="button"
-            className={isUnpaid ? classes.later : classes.primary}
-            data-autofocus={!isUnpaid || undefined}
-            disabled={isBusy}
-            onClick={() => take(null)}
-          >
-            {isUnpaid ? 'Check In, Pay Later' : 'Check In'} <kbd aria-hidden>I</kbd>
-          </button>
-        )}
-        {isUnpaid && !isHere && (
-          <button type="button" className={classes.pale} onClick={() => task('pay')} data-autofocus>
-            Take Payment
-          </button>
-        )}
+        {button('checked_in', {
+          ...(isUnpaid && { text: 'Check In, Pay Later' }),
+          className: isUnpaid ? classes.later : classes.primary,
+          key: 'I',
+        })}
+        {!canPay && button('pay', { className: classes.pale })}
         <div className={classes.row}>
-          {kind !== 'class' && (
-            <>
-              <button type="button" onClick={() => task('move')}>
-                Move <kbd aria-hidden>M</kbd>
-              </button>
-              <button type="button" onClick={() => task('message')}>
-                Message
-              </button>
-            </>
-          )}
-          {kind === 'class' && booking.class_id && (
-            <Link
-              to="/admin/classes/$classId"
-              params={{ classId: booking.class_id }}
-              search={{ of: booking.id }}
-            >
-              Registrations
-            </Link>
-          )}
-          <button type="button" onClick={() => task('view')}>
-            Open <kbd aria-hidden>O</kbd>
-          </button>
+          {button('move', { text: 'Move', key: 'M' })}
+          {button('message', { text: 'Message' })}
+          {button('seats')}
+          {button('view', { text: 'Open', key: 'O' })}
         </div>
-        {kind !== 'class' && (
+        {actions.has('edit') && (
           <div className={classes.ends}>
-            {noted.includes('no_show') && (
-              <button
-                type="button"
-                disabled={isBusy}
-                onClick={() => void run(() => note(booking, 'no_show'))}
-              >
-                No-Show
-              </button>
-            )}
-            {noted.includes(null) && (
-              <button type="button" disabled={isBusy} onClick={() => void run(() => note(booking, null))}>
-                {booking.attendance === 'no_show' ? 'Undo No-Show' : 'Undo Check-In'}
-              </button>
-            )}
-            <button type="button" className={classes.cancel} onClick={() => task('cancel')}>
-              Cancel Booking
-            </button>
+            {button('no_show')}
+            {button('free_rest')}
+            {button('undo')}
+            {button('cancel', { className: classes.cancel })}
           </div>
         )}
       </div>
     </Beside>
   )
+}
+
+/** What keeps it open until it is done; anything else opens in its place. */
+const doneAtOnce: ReadonlySet<BookingAct> = new Set([
+  'cash',
+  'card',
+  'checked_in',
+  'no_show',
+  'free_rest',
+  'undo',
+])
+
+const keys: Readonly<Record<string, BookingAct | undefined>> = {
+  i: 'checked_in',
+  $: 'cash',
+  m: 'move',
+  o: 'view',
 }
 
 /** 'in 13 min', '17 min late', 'in at 4:52'; nothing where there is no news. */

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronLeft, IconChevronRight, IconChevronUp, IconX } from '@tabler/icons-react'
 import {
   type CSSProperties,
   type RefObject,
@@ -80,7 +80,7 @@ export function DayGrid(props: Omit<DayGridProps, 'onPress'>) {
           aria-multiselectable
           {...actions.listeners}
         >
-          <Heads layout={layout} />
+          <Heads layout={layout} pick={props.pick} />
           {layout.closed.before !== null && (
             // biome-ignore lint/a11y/useSemanticElements: see the grid
             // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
@@ -125,7 +125,7 @@ export function DayGrid(props: Omit<DayGridProps, 'onPress'>) {
         bookings={schedule.bookings}
         zone={layout.zone}
         now={now}
-        onTask={props.onTask}
+        actionsOf={props.actionsOf}
       />
       <div className={classes.foot}>
         {layout.closed.after !== null && (
@@ -151,7 +151,7 @@ export function DayGrid(props: Omit<DayGridProps, 'onPress'>) {
   )
 }
 
-interface PressedBookingProps extends Pick<DayGridProps, 'onTask'> {
+interface PressedBookingProps extends Pick<DayGridProps, 'actionsOf'> {
   press: RefObject<((pressed: PressedBooking) => void) | null>
   bookings: readonly ListedBooking[]
   zone: string
@@ -221,13 +221,13 @@ function useScrollToPresent(
   layout: DayLayout,
   now: Date,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day, and for one cage of it
   useLayoutEffect(() => {
     const at = Math.floor(rowPosition(layout.rows, now.getTime())) - 1
     const row = frame.current?.querySelectorAll<HTMLElement>('[role="rowheader"]')[at]
     const head = frame.current?.querySelector<HTMLElement>('[data-corner]')
     if (frame.current && at > 0 && row && head) frame.current.scrollTop = row.offsetTop - head.offsetHeight
-  }, [layout.day])
+  }, [layout.day, layout.cages.length])
 }
 
 const selectedIn = (row: number, selection: ReturnType<typeof useDayActions>['selection']): string =>
@@ -235,7 +235,7 @@ const selectedIn = (row: number, selection: ReturnType<typeof useDayActions>['se
     ? selection.columns.join(',')
     : ''
 
-const Heads = ({ layout: { cages } }: { layout: DayLayout }) => (
+const Heads = ({ layout: { cages }, pick }: { layout: DayLayout } & Pick<DayGridProps, 'pick'>) => (
   // biome-ignore lint/a11y/useSemanticElements: see the grid
   // biome-ignore lint/a11y/useFocusableInteractive: heads are read, not pressed
   <div role="row" className={classes.row} aria-rowindex={1}>
@@ -248,9 +248,46 @@ const Heads = ({ layout: { cages } }: { layout: DayLayout }) => (
       // biome-ignore lint/a11y/useSemanticElements: see the grid
       // biome-ignore lint/a11y/useFocusableInteractive: heads are read, not pressed
       <div key={id} role="columnheader" className={classes.head} style={{ gridColumn: column + 2 }}>
-        {name}
+        {pick ? <PickCage cageId={id} {...pick} isOnly={cages.length < pick.cages.length} /> : name}
         {!is_active && <span className={classes.note}>Out of service</span>}
       </div>
     ))}
   </div>
 )
+
+interface PickCageProps extends NonNullable<DayGridProps['pick']> {
+  cageId: string
+  isOnly: boolean
+}
+
+/** The head of a cage on a phone: a press shows only it, another one all; beside it are the ways to its neighbors. */
+function PickCage({ cageId, cages, isOnly, onPick }: PickCageProps) {
+  const at = cages.findIndex(({ id }) => id === cageId)
+  const step = (by: 1 | -1, Icon: typeof IconChevronLeft) => {
+    const other = cages.at((at + by) % cages.length)
+    return (
+      isOnly &&
+      other && (
+        <button type="button" aria-label={`Show ${other.name}`} onClick={() => onPick(other.id)}>
+          <Icon size={20} aria-hidden />
+        </button>
+      )
+    )
+  }
+  return (
+    <div className={classes.pick}>
+      {step(-1, IconChevronLeft)}
+      {/* The grid is one stop of the Tab key; only fingers need a single cage. */}
+      <button
+        type="button"
+        aria-pressed={isOnly}
+        tabIndex={isOnly ? 0 : -1}
+        onClick={() => onPick(isOnly ? undefined : cageId)}
+      >
+        {cages[at]?.name}
+        {isOnly && <IconX size={16} aria-hidden />}
+      </button>
+      {step(1, IconChevronRight)}
+    </div>
+  )
+}

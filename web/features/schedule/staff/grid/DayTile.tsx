@@ -2,6 +2,7 @@ import { IconCheck, IconCreditCard, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { cellName } from '../../../../components/grid/gridCell.ts'
+import { takenTime } from '../../../bookings/staff/arrival.ts'
 import classes from './DayTile.module.css'
 import { type DayLayout, firstLine, type Tile } from './dayLayout.ts'
 import { attendanceOf, footOf, paymentOf, shortRange, tileName, titleOf } from './tileText.ts'
@@ -27,7 +28,7 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
   const { thing, row, rows, column, columns, late, early } = tile
   const { late: minutesLate } = state
   const { booking, block } = thing
-  const { start_time, end_time } = booking ?? block
+  const { start_time, end_time } = takenTime(booking ?? block)
   const payment = paymentOf(thing)
   const attendance = attendanceOf(booking)
   return (

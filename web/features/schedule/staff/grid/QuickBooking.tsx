@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId } from 'react'
 import { fewestSearchLetters } from '../../../../../shared/contract/people/people.ts'
@@ -13,6 +13,7 @@ import { KnownByPhone } from '../../../../components/staff/KnownByPhone.tsx'
 import { PersonPicker, useSearched } from '../../../../components/staff/PersonPicker.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
+import popover from './BookingPopover.module.css'
 import { PillChoice } from './PillChoice.tsx'
 import classes from './QuickBooking.module.css'
 import {
@@ -97,6 +98,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore }: Qui
     book()
   }
   const takes = (method: DeskMethod) => ({
+    type: 'button' as const,
     'aria-label': takeLabel(method, total),
     disabled: form.isPending,
     onClick: () => form.submitWith({ paidBy: method }),
@@ -173,32 +175,31 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore }: Qui
           <span className={classes.price} id={priceId}>
             {formatDollars(total)}
           </span>
-          {discount > 0 && <span className={classes.note}>{discount} % off for a member</span>}
+          {discount > 0 && <span className={classes.note}>{discount}% off for members</span>}
         </div>
       </div>
       <AttemptError error={form.problem} button="Book" />
       {takesMoney && (
-        <div className={classes.take}>
-          <Button color="stitch.6" {...takes('cash')}>
-            {takeLabel('cash', total)}
-          </Button>
-          <Button color="stitch.6" {...takes('desk_card')}>
+        <div className={popover.split}>
+          <button {...takes('cash')}>{takeLabel('cash', total)}</button>
+          <button {...takes('desk_card')} className={popover.card}>
             Card
-          </Button>
+          </button>
         </div>
       )}
-      <div className={classes.buttons}>
-        <Button
-          {...(takesMoney ? { variant: 'default' } : { color: 'stitch.6' })}
-          loading={form.isPending}
+      <div className={popover.row}>
+        <button
+          type="button"
+          className={takesMoney ? undefined : popover.primary}
+          disabled={form.isPending}
           aria-describedby={priceId}
           onClick={book}
         >
           {takesMoney ? 'Book, Pay Later' : 'Book'}
-        </Button>
-        <Button variant="subtle" disabled={form.isPending} onClick={() => onMore(account)}>
+        </button>
+        <button type="button" disabled={form.isPending} onClick={() => onMore(account)}>
           More…
-        </Button>
+        </button>
       </div>
     </form>
   )

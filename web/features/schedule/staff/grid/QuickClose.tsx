@@ -3,7 +3,7 @@ import { call } from '../../../../api/call.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { toast } from '../../../../ui/toast.ts'
+import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
 import { hitText } from '../closeCage.ts'
 import classes from './QuickBooking.module.css'
 import type { QuickPlace } from './quickBooking.ts'
@@ -16,6 +16,7 @@ interface QuickCloseProps {
 
 /** Takes free cells out of use, for a reason. What was booked there in the meantime is named, and stays. */
 export function QuickClose({ place, zone, onClose }: QuickCloseProps) {
+  const offerUndo = useOfferUndo()
   const form = useForm({
     values: { reason: '' },
     check: ({ reason }) => (reason.trim() === '' ? { reason: 'Please write a reason.' } : {}),
@@ -31,8 +32,8 @@ export function QuickClose({ place, zone, onClose }: QuickCloseProps) {
       return once('POST /api/closures', { ...range, reason })
     },
     touches: touches.closures,
-    onDone() {
-      toast.success(`${place.title}: closed.`)
+    onDone({ closure }) {
+      offerUndo({ message: `${place.title}: closed.`, undo: null, closureId: closure.id })
       onClose()
     },
   })
@@ -41,7 +42,6 @@ export function QuickClose({ place, zone, onClose }: QuickCloseProps) {
       <TextInput
         label="Reason"
         placeholder="Torn net"
-        size="md"
         maxLength={200}
         autoComplete="off"
         autoFocus

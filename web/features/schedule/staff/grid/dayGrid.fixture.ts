@@ -4,7 +4,7 @@ import type { ListedBooking } from '../../../../../shared/contract/bookings/book
 import type { ScheduleBlock, ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
 import { chicago, regularWeek } from '../../../../../shared/domain/time/regularWeek.fixture.ts'
 import { instantOf } from '../../../../../shared/domain/time/time.ts'
-import { listedBooking } from '../listedBooking.fixture.ts'
+import { listedBooking } from '../../../bookings/staff/listedBooking.fixture.ts'
 
 export const facility = { ...regularWeek, time_zone: chicago, late_after_minutes: 5 }
 

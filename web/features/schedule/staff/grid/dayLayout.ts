@@ -13,6 +13,7 @@ import {
 import { type FacilityHours, hoursOf } from '../../../../../shared/domain/facility/openingHours.ts'
 import { dayOfWeek, instantOf } from '../../../../../shared/domain/time/time.ts'
 import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { takenTime } from '../../../bookings/staff/arrival.ts'
 
 /** A half hour of the day: a row of the grid. */
 export interface DayRow {
@@ -54,7 +55,7 @@ export interface DayLayout {
   readonly tiles: readonly Tile[]
   /** The closed hours before and after, in words, shown or folded away; null where there are none. */
   readonly closed: { readonly before: string | null; readonly after: string | null }
-  /** What takes place without a cage of the grid. */
+  /** What has no cage of the grid: sessions elsewhere, and no-shows whose whole time was freed. */
   readonly unplaced: readonly DayThing[]
   /** The tiles that cover a cell. */
   readonly at: (row: number, column: number) => readonly Tile[]
@@ -86,7 +87,7 @@ function dayRows(day: string, facility: GridFacility, schedule: ScheduleDay, isF
   const open = openRange(day, hours, zone)
   const desk = deskHours(day, zone)
   const shown = [...schedule.bookings, ...schedule.blocks.filter(({ kind }) => kind !== 'closure')].map(
-    (entry) => ({ ...entry, cage_id: '' }),
+    (entry) => ({ ...takenTime(entry), cage_id: '' }),
   )
   const deskTime = { start_time: desk.start.toISOString(), end_time: desk.end.toISOString(), cage_id: '' }
   const whole = gridRange(day, hours, [deskTime, ...shown], zone)
@@ -128,7 +129,9 @@ export function dayLayout(
   const unplaced: DayThing[] = []
   for (const thing of thingsOf(schedule, now)) {
     const columns = cageIdsOf(thing).flatMap((id) => columnOf.get(id) ?? [])
-    const place = rowsOf(rows, thing.booking ?? thing.block)
+    const { booking } = thing
+    const place = rowsOf(rows, takenTime(booking ?? thing.block))
+    if (booking?.freed_from && booking.freed_from === booking.start_time) unplaced.push(thing)
     if (!place) continue
     if (columns.length === 0) unplaced.push(thing)
     for (const { first, count } of runsOf(columns))

@@ -3,6 +3,7 @@
 import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
 import { slotMs } from '../../../../../shared/domain/bookings/slots.ts'
 import type { GridCell } from '../../../../components/grid/gridCell.ts'
+import { takenTime } from '../../../bookings/staff/arrival.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
 import { isFreeFor } from './daySelection.ts'
 
@@ -20,7 +21,10 @@ export interface DayMove {
 
 /** Whether it can be moved by hand: a cage booking or lesson that is not over. Sessions belong to their class or camp. */
 export const isMovable = ({ thing: { booking } }: Tile, now: Date): boolean =>
-  booking !== null && booking.kind !== 'class' && Date.parse(booking.end_time) > now.getTime()
+  booking !== null &&
+  booking.kind !== 'class' &&
+  booking.freed_from === null &&
+  Date.parse(booking.end_time) > now.getTime()
 
 /** The move of a tile to a cell; kept inside of the grid. */
 export function moveTo(
@@ -75,7 +79,7 @@ function coachIsBusy(
         : block.coach_ids.includes(coach),
   )
   return (
-    others.some(({ booking, block }) => overlaps(booking ?? block)) ||
+    others.some(({ booking, block }) => overlaps(takenTime(booking ?? block))) ||
     timeOff.some((off) => off.coach_id === coach && overlaps(off))
   )
 }

@@ -54,7 +54,10 @@ describe('the quick booking', () => {
   it('needs a reason for what has passed and outside of the hours, but not for the half hour that runs', () => {
     const now = at(day, '16:10')
     expect(place([2, 0], [3, 0], now)).toMatchObject({ rule: null, hasBegun: true })
-    expect(quickRequest(place([2, 0], [2, 0], now), nobody).override_reason).toContain('Walk-in')
+    const running = quickRequest(place([2, 0], [2, 0], now), nobody)
+    expect(running.override_reason).toContain('Walk-in')
+    expect(running.check_in).toBe(true)
+    expect(quickRequest(place([2, 0], [3, 0]), nobody)).not.toHaveProperty('check_in')
     expect(place([2, 0], [2, 0], at(day, '16:30')).rule).toBe('past')
     expect(place([1, 0], [2, 0])).toMatchObject({ rule: 'closed' })
     const late = place([2, 0], [2, 0], at(day, '17:00'))

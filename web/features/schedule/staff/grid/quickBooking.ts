@@ -89,6 +89,7 @@ export function quickRequest(
     payment_method: paidBy === 'cash' ? ('cash' as const) : ('pay_in_person' as const),
     ...(paidBy && { paid_by: paidBy }),
     ...(override && { override_reason: override }),
+    ...(place.hasBegun && { check_in: true }),
     ...(accountId === null && {
       walk_in: true,
       guest_name: name.trim(),

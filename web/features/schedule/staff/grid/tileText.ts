@@ -3,6 +3,7 @@
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import { epochMs, type Instant } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { takenTime } from '../../../bookings/staff/arrival.ts'
 import type { DayLayout, DayThing, Tile } from './dayLayout.ts'
 
 /** '4:00–5:00 PM', and '11:30 AM–12:30 PM' over noon. */
@@ -63,7 +64,7 @@ export function footOf(thing: DayThing, zone: string): string {
 /** 'Cage 2, Tue Nov 24, 4:00 PM, Mia Lopez, cage booking, 4:00–5:00 PM, unpaid' */
 export function tileName(layout: DayLayout, tile: Tile): string {
   const { thing } = tile
-  const { start_time, end_time } = thing.booking ?? thing.block
+  const { start_time, end_time } = takenTime(thing.booking ?? thing.block)
   const { zone } = layout
   return [
     cageNames(layout, tile.column, tile.columns),

@@ -5,10 +5,9 @@ import type { Facility } from '../../../../../shared/contract/facility/facility.
 import { cellName, type GridCell } from '../../../../components/grid/gridCell.ts'
 import type { Spot } from '../../../../ui/staff/Beside.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { arrivalOf, isToday } from '../../../bookings/staff/arrival.ts'
-import { type Taking, useArrival } from '../../../bookings/staff/useArrival.ts'
+import { arrivalAct, arrivalKeys, arrivalOf, isToday } from '../../../bookings/staff/arrival.ts'
+import type { BookingAction } from '../../../bookings/staff/useBookingActions.tsx'
 import { useMoveAtOnce } from '../../../bookings/staff/useMoveAtOnce.ts'
-import type { BookingTask } from '../bookingMenu.tsx'
 import type { PressedBooking } from './BookingPopover.tsx'
 import { arrowFrom, type DayPlace, nextPlace } from './dayKeys.ts'
 import type { DayLayout, Tile } from './dayLayout.ts'
@@ -28,8 +27,8 @@ export interface DayGridProps {
   isDimmed: (booking: ListedBooking) => boolean
   /** What is done most with a booking, beside it. */
   onPress: (pressed: PressedBooking) => void
-  /** What was begun there. */
-  onTask: (task: BookingTask, booking: ListedBooking) => void
+  /** What can be done there. */
+  actionsOf: (booking: ListedBooking) => readonly BookingAction[]
   /** All that can be done with a booking, at a point of the screen. */
   onMenu: (booking: ListedBooking, at: { x: number; y: number }) => void
   /** 'More…' of the quick booking: the full form, with what is known already. */
@@ -38,12 +37,17 @@ export interface DayGridProps {
   onMove: (booking: ListedBooking, to: { cageId: string; start: Date; end: Date }) => void
   /** Page Up and Page Down: to the day before or after. */
   onTurn: (step: -1 | 1) => void
+  /** On a phone: all cages, of which one can be shown as wide as the screen; undefined is all. */
+  pick?: { cages: ScheduleDay['cages']; onPick: (cageId: string | undefined) => void } | undefined
   /** It was turned to by a key and takes the focus. */
   takesFocus?: boolean
 }
 
 interface DayActionsOptions
-  extends Pick<DayGridProps, 'facility' | 'schedule' | 'onPress' | 'onMenu' | 'onMove' | 'onTurn'> {
+  extends Pick<
+    DayGridProps,
+    'facility' | 'schedule' | 'actionsOf' | 'onPress' | 'onMenu' | 'onMove' | 'onTurn'
+  > {
   layout: DayLayout
   now: Date
   frame: RefObject<HTMLDivElement | null>
@@ -56,7 +60,6 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
   const [bookingAt, setBookingAt] = useState<Spot | null>(null)
   const [said, setSaid] = useState('')
   const focus = useDayFocus(layout, grid, now)
-  const { arrive } = useArrival()
   const { moveAtOnce, isMoving } = useMoveAtOnce(props.facility)
   const tileOf = (key: string | null) => layout.tiles.find((tile) => tile.key === key) ?? null
   const moveOf = (tile: Tile, to: GridCell) => moveTo(layout, tile, to, { timeOff: schedule.time_off, now })
@@ -207,12 +210,13 @@ export function useDayActions({ layout, now, frame, grid, schedule, ...props }: 
       else if (!isMenuKey) book(selection ?? selectCells(layout, at.cell, at.cell))
       return true
     }
-    const method = arrivalKeys[key]
-    if (method !== undefined && at.tile?.thing.booking && !event.ctrlKey && !event.metaKey) {
-      const { booking } = at.tile.thing
-      const { mayCheckIn, isUnpaid } = arrivalOf(booking, now)
-      const may = method === null ? mayCheckIn : isUnpaid
-      if (may && isToday(booking, now, layout.zone)) void arrive(booking, method)
+    const { booking } = at.tile?.thing ?? {}
+    if (key in arrivalKeys && booking && !event.ctrlKey && !event.metaKey) {
+      const wanted = isToday(booking, now, layout.zone) && arrivalAct(key, arrivalOf(booking, now))
+      void props
+        .actionsOf(booking)
+        .find(({ act }) => act === wanted)
+        ?.onSelect?.()
       return true
     }
     const place = nextPlace(layout, at, event)
@@ -250,9 +254,6 @@ function spotOf(grid: HTMLElement | null, { firstRow, rows, anchor }: DaySelecti
   const [first, last] = [boxOf(firstRow), boxOf(firstRow + rows - 1)]
   return first && last ? { left: first.left, right: first.right, top: first.top, bottom: last.bottom } : null
 }
-
-/** On a booking of today: I checks in, $ checks in and takes cash. */
-const arrivalKeys: Readonly<Record<string, Taking | undefined>> = { i: null, $: 'cash' }
 
 function selectionText(layout: DayLayout, { firstRow, rows, columns, skipped }: DaySelection): string {
   const names = (some: readonly number[]) => listOfCages(some.flatMap((one) => layout.cages[one]?.name ?? []))

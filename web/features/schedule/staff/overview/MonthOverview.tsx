@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { dayParts, formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
+import { Text } from '../../../../ui/layout.tsx'
 import { useRovingFocus } from '../../../../ui/useRovingFocus.ts'
 import { nearestStop, stop } from '../nearestStop.ts'
 import { countOf } from '../WeekView.tsx'
@@ -38,9 +39,9 @@ export function MonthOverview({
       {...useRovingFocus(frame, { next: nearestStop })}
     >
       {days.slice(0, 7).map((day) => (
-        <span key={day.date} className={classes.weekday} aria-hidden>
+        <Text as="span" tone="dim" size="2xs" strong key={day.date} className={classes.weekday} aria-hidden>
           {dayParts(day.date).weekday}
-        </span>
+        </Text>
       ))}
       {days.map((day) => {
         const { booked, cages } = sumOf(day.slots)

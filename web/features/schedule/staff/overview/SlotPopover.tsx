@@ -6,9 +6,10 @@ import { centsFromDollars, formatRate } from '../../../../../shared/domain/money
 import { facilityWallTime } from '../../../../../shared/domain/time/time.ts'
 import { formatDay, formatShortRange, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useScheduleDay } from '../../../../api/queries/scheduleDay.ts'
+import { Text } from '../../../../ui/layout.tsx'
 import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
-import { arrivalOf } from '../../../bookings/staff/arrival.ts'
+import { arrivalOf, takenTime } from '../../../bookings/staff/arrival.ts'
 import { titleOf } from '../grid/tileText.ts'
 import type { BookingTasksState } from '../useBookingTasks.ts'
 import classes from './Overview.module.css'
@@ -16,27 +17,29 @@ import classes from './Overview.module.css'
 export interface PressedSlot {
   readonly day: string
   readonly slot: LoadSlot
+  /** From its start: more than 30 where several half hours were drawn over. */
+  readonly minutes: number
   readonly at: Spot
 }
 
 interface SlotPopoverProps extends PressedSlot {
   zone: string
   now: Date
-  tasks: Pick<BookingTasksState, 'create' | 'start'>
+  tasks: Pick<BookingTasksState, 'create' | 'view'>
   onClose: () => void
 }
 
-/** A half hour of a week: the cages that are free, each a press away from a booking, then who is in the others. */
-export function SlotPopover({ day, slot, at, zone, now, tasks, onClose }: SlotPopoverProps) {
+/** A half hour of a week, or several: the cages that are free, each a press away from a booking, then who is in the others. */
+export function SlotPopover({ day, slot, minutes, at, zone, now, tasks, onClose }: SlotPopoverProps) {
   const query = useScheduleDay(day)
   const start = new Date(slot.start_time)
-  const end = new Date(start.getTime() + 1_800_000)
+  const end = new Date(start.getTime() + minutes * 60_000)
   const overlaps = (one: { start_time: string; end_time: string }) =>
     Date.parse(one.start_time) < end.getTime() && Date.parse(one.end_time) > start.getTime()
   const things = [
     ...(query.data?.bookings ?? []).map((booking) => ({ booking, block: null })),
     ...(query.data?.blocks ?? []).map((block) => ({ booking: null, block })),
-  ].filter(({ booking, block }) => overlaps(booking ?? block))
+  ].filter(({ booking, block }) => overlaps(takenTime(booking ?? block)))
   const inCage = (id: string) =>
     things.find(({ booking, block }) =>
       booking ? booking.cages.some((cage) => cage.id === id) : block.cage_ids.includes(id),
@@ -51,11 +54,13 @@ export function SlotPopover({ day, slot, at, zone, now, tasks, onClose }: SlotPo
       title={<strong className={classes.title}>{title}</strong>}
       onClose={onClose}
     >
-      <p className={classes.share}>
-        {slot.booked} of {slot.cages} booked
-      </p>
+      <Text tone="dim" size="sm" below={8}>
+        {minutes === 30
+          ? `${slot.booked} of ${slot.cages} booked`
+          : query.data && `${free.length} of ${cages.length} cages free all that time`}
+      </Text>
       {query.error && <ErrorAlert error={query.error} onRetry={() => void query.refetch()} />}
-      {!query.data && !query.error && <Skeleton height={160} radius="md" />}
+      {!query.data && !query.error && <Skeleton height={160} />}
       <div className={classes.free}>
         {free.map(({ id, name }) => (
           <button
@@ -63,7 +68,7 @@ export function SlotPopover({ day, slot, at, zone, now, tasks, onClose }: SlotPo
             type="button"
             onClick={() => {
               onClose()
-              tasks.create({ day, startTime: facilityWallTime(start, zone), minutes: 30, cageIds: [id] })
+              tasks.create({ day, startTime: facilityWallTime(start, zone), minutes, cageIds: [id] })
             }}
           >
             <IconPlus size={16} aria-hidden /> Book {name}
@@ -91,7 +96,7 @@ export function SlotPopover({ day, slot, at, zone, now, tasks, onClose }: SlotPo
                   type="button"
                   onClick={() => {
                     onClose()
-                    tasks.start('view', booking, day)
+                    tasks.view(booking.id, day)
                   }}
                 >
                   {text}

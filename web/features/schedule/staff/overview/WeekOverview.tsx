@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type CSSProperties, type MouseEvent, useRef, useState } from 'react'
+import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from 'react'
 import type {
   LoadProgram,
   LoadSlot,
@@ -9,6 +9,7 @@ import type { Facility } from '../../../../../shared/contract/facility/facility.
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { dayParts, formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { Row } from '../../../../ui/layout.tsx'
 import { useRovingFocus } from '../../../../ui/useRovingFocus.ts'
 import { nearestStop, stop } from '../nearestStop.ts'
 import type { BookingTasksState } from '../useBookingTasks.ts'
@@ -30,7 +31,7 @@ export interface OverviewProps {
   days: ScheduleLoad['days']
   facility: Facility
   now: Date
-  tasks: Pick<BookingTasksState, 'create' | 'start'>
+  tasks: Pick<BookingTasksState, 'create' | 'view'>
 }
 
 /** How full the week is at a glance: days down, half hours across, each with the cages taken of those that are open. */
@@ -41,11 +42,34 @@ export function WeekOverview({ days, facility, now, tasks }: OverviewProps) {
   const zone = facility.time_zone
   const axis = axisOf(days, zone) ?? { first: 16, count: 10 }
 
-  function press({ target }: MouseEvent) {
-    const cell = (target as Element).closest<HTMLElement>('[data-start]')
-    const { start: start_time, day } = cell?.dataset ?? {}
+  // From the half hour on which the mouse was pressed to the one of the same day that it is over.
+  const [drawn, setDrawn] = useState<Drawn>()
+  const ends = drawn && [drawn.from, drawn.to].sort()
+
+  function open(first: HTMLElement | null, last = first) {
+    const { start: start_time, day } = first?.dataset ?? {}
     const slot = days.find(({ date }) => date === day)?.slots.find((one) => one.start_time === start_time)
-    if (cell && day && slot) setPressed({ day, slot, at: cell.getBoundingClientRect() })
+    if (!first || !last || !day || !slot) return
+    const minutes = 30 + (Date.parse(last.dataset.start ?? '') - Date.parse(slot.start_time)) / 60_000
+    const { left, top, bottom } = first.getBoundingClientRect()
+    setPressed({ day, slot, minutes, at: { left, top, bottom, right: last.getBoundingClientRect().right } })
+  }
+  function begin({ target, button, pointerType }: PointerEvent) {
+    const { start, day } = cellOf(target)?.dataset ?? {}
+    if (start && day && button === 0 && pointerType === 'mouse') setDrawn({ day, from: start, to: start })
+  }
+  function extend({ target, buttons }: PointerEvent) {
+    const { start, day } = cellOf(target)?.dataset ?? {}
+    if (buttons === 0) setDrawn(undefined)
+    else if (drawn && start && day === drawn.day) setDrawn({ ...drawn, to: start })
+  }
+  function end() {
+    setDrawn(undefined)
+    if (!drawn || drawn.from === drawn.to) return
+    const [first, last] = (ends ?? []).map(
+      (start) => frame.current?.querySelector<HTMLElement>(`[data-start="${start}"]`) ?? null,
+    )
+    open(first ?? null, last)
   }
   return (
     <>
@@ -56,7 +80,10 @@ export function WeekOverview({ days, facility, now, tasks }: OverviewProps) {
         className={classes.week}
         style={{ '--slots': axis.count } as CSSProperties}
         {...arrows}
-        {...{ onClick: press }}
+        {...{ onClick: ({ target }: MouseEvent) => open(cellOf(target)) }}
+        onPointerDown={begin}
+        onPointerOver={drawn && extend}
+        onPointerUp={end}
       >
         <div className={classes.hours} aria-hidden>
           {hourNames(axis).map((name, n) => (
@@ -65,18 +92,25 @@ export function WeekOverview({ days, facility, now, tasks }: OverviewProps) {
           ))}
         </div>
         {days.map((day) => (
-          <OverviewDay key={day.date} day={day} axis={axis} facility={facility} now={now} />
+          <OverviewDay
+            key={day.date}
+            day={day}
+            axis={axis}
+            facility={facility}
+            now={now}
+            drawn={drawn?.day === day.date ? ends : undefined}
+          />
         ))}
       </section>
       <div className={classes.foot}>
-        <span className={classes.scale} aria-hidden>
+        <Row as="span" gap={4} nowrap className={classes.scale} aria-hidden>
           Cages booked
           {[0, 1, 2, 3, 4, 5].map((heat) => (
             <i key={heat} data-heat={heat} />
           ))}
           full
-        </span>
-        <span>Press a half hour to see who is in it, and to book.</span>
+        </Row>
+        <span>Press a half hour, or draw over several, to see who is in it, and to book.</span>
       </div>
       {pressed && (
         <SlotPopover
@@ -92,12 +126,24 @@ export function WeekOverview({ days, facility, now, tasks }: OverviewProps) {
   )
 }
 
+/** Half hours of a day, by their starts. */
+interface Drawn {
+  readonly day: string
+  readonly from: string
+  readonly to: string
+}
+
+const cellOf = (target: EventTarget): HTMLElement | null =>
+  (target as Element).closest<HTMLElement>('[data-start]')
+
 interface OverviewDayProps extends Pick<OverviewProps, 'facility' | 'now'> {
   day: ScheduleLoad['days'][number]
   axis: Axis
+  /** The first and the last half hour that is drawn over. */
+  drawn: readonly string[] | undefined
 }
 
-function OverviewDay({ day, axis, facility, now }: OverviewDayProps) {
+function OverviewDay({ day, axis, facility, now, drawn: [first = '', last = ''] = [] }: OverviewDayProps) {
   const { date, slots, programs, booked } = day
   const zone = facility.time_zone
   const { weekday, date: number } = dayParts(date)
@@ -136,7 +182,15 @@ function OverviewDay({ day, axis, facility, now }: OverviewDayProps) {
               </span>
             )}
             {slots.map((slot) => (
-              <SlotCell key={slot.start_time} day={date} slot={slot} axis={axis} zone={zone} now={now} />
+              <SlotCell
+                key={slot.start_time}
+                day={date}
+                slot={slot}
+                axis={axis}
+                zone={zone}
+                now={now}
+                isDrawn={first <= slot.start_time && slot.start_time <= last}
+              />
             ))}
             {closes < axis.count && (
               <span
@@ -162,9 +216,10 @@ interface SlotCellProps {
   axis: Axis
   zone: string
   now: Date
+  isDrawn: boolean
 }
 
-function SlotCell({ day, slot: { start_time, booked, cages }, axis, zone, now }: SlotCellProps) {
+function SlotCell({ day, slot: { start_time, booked, cages }, axis, zone, now, isDrawn }: SlotCellProps) {
   const name = `${formatDay(day, 'long').split(',')[0]}, ${formatTime(start_time, zone)}, ${booked} of ${cages} booked`
   return (
     <button
@@ -175,6 +230,7 @@ function SlotCell({ day, slot: { start_time, booked, cages }, axis, zone, now }:
       data-day={day}
       data-start={start_time}
       data-heat={heatOf(booked, cages)}
+      data-drawn={isDrawn || undefined}
       data-past={Date.parse(start_time) + 1_800_000 <= now.getTime() || undefined}
       aria-label={name}
       aria-haspopup="dialog"

@@ -4,6 +4,7 @@ import { campDates } from '../../../../../shared/domain/programs/camps.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
+import { Heading, Text } from '../../../../ui/layout.tsx'
 import { toAskText } from '../../../waivers/staff/waiverText.ts'
 import { shortRange } from '../grid/tileText.ts'
 import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
@@ -42,7 +43,9 @@ export function CheckInSheet({ roster, facility, zone, shown }: CheckInSheetProp
       <header className={classes.head}>
         <PrintedLogo />
         <p className={classes.facility}>{facility}</p>
-        <p className={classes.date}>{name}</p>
+        <Heading as="p" size="3xl">
+          {name}
+        </Heading>
         <p>
           {[
             `${dates}${timesText(roster, zone)}`,
@@ -89,16 +92,21 @@ function SeatRow({
         <strong>{seat.name}</strong>
         {seat.customer_name && <div>Registered by {seat.customer_name}</div>}
       </td>
-      <td className={classes.figures} data-label="Age">
+      <Text as="td" numbers nowrap data-label="Age">
         {seat.age}
-      </td>
-      <td className={classes.figures}>{seat.phone}</td>
+      </Text>
+      <Text as="td" numbers nowrap>
+        {seat.phone}
+      </Text>
       {shown.has('contacts') && (
         <td data-label="In an emergency">
           {care?.emergency_contacts.map(({ name, relation, phone }) => (
             <div key={`${name} ${phone}`}>
               {name}
-              {relation && `, ${relation}`} <span className={classes.figures}>{phone}</span>
+              {relation && `, ${relation}`}{' '}
+              <Text as="span" numbers nowrap>
+                {phone}
+              </Text>
             </div>
           ))}
         </td>
@@ -107,16 +115,23 @@ function SeatRow({
         <td data-label="May pick up">
           {care?.pickup_adults.map(({ name, phone }) => (
             <div key={`${name} ${phone}`}>
-              {name} <span className={classes.figures}>{phone}</span>
+              {name}{' '}
+              <Text as="span" numbers nowrap>
+                {phone}
+              </Text>
             </div>
           ))}
         </td>
       )}
-      <td className={classes.notes} data-label="Medical">
+      <Text as="td" breaks lines className={classes.notes} data-label="Medical">
         {toAskText(seat) && <div>{toAskText(seat)}</div>}
         {care?.medical_note && (shown.has('notes') ? care.medical_note : <strong>Yes: ask</strong>)}
-      </td>
-      {shown.has('owed') && <td className={classes.owed}>{owedText(centsFromDollars(seat.owed))}</td>}
+      </Text>
+      {shown.has('owed') && (
+        <Text as="td" numbers nowrap className={classes.owed}>
+          {owedText(centsFromDollars(seat.owed))}
+        </Text>
+      )}
     </tr>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '../../../../../shared/domain/money/money.ts'
+import { Row, Text } from '../../../../ui/layout.tsx'
 import { shortRange } from '../grid/tileText.ts'
 import classes from './sheet.module.css'
 import { plainBooking, type SheetRow } from './sheetRows.ts'
@@ -43,7 +44,7 @@ export const DayByTime = ({ head, rows, zone }: PaperProps) => (
   <table className={classes.table}>
     <SectionHead
       head={head}
-      title="Day sheet"
+      title="Day Sheet"
       columns={['In', 'Time', 'Cage', 'Who', 'What', 'Owed', 'Notes']}
     />
     <tbody>
@@ -52,16 +53,26 @@ export const DayByTime = ({ head, rows, zone }: PaperProps) => (
           <td>
             <Box row={row} />
           </td>
-          <td className={classes.figures}>{shortRange(row.start, row.end, zone)}</td>
+          <Text as="td" numbers nowrap>
+            {shortRange(row.start, row.end, zone)}
+          </Text>
           <td>{row.cages.join(', ')}</td>
           <td>
             <strong>{row.who}</strong>
             {row.bookedBy && <div>Booked by {row.bookedBy}</div>}
-            {row.phone && <div className={classes.figures}>{row.phone}</div>}
+            {row.phone && (
+              <Text as="div" numbers nowrap>
+                {row.phone}
+              </Text>
+            )}
           </td>
           <td className={row.what === plainBooking ? classes.plain : undefined}>{row.what}</td>
-          <td className={classes.figures}>{owedText(row.owed)}</td>
-          <td className={classes.notes}>{row.notes}</td>
+          <Text as="td" numbers nowrap>
+            {owedText(row.owed)}
+          </Text>
+          <Text as="td" breaks lines className={classes.notes}>
+            {row.notes}
+          </Text>
         </tr>
       ))}
     </tbody>
@@ -73,12 +84,12 @@ export function DayByCage({ head, rows, zone, cages }: PaperProps & { cages: rea
   const used = cages.filter((cage) => rows.some((row) => row.cages.includes(cage)))
   return (
     <section className={classes.section}>
-      <h2 className={classes.heading}>
+      <Row as="h2" gap="md" nowrap align="baseline" apart below={8} className={classes.heading}>
         By cage
         <small>
           {head.facility} · {head.day}
         </small>
-      </h2>
+      </Row>
       <div className={classes.cages}>
         {used.map((cage) => (
           <table key={cage} className={classes.table} data-cage>
@@ -88,12 +99,16 @@ export function DayByCage({ head, rows, zone, cages }: PaperProps & { cages: rea
                 .filter((row) => row.cages.includes(cage))
                 .map((row) => (
                   <tr key={row.key}>
-                    <td className={classes.figures}>{shortRange(row.start, row.end, zone)}</td>
+                    <Text as="td" numbers nowrap>
+                      {shortRange(row.start, row.end, zone)}
+                    </Text>
                     <td>
                       <strong>{row.who}</strong>
                       {row.what !== plainBooking && <div>{row.what}</div>}
                     </td>
-                    <td className={classes.figures}>{owedText(row.owed)}</td>
+                    <Text as="td" numbers nowrap>
+                      {owedText(row.owed)}
+                    </Text>
                   </tr>
                 ))}
             </tbody>

@@ -11,7 +11,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { scheduleDayQuery } from '../../../../api/queries/scheduleDay.ts'
 import { rostersQuery, useLiveDesk } from '../../../../api/queries/staffSchedule.ts'
 import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
-import { Text } from '../../../../ui/layout.tsx'
+import { Heading, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { PrintButton } from '../../../../ui/staff/PrintButton.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
@@ -100,7 +100,9 @@ function Paper({ day, facility, schedule, rosters, shows }: PaperProps) {
       <header className={classes.head}>
         <PrintedLogo />
         <p className={classes.facility}>{facility.name}</p>
-        <p className={classes.date}>{formatDay(day, 'long')}</p>
+        <Heading as="p" size="3xl">
+          {formatDay(day, 'long')}
+        </Heading>
         <p>
           {bookings.length} bookings · {bookings.filter(({ status }) => status === 'paid').length} paid ·{' '}
           {formatDollars(owedOf(rows, rosters))} owed

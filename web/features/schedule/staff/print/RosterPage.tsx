@@ -60,7 +60,6 @@ export function RosterPage({ kind, id }: RosterPageProps) {
         {Object.entries(parts).map(([part, label]) => (
           <Checkbox
             key={part}
-            size="md"
             label={label}
             checked={shown.has(part as SheetPart)}
             onChange={({ currentTarget }) => show(part as SheetPart, currentTarget.checked)}

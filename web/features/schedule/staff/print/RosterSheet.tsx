@@ -1,5 +1,6 @@
 import type { Roster } from '../../../../../shared/contract/programs/rosters.ts'
 import { centsFromDollars } from '../../../../../shared/domain/money/money.ts'
+import { Text } from '../../../../ui/layout.tsx'
 import { toAskText } from '../../../waivers/staff/waiverText.ts'
 import { shortRange } from '../grid/tileText.ts'
 import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
@@ -40,10 +41,16 @@ export function RosterSheet({ head, roster, zone }: RosterSheetProps) {
               <td>
                 <strong>{seat.name}</strong>
               </td>
-              <td className={classes.figures}>{seat.age}</td>
+              <Text as="td" numbers nowrap>
+                {seat.age}
+              </Text>
               <td>{seat.customer_name}</td>
-              <td className={classes.figures}>{seat.phone}</td>
-              <td className={classes.figures}>{owedText(centsFromDollars(seat.owed))}</td>
+              <Text as="td" numbers nowrap>
+                {seat.phone}
+              </Text>
+              <Text as="td" numbers nowrap>
+                {owedText(centsFromDollars(seat.owed))}
+              </Text>
               <td>{toAskText(seat)}</td>
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Roster } from '../../../../../shared/contract/programs/rosters.ts'
-import { listedBooking } from '../listedBooking.fixture.ts'
+import { listedBooking } from '../../../bookings/staff/listedBooking.fixture.ts'
 import { owedOf, sheetRows } from './sheetRows.ts'
 
 const cage = (n: number) => ({

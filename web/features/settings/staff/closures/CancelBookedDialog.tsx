@@ -5,8 +5,8 @@ import { read } from '../../../../api/read.ts'
 import { touches } from '../../../../api/touches.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { HitTable } from '../../../../components/staff/HitChoice.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
-import { HitTable } from './HitChoice.tsx'
 
 interface CancelBookedDialogProps {
   closure: Closure | undefined

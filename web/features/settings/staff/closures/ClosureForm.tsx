@@ -8,12 +8,13 @@ import { cagesQuery } from '../../../../api/queries/cages.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { Form } from '../../../../components/staff/form/Form.tsx'
+import { HitChoice } from '../../../../components/staff/HitChoice.tsx'
+import { Text } from '../../../../ui/layout.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { halfHours } from '../halfHours.ts'
 import shared from '../Settings.module.css'
 import classes from './Closures.module.css'
 import { type ClosureTimes, rangeOf, timesOf } from './closureTimes.ts'
-import { HitChoice } from './HitChoice.tsx'
 
 interface ClosureFormProps {
   /** The one that is changed; a new one without. */
@@ -86,15 +87,14 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
   return (
     <Form
       form={form}
-      label={closure ? 'Edit closure' : 'Close cages'}
+      label={closure ? 'Edit Closure' : 'Close Cages'}
       submit={hits ? label : closure ? 'Save Closure' : 'Close Cages'}
       onCancel={onClose}
     >
       <fieldset className={classes.checks}>
         <legend>Cages</legend>
         <Checkbox
-          label="All cages"
-          size="md"
+          label="All Cages"
           checked={isAll}
           indeterminate={values.cages.length > 0 && !isAll}
           onChange={() => edit({ cages: isAll ? [] : choices.map(({ id }) => id) })}
@@ -103,7 +103,6 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
           <Checkbox
             key={id}
             label={name}
-            size="md"
             checked={values.cages.includes(id)}
             onChange={({ currentTarget: { checked } }) =>
               edit({ cages: checked ? [...values.cages, id] : values.cages.filter((each) => each !== id) })
@@ -111,14 +110,13 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
           />
         ))}
         {errors.cages && (
-          <p className={shared.unplaced} role="alert">
+          <Text tone="problem" role="alert">
             {errors.cages}
-          </p>
+          </Text>
         )}
       </fieldset>
       <Checkbox
-        label="Whole days"
-        size="md"
+        label="Whole Days"
         checked={values.whole}
         onChange={(event) => edit({ whole: event.currentTarget.checked })}
       />
@@ -126,7 +124,6 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
         <TextInput
           label="First Day"
           type="date"
-          size="md"
           className={shared.half ?? ''}
           value={values.first}
           onChange={({ currentTarget: { value } }) =>
@@ -136,7 +133,6 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
         {!values.whole && (
           <NativeSelect
             label="From"
-            size="md"
             className={shared.half ?? ''}
             data={halfHours}
             value={values.from}
@@ -146,7 +142,6 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
         <TextInput
           label="Last Day"
           type="date"
-          size="md"
           className={shared.half ?? ''}
           min={values.first}
           value={values.last}
@@ -156,7 +151,6 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
         {!values.whole && (
           <NativeSelect
             label="To"
-            size="md"
             className={shared.half ?? ''}
             data={halfHours}
             value={values.to}
@@ -167,7 +161,6 @@ export function ClosureForm({ closure, zone, onClose, onSaved }: ClosureFormProp
           label="Reason"
           description="Customers whose bookings are canceled see it."
           placeholder="New nets in Cage 2"
-          size="md"
           maxLength={200}
           className={shared.whole ?? ''}
           {...form.field('reason')}

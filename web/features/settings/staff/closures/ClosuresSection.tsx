@@ -10,7 +10,8 @@ import { read } from '../../../../api/read.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
-import { Row, Stack } from '../../../../ui/layout.tsx'
+import classes from '../../../../components/staff/HitChoice.module.css'
+import { Box, Heading, Row, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../../ui/staff/StaffPage.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -18,7 +19,6 @@ import shared from '../Settings.module.css'
 import type { SettingsSearch } from '../sections.ts'
 import { CancelBookedDialog } from './CancelBookedDialog.tsx'
 import { ClosureForm } from './ClosureForm.tsx'
-import classes from './Closures.module.css'
 import { rangeText } from './closureTimes.ts'
 import { isGoingOn, PROGRESS_MS, RunDialog } from './RunDialog.tsx'
 
@@ -73,7 +73,9 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
           {close}
         </EmptyList>
       ) : (
-        <div className={shared.actions}>{close}</div>
+        <Box below="sm" className={shared.actions}>
+          {close}
+        </Box>
       )}
       <Stack as="ul" gap="sm">
         {closures.data?.closures.map((closure) => (
@@ -111,7 +113,9 @@ export function ClosuresSection({ search }: { search: SettingsSearch }) {
       </Stack>
       {runs.data && runs.data.runs.length > 0 && (
         <>
-          <h3 className={shared.subheading}>Cancelations</h3>
+          <Heading as="h3" above="md" className={shared.subheading}>
+            Cancelations
+          </Heading>
           <Stack as="ul" gap="sm">
             {runs.data.runs.map((run) => (
               <Row as="li" gap="sm" apart key={run.id} className={shared.card}>

@@ -10,11 +10,12 @@ import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
+import classes from '../../../../components/staff/HitChoice.module.css'
+import { kindNames } from '../../../../components/staff/HitChoice.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
+import { Box, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import shared from '../Settings.module.css'
-import classes from './Closures.module.css'
-import { kindNames } from './HitChoice.tsx'
 
 /** How far a run is; live. It goes on when the dialog is closed. */
 export function RunDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -46,7 +47,7 @@ function Progressing({ id }: { id: string }) {
   })
   if (data) return <Run run={data.run} items={data.items} />
   if (error) return <ErrorAlert error={error} onRetry={() => void refetch()} />
-  return <Skeleton height={160} radius="md" />
+  return <Skeleton height={160} />
 }
 
 const states: Readonly<Record<RunItem['status'], string>> = {
@@ -81,18 +82,18 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
         value={run.total === 0 ? 100 : (settled / run.total) * 100}
         aria-label="Progress"
       />
-      <p className={classes.progress} role="status">
+      <Text strong numbers above="xs" below="md" role="status">
         {run.pending > 0
           ? `${settled} of ${run.total} done. You can close this; it keeps going.`
           : summaryOf(run)}
-      </p>
+      </Text>
       {run.refunded_at_desk > 0 && (
         <p className={dialogContent.notice}>
           Please refund {formatDollars(centsFromDollars(run.refunded_at_desk))} at the desk.
         </p>
       )}
       {run.failed > 0 && (
-        <div className={shared.actions}>
+        <Box below="sm" className={shared.actions}>
           <Button
             color="stitch.6"
             loading={settle.isPending}
@@ -107,7 +108,7 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
           >
             Leave {run.failed === 1 ? 'It' : 'Them'} Booked
           </Button>
-        </div>
+        </Box>
       )}
       <AttemptError error={settle.error} button="Try Again" />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}

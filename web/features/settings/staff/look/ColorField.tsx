@@ -40,7 +40,6 @@ export default function ColorField({ label, hint, value, error, onChange }: Colo
       <div className={classes.inputs}>
         <TextInput
           ref={input}
-          size="md"
           label={label}
           description={hint}
           autoComplete="off"

@@ -6,7 +6,7 @@ const LogoUploads = lazy(() => import('./LogoUploads.tsx'))
 
 /** The logo in Settings and in the set-up. */
 export const Logo = () => (
-  <Suspense fallback={<Skeleton height={260} radius="md" role="status" aria-label="Loading the logo" />}>
+  <Suspense fallback={<Skeleton height={260} role="status" aria-label="Loading the logo" />}>
     <LogoUploads />
   </Suspense>
 )

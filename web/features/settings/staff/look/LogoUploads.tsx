@@ -10,7 +10,7 @@ import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
-import { Panel, Row } from '../../../../ui/layout.tsx'
+import { Box, Heading, Panel, Row, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Look.module.css'
@@ -23,7 +23,7 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml'
 export default function LogoUploads() {
   const { data: facility, error, refetch } = useQuery(facilityQuery)
   if (error && !facility) return <ErrorAlert error={error} onRetry={() => void refetch()} />
-  if (!facility) return <Skeleton height={260} radius="md" role="status" aria-label="Loading the logo" />
+  if (!facility) return <Skeleton height={260} role="status" aria-label="Loading the logo" />
   return (
     <div className={classes.logos}>
       <LogoPlace ground="light" title="Logo" facility={facility}>
@@ -85,11 +85,13 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
           <span>No logo yet</span>
         )}
       </Row>
-      <h3 className={settingsClasses.subheading}>{title}</h3>
+      <Heading as="h3" above="md" className={settingsClasses.subheading}>
+        {title}
+      </Heading>
       <p className={settingsClasses.none}>
         {children} PNG, JPEG, WebP or SVG, at most 10 MB, any shape. In an SVG, make text outlines first.
       </p>
-      <div className={settingsClasses.actions}>
+      <Box below="sm" className={settingsClasses.actions}>
         <FileButton
           accept={TYPES}
           resetRef={forget}
@@ -122,15 +124,15 @@ function LogoPlace({ ground, title, facility: { logo }, children }: LogoPlacePro
             Delete
           </Button>
         )}
-      </div>
+      </Box>
       {tooLarge && (
-        <p role="alert" className={settingsClasses.unplaced}>
+        <Text tone="problem" role="alert">
           That file has more than 10 MB. Please choose a smaller one.
-        </p>
+        </Text>
       )}
       <AttemptError error={upload.error} button={change} />
       {upload.error && isRefusal(upload.error, 'logo_changed') && (
-        <p className={settingsClasses.unplaced}>You see theirs above.</p>
+        <Text tone="problem">You see theirs above.</Text>
       )}
       <ConfirmAction
         of={leaving}

@@ -5,9 +5,9 @@ import { touches } from '../../../../api/touches.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { Form } from '../../../../components/staff/form/Form.tsx'
+import { HitChoice } from '../../../../components/staff/HitChoice.tsx'
 import dialogContent from '../../../../ui/dialogContent.module.css'
 import { toast } from '../../../../ui/toast.ts'
-import { HitChoice } from '../closures/HitChoice.tsx'
 
 interface CloseDoorsProps {
   onClose: () => void
@@ -42,9 +42,7 @@ export function CloseDoors({ onClose, onClosed }: CloseDoorsProps) {
       </p>
       <TextInput
         label="What People Read"
-        size="md"
         required
-        withAsterisk={false}
         maxLength={200}
         placeholder="Closed for the winter. We open again on March 1."
         {...form.field('reason')}

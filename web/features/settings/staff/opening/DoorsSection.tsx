@@ -31,7 +31,7 @@ export function DoorsSection() {
                 `Since ${formatDay(facilityDay(data.opened_at, zone), 'dated')}. People can book.`}
             </p>
           </div>
-          <Button variant="default" size="md" onClick={() => setClosing(true)}>
+          <Button variant="default" onClick={() => setClosing(true)}>
             Close the Doors
           </Button>
         </Panel>

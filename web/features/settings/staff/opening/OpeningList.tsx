@@ -28,7 +28,7 @@ import { openingQuery } from '../../../../api/queries/opening.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { Heading, Stack } from '../../../../ui/layout.tsx'
+import { Heading, Row, Stack, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './Opening.module.css'
@@ -99,7 +99,7 @@ function List({ opening }: { opening: Opening }) {
         <section className={classes.list} aria-labelledby={heading}>
           <header className={classes.head}>
             <Heading size="3xl" id={heading}>
-              {isFirst ? 'Before you open' : 'What is left to do'}
+              {isFirst ? 'Before You Open' : 'What Is Left to Do'}
             </Heading>
             <p className={classes.count}>
               <strong>
@@ -111,16 +111,16 @@ function List({ opening }: { opening: Opening }) {
                   ? ` · ${needed.length} needed, about ${minutes} min`
                   : ` · about ${minutes} min left`)}
             </p>
-            <div className={classes.bar} aria-hidden>
+            <Row gap={4} nowrap align="stretch" above={8} className={classes.bar} aria-hidden>
               {segments.map((state, index) => (
                 <span key={`${state} ${steps[index]?.key}`} data-state={state} />
               ))}
-            </div>
+            </Row>
           </header>
           {done.length > 0 && <Rows label="Done" steps={done} />}
           {needed.length > 0 && (
             <Rows
-              label={isFirst ? 'Needed to open' : 'Still to do'}
+              label={isFirst ? 'Needed to Open' : 'Still to Do'}
               steps={needed}
               first={needed[0]?.key}
               isTitled
@@ -163,7 +163,11 @@ function Rows({ label, steps, first, isTitled = false }: RowsProps) {
                 <strong>{title}</strong>
                 {(fact || !done) && <span>{fact || about}</span>}
               </span>
-              {!done && <span className={classes.minutes}>{minutes} min</span>}
+              {!done && (
+                <Text as="span" tone="dim" size="xs" nowrap className={classes.minutes}>
+                  {minutes} min
+                </Text>
+              )}
               {link && (
                 <Button
                   renderRoot={(props) => <Link {...link} {...props} />}
@@ -200,7 +204,7 @@ function Doors({ opening, needed }: { opening: Opening; needed: readonly Opening
         {opening.closed_at !== null ? 'CLOSED FOR NOW' : isShut ? 'OPENING SOON' : 'NOW OPEN'}
       </Heading>
       <Stack gap="sm" className={classes.doorsText}>
-        <h3>What people see now</h3>
+        <h3>What People See Now</h3>
         <p>
           {opening.closed_at !== null
             ? `“${opening.closed_reason}” Nothing can be booked.`
@@ -227,7 +231,7 @@ function Doors({ opening, needed }: { opening: Opening; needed: readonly Opening
               loading={open.isPending}
               onClick={() => void press()}
             >
-              Open the doors
+              Open the Doors
             </Button>
             {!canOpen && (
               <p>
@@ -246,7 +250,7 @@ function Doors({ opening, needed }: { opening: Opening; needed: readonly Opening
             {opening.dismissed ? 'Show This on the Dashboard' : 'Hide This List'}
           </Button>
         )}
-        <AttemptError error={open.error ?? dismiss.error} button="Open the doors" />
+        <AttemptError error={open.error ?? dismiss.error} button="Open the Doors" />
       </Stack>
     </aside>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { CageEntry } from '../../../../../shared/contract/facility/facilitySettings.ts'
+import { Text } from '../../../../ui/layout.tsx'
 import { AmountInput } from '../AmountInput.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Setup.module.css'
@@ -18,11 +19,11 @@ export function FirstCages({ onMade }: { onMade: (cages: CageEntry[]) => void })
   const isReady = isCount && [half, hour, more].every(isPrice)
   return (
     <fieldset className={classes.first}>
-      <legend>All at once</legend>
+      <legend>All at Once</legend>
       <div className={settingsClasses.fields}>
         <AmountInput
           className={settingsClasses.quarter ?? ''}
-          label="How many cages"
+          label="Cages"
           value={count}
           error={isCount ? undefined : `1 to ${MOST}`}
           onChange={setCount}
@@ -54,7 +55,6 @@ export function FirstCages({ onMade }: { onMade: (cages: CageEntry[]) => void })
       </div>
       <Button
         variant="default"
-        size="md"
         disabled={!isReady}
         onClick={() =>
           onMade(
@@ -71,7 +71,9 @@ export function FirstCages({ onMade }: { onMade: (cages: CageEntry[]) => void })
         {isCount ? `Add ${count === 1 ? '1 Cage' : `${count} Cages`}` : 'Add Cages'}
       </Button>
       {!isReady && (
-        <p className={classes.hint}>Enter the three prices. One cage can have its own afterwards.</p>
+        <Text tone="dim" above={8}>
+          Enter the three prices. One cage can have its own afterwards.
+        </Text>
       )}
     </fieldset>
   )

@@ -4,7 +4,7 @@ import { isReadable, readColor } from '../../../../../shared/domain/facility/bra
 import { rateLine } from '../../../../../shared/domain/facility/derivedSettings.ts'
 import { formatHoursLines } from '../../../../../shared/domain/facility/openingHours.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { Stack } from '../../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../../ui/layout.tsx'
 import classes from './Setup.module.css'
 
 /** What customers see of the settings as they are typed: the head of the home page and the way there, on a phone. */
@@ -19,12 +19,14 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
   const count = cages.filter(({ is_active }) => is_active !== false).length
   return (
     <aside className={classes.preview} aria-label="Your page, as you type">
-      <p className={classes.previewTitle}>Your page, as you type</p>
+      <Text tone="dim" below={8} className={classes.previewTitle}>
+        Your page, as you type
+      </Text>
       <div className={classes.phone}>
-        <div className={classes.phoneHead} style={edge}>
+        <Row gap={8} nowrap className={classes.phoneHead} style={edge}>
           {logo && <img {...logo} alt="" />}
           {name || 'Your name'}
-        </div>
+        </Row>
         <Stack gap={4} className={classes.phoneHero}>
           <span>{place || 'City, State'}</span>
           <strong>{isOpen ? settings.announcement : 'OPENING SOON'}</strong>

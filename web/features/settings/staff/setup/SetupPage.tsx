@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import type { CompleteSettings } from '../../../../../shared/contract/facility/f
 import { facilitySettingsQuery } from '../../../../api/queries/settings.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useReload } from '../../../../api/useReload.ts'
-import { Panel, Text } from '../../../../ui/layout.tsx'
+import { Box, Panel, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../../ui/staff/StaffPage.tsx'
 import { Logo } from '../look/Logo.tsx'
@@ -33,7 +33,7 @@ export function SetupPage({ step }: { step: string | undefined }) {
           onRetry={() => void settings.refetch()}
         />
       ) : (
-        <Skeleton height={420} radius="md" role="status" aria-label="Loading settings" />
+        <Skeleton height={420} role="status" aria-label="Loading settings" />
       )}
     </StaffPage>
   )
@@ -70,7 +70,7 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
                 </span>
                 <span className={classes.name}>
                   {title}
-                  {isDone(settings) && <span className={classes.hidden}>, done</span>}
+                  {isDone(settings) && <VisuallyHidden>, done</VisuallyHidden>}
                 </span>
               </Link>
             </li>
@@ -83,15 +83,17 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
             <Text as="h2" id="setup-step">
               {open.title}
             </Text>
-            <p className={classes.about}>{open.about}</p>
+            <Text tone="dim" above={4} below="lg">
+              {open.about}
+            </Text>
             {open.form.withLogo && (
-              <div className={classes.logo}>
+              <Box below="lg">
                 <Logo />
-              </div>
+              </Box>
             )}
             <SetupForm
               key={open.key}
-              form={open.form}
+              step={open.form}
               settings={settings}
               next={setupSteps[at + 1]?.key}
               onTyped={(draft) => setTyped({ in: open.key, draft })}
@@ -103,7 +105,7 @@ function Steps({ settings, asked }: { settings: CompleteSettings; asked: string 
       ) : (
         <>
           <OpeningPanel />
-          <Button className={classes.back} variant="default" size="md" onClick={goBack}>
+          <Button className={classes.back} variant="default" onClick={goBack}>
             Back
           </Button>
         </>

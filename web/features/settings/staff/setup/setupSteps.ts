@@ -62,7 +62,8 @@ export const setupSteps: readonly SetupStep[] = [
     title: 'Teams & Members',
     about: 'What teams and members pay by the month. Skip this if you have neither.',
     form: { ...rates, lists: ['team_rates'] },
-    isDone: ({ team_rates }) => team_rates.length > 0,
+    isDone: ({ team_rates, membership_monthly_price }) =>
+      team_rates.length > 0 || membership_monthly_price > 0,
   },
   {
     key: 'look',

@@ -12,7 +12,7 @@ import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
-import { Panel } from '../../../../ui/layout.tsx'
+import { Box, Panel, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { useOnline } from '../../../../ui/useOnline.ts'
 import settingsClasses from '../Settings.module.css'
@@ -94,7 +94,7 @@ function NewImport() {
           if (file) void send(file.name, file)
         }}
       />
-      <div className={settingsClasses.actions}>
+      <Box below="sm" className={settingsClasses.actions}>
         <Button
           color="stitch.6"
           leftSection={<IconFileUpload size={18} aria-hidden />}
@@ -104,11 +104,10 @@ function NewImport() {
         >
           Choose CSV File
         </Button>
-      </div>
+      </Box>
       <Textarea
         label="Or Paste From a Spreadsheet"
         description="Select the cells with their headings, copy, and paste here."
-        size="md"
         minRows={4}
         rows={5}
         value={pasted}
@@ -121,7 +120,7 @@ function NewImport() {
       {problem && <ErrorAlert error={new Error(problem)} text={problem} />}
       <AttemptError error={upload.error} button={pasted ? 'Check Pasted Rows' : 'Choose CSV File'} />
       {pasted.trim() !== '' && (
-        <div className={settingsClasses.actions}>
+        <Box below="sm" className={settingsClasses.actions}>
           <Button
             variant="default"
             loading={upload.isPending}
@@ -130,7 +129,7 @@ function NewImport() {
           >
             Check Pasted Rows
           </Button>
-        </div>
+        </Box>
       )}
       <p className={classes.hint}>
         Up to {importLimits.rows.toLocaleString('en-US')} rows, {importLimits.columns} columns and{' '}
@@ -159,11 +158,11 @@ function Imports() {
             >
               {one.source}
             </Link>
-            <span className={classes.dim}>
+            <Text as="span" tone="dim" lighter>
               {stateText(one)} · {formatDay(facilityDay(one.created_at, facility.time_zone))},{' '}
               {formatTime(one.created_at, facility.time_zone)}
               {one.created_by && ` · ${one.created_by}`}
-            </span>
+            </Text>
           </li>
         ))}
       </ul>

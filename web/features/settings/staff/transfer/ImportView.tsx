@@ -19,7 +19,7 @@ import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
-import { Panel, Stack } from '../../../../ui/layout.tsx'
+import { Box, Panel, Stack, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Data.module.css'
@@ -39,8 +39,7 @@ export function ImportView({ id }: { id: string }) {
       </>
     )
   }
-  if (!data || !facility)
-    return <Skeleton height={420} radius="md" role="status" aria-label="Loading the import" />
+  if (!data || !facility) return <Skeleton height={420} role="status" aria-label="Loading the import" />
   const when = (at: string) =>
     `${formatDay(facilityDay(at, facility.time_zone))}, ${formatTime(at, facility.time_zone)}`
   return (
@@ -78,7 +77,9 @@ function ImportProgress({
     <Stack gap={6} className={classes.progress} role="status">
       <strong>{text}</strong>
       <progress aria-label={text} {...(total > 0 ? { value: done, max: total } : {})} />
-      <span className={classes.dim}>You can close this page; it goes on without you.</span>
+      <Text as="span" tone="dim" lighter>
+        You can close this page; it goes on without you.
+      </Text>
     </Stack>
   )
 }
@@ -108,9 +109,9 @@ function CheckedImport({ found }: { found: PersonImport }) {
       <details className={classes.columns} open={!hasName || isChanged || undefined}>
         <summary>
           {hasName ? 'Columns' : 'Say which column has the names'}{' '}
-          <span className={classes.dim}>
+          <Text as="span" tone="dim" lighter>
             {found.columns.filter(Boolean).length} of {headings.length} are used
-          </span>
+          </Text>
         </summary>
         <div className={classes.fields}>
           {headings.map((heading, index) => (
@@ -118,7 +119,6 @@ function CheckedImport({ found }: { found: PersonImport }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
               key={index}
               label={heading}
-              size="md"
               value={columns[index]}
               onChange={({ currentTarget: { value } }) =>
                 setColumns(columns.with(index, value as PersonImport['columns'][number]))
@@ -132,7 +132,7 @@ function CheckedImport({ found }: { found: PersonImport }) {
         </div>
         <AttemptError error={map.error} button="Check Again" />
         {isChanged && (
-          <div className={settingsClasses.actions}>
+          <Box below="sm" className={settingsClasses.actions}>
             <Button
               color="stitch.6"
               loading={map.isPending}
@@ -140,13 +140,12 @@ function CheckedImport({ found }: { found: PersonImport }) {
             >
               Check Again
             </Button>
-          </div>
+          </Box>
         )}
       </details>
       {rejected > 0 && <RejectedLink found={found} />}
       {ready > 0 && (
         <Checkbox
-          size="md"
           checked={invite}
           onChange={(event) => setInvite(event.currentTarget.checked)}
           label="Email each new customer an invitation to set a password"
@@ -154,7 +153,7 @@ function CheckedImport({ found }: { found: PersonImport }) {
         />
       )}
       <AttemptError error={take.error ?? discard.error} button={`Import ${rowsText(ready)}`} />
-      <div className={settingsClasses.actions}>
+      <Box below="sm" className={settingsClasses.actions}>
         {ready > 0 && (
           <Button
             color="stitch.6"
@@ -177,7 +176,7 @@ function CheckedImport({ found }: { found: PersonImport }) {
         >
           Discard
         </Button>
-      </div>
+      </Box>
     </>
   )
 }
@@ -213,7 +212,9 @@ function TakenImport({ found, when }: { found: PersonImport; when: (at: string) 
           <Button variant="default" onClick={() => setAsking(true)}>
             Undo Import
           </Button>
-          <span className={classes.dim}>Until {when(undo_until)}</span>
+          <Text as="span" tone="dim" lighter>
+            Until {when(undo_until)}
+          </Text>
         </div>
       )}
       <ConfirmAction
@@ -260,7 +261,9 @@ const InUse = ({ people }: { people: ImportInUse['people'] | null }) =>
         {people.map(({ row, name, since }) => (
           <li key={row}>
             <strong>{name || `Row ${row}`}</strong>
-            <span className={classes.dim}>{since}</span>
+            <Text as="span" tone="dim" lighter>
+              {since}
+            </Text>
           </li>
         ))}
       </ul>
@@ -285,14 +288,16 @@ function ImportRows({ found }: { found: PersonImport }) {
     const named = ['name', 'first_name', 'last_name'].map((field) => cells[columns.indexOf(field as 'name')])
     return named.filter(Boolean).join(' ') || cells.find(Boolean) || ''
   }
-  let list: ReactNode = <Skeleton height={240} radius="md" role="status" aria-label="Loading rows" />
+  let list: ReactNode = <Skeleton height={240} role="status" aria-label="Loading rows" />
   if (rows.error && !shown) list = <ErrorAlert error={rows.error} onRetry={() => void rows.refetch()} />
   if (shown) {
     list = (
       <ul className={classes.list}>
         {shown.map(({ number: row, cells, outcome: result, becomes, reasons }) => (
           <li key={row} data-outcome={result}>
-            <span className={classes.number}>Row {row}</span>
+            <Text as="span" tone="dim" numbers className={classes.number}>
+              Row {row}
+            </Text>
             <strong>{nameOf(cells)}</strong>
             {result && <span className={classes.outcome}>{outcomes[result]}</span>}
             <span className={classes.becomes}>
@@ -316,7 +321,6 @@ function ImportRows({ found }: { found: PersonImport }) {
         <h3>Rows</h3>
         <NativeSelect
           aria-label="Which rows"
-          size="md"
           value={outcome ?? ''}
           onChange={({ currentTarget: { value } }) => setChosen(value as ImportOutcome | '')}
           data={[

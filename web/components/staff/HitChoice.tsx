@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ClosureHit, HitKind, HitList } from '../../../../../shared/contract/facility/closures.ts'
-import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
-import { facilityQuery } from '../../../../api/queries/facility.ts'
-import dialogContent from '../../../../ui/dialogContent.module.css'
-import { RadioTiles } from '../../../../ui/RadioTiles.tsx'
-import classes from './Closures.module.css'
+import type { ClosureHit, HitKind, HitList } from '../../../shared/contract/facility/closures.ts'
+import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { facilityQuery } from '../../api/queries/facility.ts'
+import dialogContent from '../../ui/dialogContent.module.css'
+import { RadioTiles } from '../../ui/RadioTiles.tsx'
+import classes from './HitChoice.module.css'
 
 export const kindNames: Readonly<Record<HitKind, string>> = {
   booking: 'Cage booking',
@@ -26,14 +26,14 @@ interface HitChoiceProps {
 
 /** What is in the way, and what becomes of it. */
 export const HitChoice = ({ hits, choice, onChoose, kept }: HitChoiceProps) => (
-  <div ref={showIt}>
+  <div ref={showIt} className={classes.choice}>
     <p className={dialogContent.notice} role="status">
       {hits.hits.length === 1 ? '1 booking is' : `${hits.hits.length} bookings are`} affected.
       {hits.refund > 0 && ` ${formatDollars(centsFromDollars(hits.refund))} was paid.`}
     </p>
     <HitTable hits={hits.hits} />
     <RadioTiles
-      legend="What happens to them"
+      legend="What Happens to Them"
       name="on-hits"
       tiles={[
         { value: 'keep' as const, title: kept, note: 'No one is told' },

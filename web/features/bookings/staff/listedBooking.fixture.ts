@@ -24,6 +24,7 @@ export const listedBooking = (change: Partial<ListedBooking> = {}): ListedBookin
   revisions: [1],
   attendance: null,
   attendance_at: null,
+  freed_from: null,
   admin_notes: null,
   booking_count: 1,
   cages: [{ id: 'cage-1', name: 'Cage 1' }],
