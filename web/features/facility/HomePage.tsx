@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Block } from '../../../shared/domain/facility/plainText.ts'
+import { openTimesQuery } from '../../api/queries/cages.ts'
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import { Panel, Row, Text } from '../../ui/layout.tsx'
@@ -58,6 +59,8 @@ function Hero({ facility }: { facility: Facility | undefined }) {
   const hover = useHover<HTMLDivElement>()
   const focus = useFocusWithin<HTMLDivElement>()
   const root = useMergedRef(hover.ref, focus.ref)
+  const { data: open } = useQuery(openTimesQuery)
+  const next = open?.next_free?.date
   return (
     <div ref={root} className={classes.hero}>
       <HeroCarousel held={hover.hovered || focus.focused} pictures={facility?.carousel_pictures} />
@@ -74,7 +77,14 @@ function Hero({ facility }: { facility: Facility | undefined }) {
           </>
         )}
         <Row above="sm" gap="sm" align="stretch" className={classes.buttons}>
-          <Button component={Link} to="/book-cage" size="lg" color="stitch.6">
+          <Button
+            // A day that is over leads on to the next with something free.
+            renderRoot={(props) => (
+              <Link {...props} to="/book-cage" search={next === open?.days[0]?.date ? {} : { date: next }} />
+            )}
+            size="lg"
+            color="stitch.6"
+          >
             BOOK YOUR CAGE
           </Button>
           <Button component={Link} to="/coaches" size="lg" variant="white" color="navy.8">
