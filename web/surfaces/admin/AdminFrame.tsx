@@ -143,7 +143,8 @@ const neededParts: Readonly<Record<string, readonly SetUpPart[]>> = {
   '/admin/bookings': ['hours', 'cages'],
   '/admin/schedule': ['hours', 'cages'],
   '/admin/users': ['name', 'contact'],
-  '/admin/coaches': ['coaches', 'cages'],
+  // Its own list says that there are no coaches.
+  '/admin/coaches': ['cages'],
   '/admin/payments': ['cages'],
   '/admin/receipts': ['name', 'contact'],
   '/admin/camps': ['cages', 'coaches'],

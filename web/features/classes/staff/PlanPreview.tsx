@@ -223,8 +223,8 @@ function Sessions<Session extends ClassSlot>({
         {items.map((session) => (
           <li key={`${session.class_date} ${session.start_time} ${session.end_time}`}>
             <span>
-              {whenOf(session)}
-              {children?.(session) ? <span className={classes.aside}> {children(session)}</span> : null}
+              {whenOf(session)}{' '}
+              {children?.(session) ? <span className={classes.aside}>{children(session)}</span> : null}
             </span>
             {action?.(session)}
           </li>

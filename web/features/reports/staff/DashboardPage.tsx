@@ -1,7 +1,6 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { PeriodKind } from '../../../../shared/domain/bookings/figures.ts'
 import { areDoorsOpen } from '../../../../shared/domain/facility/doors.ts'
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
@@ -35,6 +34,8 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
   const now = useMinuteClock()
   const today = facility && facilityDay(now, facility.time_zone)
   const stats = useQuery(dashboardStatsQuery)
+  // Before the doors open, what is left to do is the day's work; afterwards the day is.
+  const isShut = facility !== undefined && !areDoorsOpen(facility)
   useLiveQueries({
     payments: [dashboardStatsQuery.queryKey, attentionQuery.queryKey],
     ...(today && { [topicName('desk', today)]: [dashboardStatsQuery.queryKey, attentionQuery.queryKey] }),
@@ -51,10 +52,11 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       <Suspense>
         <OwnFacility />
       </Suspense>
+      {isShut && <WhatIsLeft isShut />}
       {facility && <TodayBoard facility={facility} />}
       <MoneyNow />
       <FillingUp />
-      <WhatIsLeft facility={facility} />
+      {!isShut && <WhatIsLeft isShut={false} />}
       {stats.error && (
         <ErrorAlert
           error={stats.error}
@@ -150,11 +152,10 @@ function FillingUp() {
 }
 
 /** What is left to do before the doors open, until it is done or dismissed; for the desk, that they are closed. */
-function WhatIsLeft({ facility }: { facility: Facility | undefined }) {
+function WhatIsLeft({ isShut }: { isShut: boolean }) {
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const { data: opening } = useQuery({ ...openingQuery, enabled: isAdmin })
-  const isShut = facility !== undefined && !areDoorsOpen(facility)
   if (!isAdmin) return isShut ? <p className={classes.shut}>Not public yet: customers can’t book.</p> : null
   const isLeft = opening?.steps.some(({ done }) => !done) && !opening.dismissed
   return opening && (isShut || isLeft) ? <OpeningPanel /> : null

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { facilitySettingsQuery } from '../../../api/queries/settings.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -17,7 +17,7 @@ import { MailSection } from './MailSection.tsx'
 import { DoorsSection } from './opening/DoorsSection.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import classes from './Settings.module.css'
-import { type Section, type SettingsSearch, sections } from './sections.ts'
+import { type Section, type SettingsSearch, sectionGroups, sections } from './sections.ts'
 import { TextsSection } from './TextsSection.tsx'
 import { DataSection } from './transfer/DataSection.tsx'
 
@@ -29,20 +29,25 @@ export function FacilityTab({ search }: { search: SettingsSearch }) {
   return (
     <div className={classes.columns}>
       <nav aria-label="Sections" className={classes.nav}>
-        <ul>
-          {sections.map(({ key, title }) => (
-            <li key={key}>
-              <Link
-                to="/admin/settings"
-                search={{ section: key }}
-                aria-current={key === open.key ? 'page' : undefined}
-                resetScroll={false}
-              >
-                {title}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {sectionGroups.map((group) => (
+          <Fragment key={group.title}>
+            <p aria-hidden>{group.title}</p>
+            <ul aria-label={group.title}>
+              {group.sections.map(({ key, title }) => (
+                <li key={key}>
+                  <Link
+                    to="/admin/settings"
+                    search={{ section: key }}
+                    aria-current={key === open.key ? 'page' : undefined}
+                    resetScroll={false}
+                  >
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
         <label className={classes.menu}>
           <span>Section</span>
           <select
@@ -51,10 +56,14 @@ export function FacilityTab({ search }: { search: SettingsSearch }) {
               void navigate({ search: { section: currentTarget.value }, resetScroll: false })
             }
           >
-            {sections.map(({ key, title }) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
+            {sectionGroups.map((group) => (
+              <optgroup key={group.title} label={group.title}>
+                {group.sections.map(({ key, title }) => (
+                  <option key={key} value={key}>
+                    {title}
+                  </option>
+                ))}
+              </optgroup>
             ))}
           </select>
         </label>

@@ -27,8 +27,11 @@ export interface PlainField {
   readonly half?: true
 }
 
+const groups = ['Your Place', 'Time', 'What You Sell', 'Money', 'Mail', 'System'] as const
+
 interface SectionBase {
   readonly key: string
+  readonly group: (typeof groups)[number]
   readonly title: string
   readonly about: string
 }
@@ -73,12 +76,14 @@ const onOff = (field: SettingsField, hint: string): PlainField => ({ field, kind
 export const sections: readonly Section[] = [
   {
     key: 'doors',
+    group: 'Your Place',
     title: 'Doors',
     about: 'Whether people can book, and what is left to do before you open.',
     page: 'doors',
   },
   {
     key: 'contact',
+    group: 'Your Place',
     title: 'Name & Contact',
     about: 'Who you are and where people find you, on every page and in every email.',
     plain: [
@@ -100,6 +105,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'look',
+    group: 'Your Place',
     title: 'Look',
     about: 'Your logo and color, on every page, in emails and on what you print.',
     plain: [
@@ -113,6 +119,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'home',
+    group: 'Your Place',
     title: 'Home Page',
     about: 'The large line of the home page, and the rates below it.',
     plain: [
@@ -123,12 +130,14 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'pictures',
+    group: 'Your Place',
     title: 'Home Page Pictures',
     about: 'Shown one after the other. Without any, the home page shows the ones that come with Dugout.',
     page: 'pictures',
   },
   {
     key: 'hours',
+    group: 'Time',
     title: 'Opening Hours',
     about: 'When customers can book, in facility time.',
     plain: [],
@@ -136,6 +145,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'special-days',
+    group: 'Time',
     title: 'Special Days',
     about: 'Dates whose hours differ from the week: holidays, tournaments, an early evening.',
     plain: [],
@@ -143,12 +153,14 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'closures',
+    group: 'Time',
     title: 'Closures',
     about: 'Close cages for a while. No one can book them during that time.',
     page: 'closures',
   },
   {
     key: 'cages',
+    group: 'What You Sell',
     title: 'Cages & Prices',
     about:
       'Shown in the order of their names. A cage that was booked is never deleted; take it out of service.',
@@ -157,6 +169,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'team-rates',
+    group: 'What You Sell',
     title: 'Team Rates',
     about: 'What teams pay by the month.',
     plain: [],
@@ -164,6 +177,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'membership',
+    group: 'What You Sell',
     title: 'Membership',
     about:
       'Price, discounts and terms. The membership page uses these, and so does the agreement under Texts.',
@@ -179,6 +193,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'tax',
+    group: 'Money',
     title: 'Sales Tax',
     about:
       'In percent, 0 for none. Booked prices keep the tax they were booked with. Ask your accountant what is taxed where you are.',
@@ -195,6 +210,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'journal',
+    group: 'Money',
     title: 'Journal Accounts',
     about:
       'What your accountant calls each line of the journal that you export from the sales report. Leave one empty to keep its name; accounts with the same name are added up.',
@@ -203,6 +219,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'booking-rules',
+    group: 'What You Sell',
     title: 'Booking & Canceling',
     about: 'How far ahead people can book, how late they can cancel for free, and what can be paid by card.',
     plain: [
@@ -222,6 +239,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'reminders',
+    group: 'Mail',
     title: 'Reminders',
     about: 'Emails that are sent automatically before a camp, class, lesson or booking begins. 0 sends none.',
     plain: [
@@ -235,30 +253,35 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'cards',
+    group: 'Money',
     title: 'Card Payments',
     about: 'Your Stripe account, through which cards are charged.',
     page: 'cards',
   },
   {
     key: 'mail',
+    group: 'Mail',
     title: 'Mail Server',
     about: 'What your confirmations and messages are sent through.',
     page: 'mail',
   },
   {
     key: 'texts',
+    group: 'Your Place',
     title: 'Texts',
     about: 'Your own words on your public pages. Every version is kept.',
     page: 'texts',
   },
   {
     key: 'goods',
+    group: 'What You Sell',
     title: 'Goods',
     about: 'Drinks, gloves, tokens: what the front desk sells at the till.',
     page: 'goods',
   },
   {
     key: 'waivers',
+    group: 'What You Sell',
     title: 'Waivers',
     about:
       'Texts that people sign for themselves and their children. Every version and every signature is kept.',
@@ -266,6 +289,7 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'limits',
+    group: 'System',
     title: 'Limits',
     about: 'How much one person can leave unpaid or hold in a checkout. Empty means no limit.',
     plain: [
@@ -286,12 +310,14 @@ export const sections: readonly Section[] = [
   },
   {
     key: 'health',
+    group: 'System',
     title: 'Health',
     about: 'Whether everything works that your facility needs, and what went wrong lately.',
     page: 'health',
   },
   {
     key: 'data',
+    group: 'System',
     title: 'Import & Export',
     about: 'Bring people along from a spreadsheet, or take everything out.',
     page: 'data',
@@ -303,3 +329,9 @@ export const fieldsOf = ({ plain, lists }: FormSection): SettingsField[] => [
   ...plain.map(({ field }) => field),
   ...lists,
 ]
+
+/** The sections as the list of them shows them. */
+export const sectionGroups = groups.map((title) => ({
+  title,
+  sections: sections.filter(({ group }) => group === title),
+}))
