@@ -124,6 +124,8 @@ test('books a new person, writes down contact, cancels and deletes', { tag: '@ph
   await form.getByRole('textbox', { name: 'Phone' }).fill('409 555 0151')
   await expect(form.getByRole('button', { name: /Bailey Nguyen/ })).toBeVisible()
   await form.getByRole('textbox', { name: 'Phone' }).fill('409 555 0199')
+  await expect(form.getByText('No email, so no one is told.'), 'nobody to ask about').toBeVisible()
+  await expect(form.getByRole('checkbox', { name: 'Tell the customer' })).toBeHidden()
   await expect(form.getByRole('button', { name: /Bailey Nguyen/ })).toBeHidden()
   await chooseOpenDay(form, 3)
   // Before the facility opens: only with a reason.

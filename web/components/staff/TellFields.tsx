@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { Text } from '../../ui/layout.tsx'
 
 /** What the customer is told of a change; as the request has it. */
 export interface Tell {
@@ -11,10 +12,23 @@ interface TellFieldsProps {
   onChange: (value: Tell) => void
   /** Who is told. */
   who?: string
+  /** Theirs; empty where they have none, so that nothing can be sent. */
+  email?: string | null | undefined
 }
 
 /** Whether the customer is told, and what else they are told beside it. */
-export const TellFields = ({ value, onChange, who = 'the customer' }: TellFieldsProps) => (
+export function TellFields({ value, onChange, who = 'the customer', email }: TellFieldsProps) {
+  if (email === null || email === '') {
+    return (
+      <Text tone="dim" size="sm">
+        No email, so no one is told.
+      </Text>
+    )
+  }
+  return <Asked value={value} onChange={onChange} who={who} />
+}
+
+const Asked = ({ value, onChange, who }: TellFieldsProps) => (
   <>
     <Checkbox
       label={`Tell ${who}`}

@@ -120,7 +120,13 @@ function CreateBookingForm({ onClose, onCreated, prefill, facility }: CreateBook
           />
           {values.status === 'paid' && <PaidBySelect {...form.field('paid_by')} />}
           <NotesField label="Notes (optional)" maxRows={5} {...form.field('notes')} />
-          <TellFields value={values} onChange={form.set} />
+          <TellFields
+            value={values}
+            onChange={form.set}
+            email={
+              values.who === 'guest' && values.guest_phone.trim() ? values.guest_email.trim() : undefined
+            }
+          />
           {(mayOverride(form.refusal) || values.override_reason !== '') && (
             <ReasonField
               description="This differs from the policy. Enter a reason, then create it again."

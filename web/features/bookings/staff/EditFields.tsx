@@ -155,7 +155,7 @@ export function EditFields({ form, edited, facility, schedule, prices, onPaid }:
       )}
       <NotesField label={booking.kind === 'lesson' ? 'Coach Notes' : 'Notes'} {...form.field('notes')} />
       {needsReason && <ReasonField {...form.field('override_reason')} />}
-      <TellFields value={values} onChange={form.set} />
+      <TellFields value={values} onChange={form.set} email={booking.customer_email} />
     </>
   )
 }

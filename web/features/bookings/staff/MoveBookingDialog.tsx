@@ -145,7 +145,7 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
           />
         )}
         {needsReason && <ReasonField description={broken ?? undefined} {...form.field('override_reason')} />}
-        <TellFields value={values} onChange={form.set} />
+        <TellFields value={values} onChange={form.set} email={booking.customer_email} />
       </Stack>
     </Form>
   )
