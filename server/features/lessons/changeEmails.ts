@@ -13,6 +13,7 @@ import { type Changed, refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
+import { guestTicketUrl } from './coach/calendarLink.ts'
 import { contactForCoach } from './coach/ownClients.ts'
 import { changeableLesson, type Lesson, type LessonMoved } from './lessonRows.ts'
 import { findCalendarLesson } from './queries.ts'
@@ -111,7 +112,10 @@ export async function enqueueLessonChanged(
           previous,
           total: formatDollars(centsFromDollars(after.total_cost)),
           number: shortNumber(after.id),
-          account_url: ticketUrl(origin.siteUrl, 'lessons', person, [after]),
+          account_url:
+            person.userId === null
+              ? guestTicketUrl(origin, after.id)
+              : ticketUrl(origin.siteUrl, 'lessons', person, [after]),
           note,
           refund_line: refundLine(back, person.isPayer),
           ...changesOffered(

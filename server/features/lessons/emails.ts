@@ -13,6 +13,7 @@ import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { readBeforeComing } from '../waivers/beforeComing.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
+import { guestTicketUrl } from './coach/calendarLink.ts'
 import type { LessonBooked, LessonFor } from './requestedLesson.ts'
 
 /**
@@ -68,7 +69,10 @@ export async function enqueueLessonMessages(
       coach_fee: formatDollars(booked.coachCents),
       cage_fee: formatDollars(booked.cageCents),
       total: totalWithTax([booked.totalCents], taxOf(from.facility, 'lessons')),
-      account_url: ticketUrl(from.siteUrl, 'lessons', person, [booked]),
+      account_url:
+        person.userId === null
+          ? guestTicketUrl(from, booked.id)
+          : ticketUrl(from.siteUrl, 'lessons', person, [booked]),
       payment_line: paymentLine,
       note,
       missing_line: missing([{ id: participantId, name: person.participantName }], person),

@@ -114,6 +114,30 @@ test('get-lesson-ticket: a guest reads the lesson as it is now, by its signature
   expect(await refusalOf(await read(other, cookie))).toEqual([404, 'lesson_not_found'])
 })
 
+test('get-lesson-ticket: the mail of a guest leads to it, and that of an account into the account', async () => {
+  const own = await ticket()
+  const linkOf = async (key: string) => {
+    const { data } = await shop.app.db
+      .selectFrom('outbox')
+      .select('data')
+      .where('dedupe_key', '=', key)
+      .executeTakeFirstOrThrow()
+    return new URL((data as { account_url: string }).account_url)
+  }
+  const link = await linkOf(`lesson-confirmed:${own.lessonId}`)
+  expect(link.pathname + link.search, 'what a server is told').toBe(
+    `/ticket?tab=lessons&item=${own.lessonId}`,
+  )
+  const signature = new URLSearchParams(link.hash.slice(1)).get('token')
+  const { status } = await shop.app.request(`/api/lessons/${own.lessonId}/ticket?signature=${signature}`)
+  expect(status).toBe(200)
+
+  const { cookie } = await addPerson(shop.app)
+  const mine = await postLesson(shop.app, lesson(coach.id, tuesday(weeks++), '16:00'), { cookie })
+  const { booking } = (await mine.json()) as LessonAnswer
+  expect((await linkOf(`lesson-confirmed:${booking.id}`)).hash).toBe('')
+})
+
 test('either parent pays a child’s lesson later, and nobody else', async () => {
   const [pat, { cookie, ...alex }] = [await addPerson(shop.app), await addPerson(shop.app)]
   const own = await ticket()

@@ -66,15 +66,18 @@ export interface PurchaseContext {
   readonly now: Date
   readonly facility: Facility
   readonly siteUrl: string
+  /** Signs the addresses that a mail leads a guest to. */
+  readonly config: Pick<Context['config'], 'secrets'>
 }
 
 /** The present moment at this facility. */
 export const purchaseContext = async (
-  context: Pick<Context, 'clock' | 'facility' | 'publicUrl'>,
+  context: Pick<Context, 'clock' | 'facility' | 'publicUrl' | 'config'>,
 ): Promise<PurchaseContext> => ({
   now: context.clock.now(),
   facility: await context.facility.get(),
   siteUrl: context.publicUrl(),
+  config: context.config,
 })
 
 /** A guest who may buy, with the keys by which the limits on open checkouts count the person. */

@@ -12,6 +12,7 @@ import { endpoint, reply } from '../../http/endpoint.ts'
 import { refuseTooMany } from '../../http/limits/rateLimits.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { provePassword } from '../accounts/passwords/provePassword.ts'
+import { purchaseContext } from '../payments/purchase.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { readOwnData } from './ownData.ts'
 import { asAccountDeletion, readUpcoming } from './upcoming.ts'
@@ -52,8 +53,7 @@ export const privacyEndpoints = [
     if (body.confirmation.trim().toUpperCase() !== DELETION_WORD) return refuse('deletion_not_confirmed')
     const wrong = await provePassword(call, body.current_password)
     if (wrong) return wrong
-    const facility = await context.facility.get()
-    const origin = { facility, siteUrl: context.publicUrl(), now: context.clock.now() }
+    const origin = await purchaseContext(context)
     const deleted = await transaction(context.db, actor, (tx) =>
       deleteAccount(tx, owner, { kind: 'owner' }, origin),
     )
@@ -61,7 +61,7 @@ export const privacyEndpoints = [
     context.accounts.forgetSessions()
     // This instance drops those days from its cache at once; other instances are notified by NOTIFY.
     for (const { starts_at } of deleted.canceled) {
-      if (starts_at) context.schedule.drop(facilityDay(starts_at, facility.time_zone))
+      if (starts_at) context.schedule.drop(facilityDay(starts_at, origin.facility.time_zone))
     }
     return jsonResponse({ deleted: true }, 200, {
       ...PRIVATE,
