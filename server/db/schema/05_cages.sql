@@ -6,6 +6,8 @@ create table cages (
   price_30_min numeric(10, 2) not null check (price_30_min >= 0),
   price_60_min numeric(10, 2) not null check (price_60_min >= 0),
   price_additional_30_min numeric(10, 2) not null check (price_additional_30_min >= 0),
+  -- What its players want to know: machine, speeds, baseball or softball.
+  details text not null default '' check (length(details) <= 40),
   -- Out of service for good. A cage that was ever booked is never deleted.
   is_active boolean not null default true,
   created_at timestamptz not null default now(),

@@ -8,6 +8,7 @@ export interface CagesTable {
   price_30_min: Dollars
   price_60_min: Dollars
   price_additional_30_min: Dollars
+  details: Generated<string>
   is_active: Generated<boolean>
   created_at: DefaultInstant
   updated_at: DefaultInstant

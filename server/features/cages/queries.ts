@@ -13,7 +13,7 @@ export const byCageName = (a: string, b: string): number => collator.compare(a, 
 export async function listCages(db: Db): Promise<Cage[]> {
   const rows = await db
     .selectFrom('cages')
-    .select(['id', 'name', 'price_30_min', 'price_60_min', 'price_additional_30_min'])
+    .select(['id', 'name', 'price_30_min', 'price_60_min', 'price_additional_30_min', 'details'])
     .where('is_active', '=', true)
     .execute()
   return rows
@@ -24,6 +24,7 @@ export async function listCages(db: Db): Promise<Cage[]> {
       price_30_min: dollarsFromDecimal(row.price_30_min),
       price_60_min: dollarsFromDecimal(row.price_60_min),
       price_additional_30_min: dollarsFromDecimal(row.price_additional_30_min),
+      ...(row.details && { details: row.details }),
     }))
 }
 

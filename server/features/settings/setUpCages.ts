@@ -17,6 +17,7 @@ export async function readCages(db: Db): Promise<Required<Omit<CageEntry, 'renam
     price_30_min: dollarsFromDecimal(row.price_30_min),
     price_60_min: dollarsFromDecimal(row.price_60_min),
     price_additional_30_min: dollarsFromDecimal(row.price_additional_30_min),
+    details: row.details,
     is_active,
   }))
 }
@@ -24,7 +25,7 @@ export async function readCages(db: Db): Promise<Required<Omit<CageEntry, 'renam
 const readRows = (db: Db) =>
   db
     .selectFrom('cages')
-    .select(['id', 'name', 'is_active', ...prices])
+    .select(['id', 'name', 'is_active', 'details', ...prices])
     .orderBy('name')
     .execute()
 
@@ -53,7 +54,15 @@ export async function setUpCages(tx: Tx, cages: readonly CageEntry[], now: Date)
 }
 
 async function add(tx: Tx, cage: CageEntry, index: number): Promise<string[]> {
-  const { name, rename_to, price_30_min, price_60_min, price_additional_30_min, is_active = true } = cage
+  const {
+    name,
+    rename_to,
+    price_30_min,
+    price_60_min,
+    price_additional_30_min,
+    details = '',
+    is_active = true,
+  } = cage
   if (rename_to !== undefined) {
     throw new UnusableSettings([
       { path: ['cages', index, 'name'], message: `There is no cage "${name}" to rename.` },
@@ -71,7 +80,7 @@ async function add(tx: Tx, cage: CageEntry, index: number): Promise<string[]> {
   const row = { price_30_min, price_60_min, price_additional_30_min }
   await tx
     .insertInto('cages')
-    .values({ name, is_active, ...decimals(row) })
+    .values({ name, is_active, details, ...decimals(row) })
     .execute()
   return [`cages: "${name}" added`]
 }
@@ -86,6 +95,7 @@ async function change(tx: Tx, row: KnownCage, cage: CageEntry, now: Date): Promi
     price_30_min: decimal(price_30_min ?? row.price_30_min),
     price_60_min: decimal(price_60_min ?? row.price_60_min),
     price_additional_30_min: decimal(price_additional_30_min ?? row.price_additional_30_min),
+    details: cage.details ?? row.details,
   }
   const different = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
     (field) => wanted[field] !== row[field],

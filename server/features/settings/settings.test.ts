@@ -82,6 +82,25 @@ test('what is saved shows at once in every process, and the audit log names the 
   expect(entry).toEqual({ user_id: facility.admin.id, description: 'Settings: Rate line' })
 })
 
+test('list-cages has the details of a cage as the owner enters them, and nothing where there are none', async () => {
+  const shown = async () =>
+    (await bodyOf<{ name: string; details?: string }[]>(facility.app.request('/api/cages'))).find(
+      ({ name }) => name === 'Cage 1',
+    )
+  const said = 'Machine 40–70 mph, softball'
+  expect(await shown()).not.toHaveProperty('details')
+  const { changes } = await previewed({ cages: [{ name: 'Cage 1', details: said }] })
+  expect(changes).toMatchObject([{ label: 'Cages: Cage 1', to: expect.stringContaining(said) }])
+  expect((await save({ changes: { cages: [{ name: 'Cage 1', details: said }] } })).status).toBe(200)
+  await expect.poll(async () => (await shown())?.details).toBe(said)
+  expect((await save({ changes: { cages: [{ name: 'Cage 1', price_30_min: 21 }] } })).status).toBe(200)
+  expect((await shown())?.details, 'left out, they stay').toBe(said)
+  expect(
+    (await save({ changes: { cages: [{ name: 'Cage 1', price_30_min: 20, details: '' }] } })).status,
+  ).toBe(200)
+  await expect.poll(async () => await shown()).not.toHaveProperty('details')
+})
+
 describe('two admins at once', () => {
   test('the second is told what the first changed, and nothing is lost', async () => {
     const second = await addPerson(facility.app, { role: 'admin', name: 'Bo Boss' })
@@ -220,6 +239,7 @@ describe('refused, naming the field', () => {
     [{ cages: [{ name: 'Tunnel', price_30_min: 20 }] }, 'cages.0.price_60_min'],
     [{ cages: [{ name: 'Cage 1', rename_to: 'Cage 2' }] }, 'cages.0.rename_to'],
     [{ cages: [{ name: 'Cage 1', price_30_min: -1 }] }, 'cages.0.price_30_min'],
+    [{ cages: [{ name: 'Cage 1', details: 'x'.repeat(41) }] }, 'cages.0.details'],
     [{ member_cage_discount_percent: 101 }, 'member_cage_discount_percent'],
     [{ booking_window_days: 0 }, 'booking_window_days'],
     [{ late_after_minutes: 61 }, 'late_after_minutes'],

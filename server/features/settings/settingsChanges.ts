@@ -49,6 +49,7 @@ const linesOf: { [Field in SettingsField]?: (value: CompleteSettings[Field]) => 
           `${money(cage.price_30_min)} for 30 minutes`,
           `${money(cage.price_60_min)} for 60`,
           `${money(cage.price_additional_30_min)} for 30 more`,
+          ...(cage.details ? [cage.details] : []),
           ...(cage.is_active === false ? ['out of service'] : []),
         ].join(', '),
       ]),
@@ -117,7 +118,12 @@ export function warningsOf(
     fields.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
   const warnings: string[] = []
   const pricesOf = ({ cages }: CompleteSettings) =>
-    new Map(cages.map(({ name, is_active: _, rename_to: __, ...prices }) => [name, JSON.stringify(prices)]))
+    new Map(
+      cages.map(({ name, is_active: _, rename_to: __, details: ___, ...prices }) => [
+        name,
+        JSON.stringify(prices),
+      ]),
+    )
   const old = pricesOf(before)
   if ([...pricesOf(after)].some(([name, prices]) => old.has(name) && old.get(name) !== prices)) {
     warnings.push('New prices count for new bookings. What is booked keeps the price that was agreed on.')

@@ -8,6 +8,10 @@ export const cage = z.object({
   price_30_min: dollars,
   price_60_min: dollars,
   price_additional_30_min: dollars,
+  details: z
+    .string()
+    .optional()
+    .meta({ description: 'Machine, speeds, baseball or softball; left out where none are entered.' }),
 })
 export type Cage = z.infer<typeof cage>
 

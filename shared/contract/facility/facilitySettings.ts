@@ -109,6 +109,7 @@ const cage = z.strictObject({
   price_30_min: dollars.optional(),
   price_60_min: dollars.optional(),
   price_additional_30_min: dollars.optional(),
+  details: text(40).optional().meta({ description: 'Machine, speeds, baseball or softball.' }),
   is_active: z.boolean().optional(),
 })
 export type CageEntry = z.output<typeof cage>

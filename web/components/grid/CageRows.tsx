@@ -20,6 +20,7 @@ export interface CellView {
 interface RowCage {
   readonly id: string
   readonly name: string
+  readonly details?: string | undefined
 }
 
 interface CageRowsProps<Cage extends RowCage> {
@@ -111,6 +112,7 @@ export function CageRows<Cage extends RowCage>(props: CageRowsProps<Cage>) {
               <tr key={cage.id}>
                 <th scope="row" className={classes.cage}>
                   {cage.name}
+                  {cage.details && <span className={classes.free}>{cage.details}</span>}
                   <span className={classes.free}>{freeText(views[row] ?? [])}</span>
                 </th>
                 {slots.map(({ start, time }, column) => {

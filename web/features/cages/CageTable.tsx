@@ -45,6 +45,7 @@ export function CageTable(view: SlotView) {
             {grid.cages.map((cage) => (
               <th key={cage.id} scope="col" className={classes.cage}>
                 {cage.name}
+                {cage.details && <span className={classes.details}>{cage.details}</span>}
               </th>
             ))}
           </tr>

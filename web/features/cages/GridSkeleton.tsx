@@ -42,6 +42,7 @@ function TableSkeleton({ cages, slots }: Required<GridSkeletonProps>) {
           {cages?.map((cage) => (
             <th key={cage.id} className={classes.cage}>
               {cage.name}
+              {cage.details && <span className={classes.details}>{cage.details}</span>}
             </th>
           ))}
         </tr>

@@ -26,6 +26,7 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
         price_30_min: like?.price_30_min,
         price_60_min: like?.price_60_min,
         price_additional_30_min: like?.price_additional_30_min,
+        details: like?.details ?? '',
         is_active: true,
       }
     }}
@@ -58,6 +59,15 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
               onChange={(amount) => change({ [field]: amount ?? Number.NaN })}
             />
           ))}
+          <TextInput
+            label="Details (optional)"
+            placeholder="Machine 40–70 mph, baseball"
+            maxLength={40}
+            className={classes.half ?? ''}
+            value={entry.details ?? ''}
+            error={errors.details}
+            onChange={({ currentTarget: { value: details } }) => change({ details })}
+          />
           <Switch
             classNames={{ root: `${classes.whole} ${classes.switch}`, label: classes.switchText ?? '' }}
             label={
