@@ -148,6 +148,7 @@ test('the Messages tab of a class writes to everybody of a session, and keeps wh
   const total = await recipients.count()
   await expectAccessible(page)
   const subject = `Bring a glove ${Date.now()}`
+  await expect(page.getByRole('button', { name: 'Message Everyone' })).toHaveCount(1)
   await tab.getByRole('button', { name: 'Message Everyone' }).click()
   const form = dialog(page, 'Message Everyone')
   await form.getByLabel('Subject').fill(subject)

@@ -143,7 +143,7 @@ function Camp({ camp, seats: { camp: sold, registrations }, zone, search }: Camp
           >
             Print Roster
           </Button>
-          <MessageEveryoneButton {...everyone} />
+          {tab !== 'messages' && <MessageEveryoneButton {...everyone} />}
           <ActionMenu label={`Actions for ${camp.name}`} actions={tasks.menuOf(camp)} />
           {!isOff && (
             <Button

@@ -129,7 +129,7 @@ function Class({ of, zone, search }: ClassProps) {
               Print Roster
             </Button>
           )}
-          {everyone && isOpen && <MessageEveryoneButton {...everyone} />}
+          {everyone && isOpen && tab !== 'messages' && <MessageEveryoneButton {...everyone} />}
           {isAdmin && (
             <ActionMenu
               label={`Actions for ${of.name}`}
