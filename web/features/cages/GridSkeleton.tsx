@@ -7,7 +7,7 @@ import classes from './SlotGrid.module.css'
 import { useLargeScreen } from './useLargeScreen.ts'
 
 interface GridSkeletonProps {
-  cages?: readonly Pick<Cage, 'id' | 'name'>[] | undefined
+  cages?: readonly Pick<Cage, 'id' | 'name' | 'details'>[] | undefined
   slots?: readonly Pick<GridSlot, 'time'>[] | undefined
 }
 
