@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type APIRequestContext, expect, type Locator, test } from '@playwright/test'
-import type { Cage } from '../shared/contract/bookings/cages.ts'
+import type { Cage, OpenTimes } from '../shared/contract/bookings/cages.ts'
 import type { Facility } from '../shared/contract/facility/facility.ts'
 import { hoursOf } from '../shared/domain/facility/openingHours.ts'
 import { addDays, dayBounds, facilityDay, instantOf } from '../shared/domain/time/time.ts'
@@ -12,6 +12,13 @@ const getJson = async <Body>(request: APIRequestContext, path: string) =>
   (await (await request.get(path)).json()) as Body
 
 export const getFacility = (request: APIRequestContext) => getJson<Facility>(request, '/api/facility')
+
+/** The next day with something free: today while it is open, and with the demo's bookings of a busy day. */
+export async function nextFreeDay(request: APIRequestContext): Promise<string> {
+  const { next_free } = await getJson<OpenTimes>(request, '/api/open-times')
+  if (!next_free) throw new Error('Nothing is free in the next thirty days.')
+  return next_free.date
+}
 
 /** The first day open from 4 PM to 9 PM that no journey has booked on. */
 export async function emptyDay(request: APIRequestContext): Promise<string> {
