@@ -1,20 +1,10 @@
 import type { Page } from '@playwright/test'
 import { administer } from './administer.ts'
-import { type FacilityServer, startFacilityServer } from './facilityServer.ts'
 import { expect, test as journeys } from './fixtures.ts'
 import { createCustomer, signIn } from './people.ts'
 
 /** A facility in which nothing is entered, with an owner who was made as the README says. */
-const test = journeys.extend<object, { facilityServer: FacilityServer; password: string }>({
-  facilityServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
-    async ({}, use) => {
-      const server = await startFacilityServer({ empty: true })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = journeys.extend<object, { password: string }>({
   password: [
     async ({ facilityServer }, use) => {
       const printed = await administer(facilityServer, ['create', OWNER, 'Olive Owner'])
@@ -23,6 +13,8 @@ const test = journeys.extend<object, { facilityServer: FacilityServer; password:
     { scope: 'worker' },
   ],
 })
+
+test.use({ facility: 'empty' })
 
 const OWNER = 'owner@empty.example'
 const missing = (page: Page) => page.getByRole('region', { name: 'Still missing' })

@@ -29,6 +29,8 @@ export interface ProjectOptions {
 }
 
 interface WorkerFixtures {
+  /** Which facility it is. A file that uses another than `demo` has a worker, and so a facility, of its own. */
+  facility: 'demo' | 'own demo' | 'empty'
   /** One for each worker: journeys that run side by side do not share anything. */
   facilityServer: FacilityServer
 }
@@ -43,14 +45,14 @@ interface InternalFixtures {
  */
 export const test = base.extend<Fixtures & InternalFixtures & ProjectOptions, WorkerFixtures>({
   temporal: ['native', { option: true }],
+  facility: ['demo', { option: true, scope: 'worker' }],
   facilityServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
-    async ({}, use) => {
-      const server = await startFacilityServer()
+    async ({ facility }, use) => {
+      const server = await startFacilityServer({ empty: facility === 'empty' })
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ facilityServer }, use) => use(facilityServer.url),
   watch: async ({ temporal }, use) => {

@@ -3,29 +3,21 @@ import { codeOf, secretOf } from '../server/test/authenticator.ts'
 import { openMailServer, type TestMailServer } from '../server/test/mailServer.ts'
 import { PASSWORD } from './accountForms.ts'
 import { administer } from './administer.ts'
-import { type FacilityServer, startFacilityServer, writeRows } from './facilityServer.ts'
+import { writeRows } from './facilityServer.ts'
 import { expect, test as journeys } from './fixtures.ts'
 import { confirmationLink } from './mailbox.ts'
 import { newEmail, signIn } from './people.ts'
 
 /** A facility of which nobody has entered anything, and nobody is an admin. */
-const test = journeys.extend<{ mailServer: TestMailServer }, { facilityServer: FacilityServer }>({
+const test = journeys.extend<{ mailServer: TestMailServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
   mailServer: async ({}, use) => {
     const server = await openMailServer()
     await use(server)
     await server.down()
   },
-  facilityServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
-    async ({}, use) => {
-      const server = await startFacilityServer({ empty: true })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
 })
+test.use({ facility: 'empty' })
 
 test('an owner makes an account with the printed code, does what is left and opens the doors; a stranger books on a phone @desktop', async ({
   page,

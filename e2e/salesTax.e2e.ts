@@ -1,22 +1,11 @@
 import { devices } from '@playwright/test'
 import { cageGrid } from './cageGrid.ts'
 import { emptyDay } from './facilityDays.ts'
-import { type FacilityServer, startFacilityServer } from './facilityServer.ts'
-import { expect, test as journeys } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { createCustomer, signIn, signInAsDemo } from './people.ts'
 
-/** A facility of its own: prices with tax are no other journey's. */
-const test = journeys.extend<object, { facilityServer: FacilityServer }>({
-  facilityServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright demands the pattern of a fixture that needs no other
-    async ({}, use) => {
-      const server = await startFacilityServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+// Prices with tax are no other journey's.
+test.use({ facility: 'own demo' })
 
 test('an owner enters a tax on cages and what a cage has; a customer reads both before paying, and on the ticket', {
   tag: '@desktop',
