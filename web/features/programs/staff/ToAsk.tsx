@@ -25,7 +25,7 @@ interface ToAskProps {
   readOnly?: boolean
 }
 
-/** What is to be asked of whoever brings them: a signature, whom to call, a medical note. */
+/** What to ask the person who brings them: a signature, whom to call, a medical note. */
 export function ToAsk({ of: { name, unsigned, missing_care, has_note }, onAsk, readOnly }: ToAskProps) {
   const care = missingCareText(missing_care)
   const waiver = waiverText(unsigned)
@@ -70,7 +70,7 @@ interface AskDialogsProps {
   onClose: () => void
 }
 
-/** What a press on `ToAsk` opens. Whoever has signed meanwhile is asked no more. */
+/** What a press on `ToAsk` opens. A person who has signed since is not asked again. */
 export function AskDialogs({ ask, person, onClose }: AskDialogsProps) {
   const queryClient = useQueryClient()
   return (
@@ -104,7 +104,7 @@ interface ArrivalAsksProps {
   readOnly?: boolean
 }
 
-/** The same for whoever comes to a booking or lesson, with its dialogs; nothing where there is nothing to ask. */
+/** The same for the person who comes to a booking or lesson, with its dialogs; nothing where there is nothing to ask. */
 export function ArrivalAsks({ day, ids, readOnly = false }: ArrivalAsksProps) {
   const found = useQuery(arrivalAsksQuery(day)).data?.find(({ booking_id }) => ids.includes(booking_id))
   const [ask, setAsk] = useState<Ask>()
