@@ -6,14 +6,14 @@ import type { Tx } from '../../db/database.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, readActor, type ToldPerson, whoIsTold } from '../households/told.ts'
-import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
+import { changesOffered } from '../messages/changeOffer.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 import { doesItSuit } from '../messages/templates/changes.ts'
 import { type Changed, refundLine } from '../payments/changes/settleChange.ts'
 import { enqueueRefundToFormerPayer } from '../payments/formerPayer.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
-import { guestTicketUrl } from './coach/calendarLink.ts'
+import { lessonTicketUrl } from './coach/calendarLink.ts'
 import { contactForCoach } from './coach/ownClients.ts'
 import { changeableLesson, type Lesson, type LessonMoved } from './lessonRows.ts'
 import { findCalendarLesson } from './queries.ts'
@@ -112,10 +112,7 @@ export async function enqueueLessonChanged(
           previous,
           total: formatDollars(centsFromDollars(after.total_cost)),
           number: shortNumber(after.id),
-          account_url:
-            person.userId === null
-              ? guestTicketUrl(origin, after.id)
-              : ticketUrl(origin.siteUrl, 'lessons', person, [after]),
+          account_url: lessonTicketUrl(origin, person, after.id),
           note,
           refund_line: refundLine(back, person.isPayer),
           ...changesOffered(

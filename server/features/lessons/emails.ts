@@ -8,12 +8,12 @@ import type { Tx } from '../../db/database.ts'
 import { coachAddress } from '../coaches/coachMail.ts'
 import { nameBesideBooker } from '../households/participation.ts'
 import { enqueueForEach, whoIsToldOfNew } from '../households/told.ts'
-import { changesOffered, ticketUrl } from '../messages/changeOffer.ts'
+import { changesOffered } from '../messages/changeOffer.ts'
 import { enqueueMessage, MAILS_OF_STRANGERS } from '../messages/commands.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { readBeforeComing } from '../waivers/beforeComing.ts'
 import { CALENDAR_FILE, lessonCalendar } from './coach/calendar.ts'
-import { guestTicketUrl } from './coach/calendarLink.ts'
+import { lessonTicketUrl } from './coach/calendarLink.ts'
 import type { LessonBooked, LessonFor } from './requestedLesson.ts'
 
 /**
@@ -69,10 +69,7 @@ export async function enqueueLessonMessages(
       coach_fee: formatDollars(booked.coachCents),
       cage_fee: formatDollars(booked.cageCents),
       total: totalWithTax([booked.totalCents], taxOf(from.facility, 'lessons')),
-      account_url:
-        person.userId === null
-          ? guestTicketUrl(from, booked.id)
-          : ticketUrl(from.siteUrl, 'lessons', person, [booked]),
+      account_url: lessonTicketUrl(from, person, booked.id),
       payment_line: paymentLine,
       note,
       missing_line: missing([{ id: participantId, name: person.participantName }], person),

@@ -30,7 +30,7 @@ export interface OfferedAt {
   readonly facility: { readonly time_zone: string }
 }
 
-/** Where the ticket is; empty for a guest, who has no account to open it in. A lesson's guest: `guestTicketUrl`. */
+/** Where the ticket is; empty for a guest, who has no account to open it in. A lesson's guest: `lessonTicketUrl`. */
 export const ticketUrl = (
   siteUrl: string,
   tab: Offer['tab'],

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts'
 import { isSigned, sign } from '../../../http/answers/signature.ts'
+import { ticketUrl } from '../../messages/changeOffer.ts'
 import { CALENDAR_FILE } from './calendar.ts'
 
 const PURPOSE = 'lesson-calendar'
@@ -27,9 +28,19 @@ export const mayReadCalendar = (
   { signature, reader }: { signature: string; reader?: string | undefined },
 ): boolean => isSigned(config.secrets.auth, PURPOSE, subjectOf(lessonId, reader ?? null), signature)
 
-/** Where a guest finds the lesson's ticket: signed as the calendar file, in the hash, which no server is told. */
-export const guestTicketUrl = (at: Signing & { readonly siteUrl: string }, lessonId: string): string =>
-  `${at.siteUrl}/ticket?tab=lessons&item=${lessonId}#token=${signatureOf(at, lessonId, null)}`
+/**
+ * Where a lesson's ticket is: in the account; a guest's is signed as the calendar file, in the hash, which no server is told.
+ *
+ * @param reader.userId null for a guest.
+ */
+export function lessonTicketUrl(
+  at: Signing & { readonly siteUrl: string },
+  reader: { readonly userId: string | null },
+  lessonId: string,
+): string {
+  if (reader.userId !== null) return ticketUrl(at.siteUrl, 'lessons', reader, [{ id: lessonId }])
+  return `${at.siteUrl}/ticket?tab=lessons&item=${lessonId}#token=${signatureOf(at, lessonId, null)}`
+}
 
 const signatureOf = ({ config }: Signing, lessonId: string, readerId: string | null) =>
   sign(config.secrets.auth, PURPOSE, subjectOf(lessonId, readerId))
