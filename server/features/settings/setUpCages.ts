@@ -5,7 +5,7 @@ import { type Db, isDatabaseError, type Tx, UNIQUE_VIOLATION } from '../../db/da
 import { stillTakes } from '../places/occupancy.ts'
 import { UnusableSettings } from './facilityFile.ts'
 
-const prices = ['price_30_min', 'price_60_min', 'price_additional_30_min'] as const
+export const cagePrices = ['price_30_min', 'price_60_min', 'price_additional_30_min'] as const
 
 type KnownCage = Awaited<ReturnType<typeof readRows>>[number]
 
@@ -25,7 +25,7 @@ export async function readCages(db: Db): Promise<Required<Omit<CageEntry, 'renam
 const readRows = (db: Db) =>
   db
     .selectFrom('cages')
-    .select(['id', 'name', 'is_active', 'details', ...prices])
+    .select(['id', 'name', 'is_active', 'details', ...cagePrices])
     .orderBy('name')
     .execute()
 
@@ -69,7 +69,7 @@ async function add(tx: Tx, cage: CageEntry, index: number): Promise<string[]> {
     ])
   }
   if (price_30_min === undefined || price_60_min === undefined || price_additional_30_min === undefined) {
-    const missing = prices.filter((price) => cage[price] === undefined)
+    const missing = cagePrices.filter((price) => cage[price] === undefined)
     throw new UnusableSettings(
       missing.map((price) => ({
         path: ['cages', index, price],
@@ -118,7 +118,7 @@ async function plannedTimes(db: Db, cageId: string, now: Date): Promise<number> 
 
 const decimal = (dollars: number | string): string => decimalFromCents(centsFromDollars(dollars))
 
-const decimals = (row: Record<(typeof prices)[number], number>) => ({
+const decimals = (row: Record<(typeof cagePrices)[number], number>) => ({
   price_30_min: decimal(row.price_30_min),
   price_60_min: decimal(row.price_60_min),
   price_additional_30_min: decimal(row.price_additional_30_min),

@@ -10,6 +10,7 @@ import { formatHours } from '../../../shared/domain/facility/openingHours.ts'
 import { journalAccountKeys, journalAccounts } from '../../../shared/domain/money/journal.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
 import { formatDay, weekdayNames } from '../../../shared/domain/time/timeFormat.ts'
+import { cagePrices } from './setUpCages.ts'
 
 const NONE = 'None'
 /** Made from the rest where they are empty. */
@@ -118,12 +119,7 @@ export function warningsOf(
     fields.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
   const warnings: string[] = []
   const pricesOf = ({ cages }: CompleteSettings) =>
-    new Map(
-      cages.map(({ name, is_active: _, rename_to: __, details: ___, ...prices }) => [
-        name,
-        JSON.stringify(prices),
-      ]),
-    )
+    new Map(cages.map((cage) => [cage.name, cagePrices.map((price) => cage[price]).join()]))
   const old = pricesOf(before)
   if ([...pricesOf(after)].some(([name, prices]) => old.has(name) && old.get(name) !== prices)) {
     warnings.push('New prices count for new bookings. What is booked keeps the price that was agreed on.')

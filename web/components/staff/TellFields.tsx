@@ -25,26 +25,24 @@ export function TellFields({ value, onChange, who = 'the customer', email }: Tel
       </Text>
     )
   }
-  return <Asked value={value} onChange={onChange} who={who} />
-}
-
-const Asked = ({ value, onChange, who }: TellFieldsProps) => (
-  <>
-    <Checkbox
-      label={`Tell ${who}`}
-      checked={value.tell}
-      onChange={({ currentTarget: { checked } }) => onChange({ tell: checked, message: value.message })}
-    />
-    {value.tell && (
-      <TextInput
-        label="Add a Line (optional)"
-        maxLength={500}
-        value={value.message}
-        onChange={({ currentTarget }) => onChange({ tell: value.tell, message: currentTarget.value })}
+  return (
+    <>
+      <Checkbox
+        label={`Tell ${who}`}
+        checked={value.tell}
+        onChange={({ currentTarget: { checked } }) => onChange({ tell: checked, message: value.message })}
       />
-    )}
-  </>
-)
+      {value.tell && (
+        <TextInput
+          label="Add a Line (optional)"
+          maxLength={500}
+          value={value.message}
+          onChange={({ currentTarget }) => onChange({ tell: value.tell, message: currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
 
 /** The fields as the query of a deletion has them. */
 export const tellQuery = ({ tell, message }: Tell) =>

@@ -36,6 +36,7 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
   const stats = useQuery(dashboardStatsQuery)
   // Before the doors open, what is left to do is the day's work; afterwards the day is.
   const isShut = facility !== undefined && !areDoorsOpen(facility)
+  const whatIsLeft = <WhatIsLeft isShut={isShut} />
   useLiveQueries({
     payments: [dashboardStatsQuery.queryKey, attentionQuery.queryKey],
     ...(today && { [topicName('desk', today)]: [dashboardStatsQuery.queryKey, attentionQuery.queryKey] }),
@@ -52,11 +53,11 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       <Suspense>
         <OwnFacility />
       </Suspense>
-      {isShut && <WhatIsLeft isShut />}
+      {isShut && whatIsLeft}
       {facility && <TodayBoard facility={facility} />}
       <MoneyNow />
       <FillingUp />
-      {!isShut && <WhatIsLeft isShut={false} />}
+      {!isShut && whatIsLeft}
       {stats.error && (
         <ErrorAlert
           error={stats.error}
