@@ -3,19 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
-import type { HitList } from '../../../../shared/contract/facility/closures.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
-import { call } from '../../../api/call.ts'
 import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { touches } from '../../../api/touches.ts'
 import { useCall } from '../../../api/useAttempt.ts'
-import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
-import { HitChoice, HitTable } from '../../../components/staff/HitChoice.tsx'
+import { HitTable, useClosing } from '../../../components/staff/HitChoice.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { toast } from '../../../ui/toast.ts'
@@ -44,83 +41,39 @@ export const CloseCageDialog = ({ opened, ...props }: CloseCageDialogProps) => (
   </FormDialog>
 )
 
-/** What is booked there, for the cages and time that were looked at. */
-interface Found {
-  readonly list: HitList
-  readonly of: string
-}
-
-interface Place {
-  readonly cage_ids: readonly string[]
-  readonly start_time: string
-  readonly end_time: string
-}
-const keyOf = ({ cage_ids, start_time, end_time }: Place) => [start_time, end_time, ...cage_ids].join(' ')
-
 function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogProps, 'opened'>) {
   const zone = facility.time_zone
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
   const navigate = useNavigate()
   const [times] = useState(() => closableTimes(day, now, zone))
-  const [found, setFound] = useState<Found>()
-  const hitsOf = (place: Place) => (found?.of === keyOf(place) ? found.list : undefined)
   const endsAfter = (start: string) => times.to.filter(({ value }) => value > start)
   const endOf = ({ start_time, end_time }: { start_time: string; end_time: string }): string =>
     end_time > start_time ? end_time : (endsAfter(start_time).at(-1)?.value ?? '')
   const offerUndo = useOfferUndo()
-  const form = useForm({
-    values: {
-      cage_ids: [] as string[],
-      start_time: times.from[0]?.value ?? '',
-      end_time: usualEnd(day, facility, times.to),
-      reason: '',
-      on_hits: 'keep' as 'keep' | 'cancel',
-    },
-    check({ cage_ids, reason }): { cage_ids?: string; reason?: string } {
-      if (cage_ids.length === 0) return { cage_ids: 'Please choose at least one cage.' }
-      return reason.trim() === '' ? { reason: 'Please write a reason.' } : {}
-    },
-    request: (values) => ({ ...values, end_time: endOf(values) }),
-    // What is booked there is shown first. The desk goes no further; it is an admin's to decide what becomes of it.
-    async send({ reason, on_hits, ...range }, once) {
-      const shown = isAdmin ? hitsOf(range) : undefined
-      const known = shown ?? (await call('POST /api/closures/preview', range))
-      if (known.hits.length > 0 && !shown) return known
-      try {
-        return await once('POST /api/closures', { ...range, reason, on_hits, fingerprint: known.fingerprint })
-      } catch (error) {
-        // It may have changed: the next press looks again.
-        setFound(undefined)
-        throw error
-      }
-    },
-    touches: touches.closures,
-    staysOpen: true,
-    onDone(answer) {
-      if ('hits' in answer) return setFound({ list: answer, of: keyOf(chosen) })
-      const names = active.filter(({ id }) => chosen.cage_ids.includes(id)).map(({ name }) => name)
-      const what = names.length === active.length ? 'All cages' : names.join(', ')
-      const message = `${what}: closed ${formatTimeRange(chosen.start_time, chosen.end_time, zone)}.`
+  const active = cages.filter(({ is_active }) => is_active)
+  const { form, hits, submit, choice, allCages } = useClosing({
+    times: { start_time: times.from[0]?.value ?? '', end_time: usualEnd(day, facility, times.to) },
+    rangeOf: (chosen) => ({ start_time: chosen.start_time, end_time: endOf(chosen) }),
+    cages: active,
+    // The desk goes no further.
+    decides: isAdmin,
+    onSaved({ closure, run_id }) {
+      const what = closure.all_cages ? 'All cages' : closure.cages.map(({ name }) => name).join(', ')
+      const message = `${what}: closed ${formatTimeRange(closure.start_time, closure.end_time, zone)}.`
       // What is being canceled does not come back with the time.
-      if (answer.run_id) toast.success(message)
-      else offerUndo({ message, undo: null, closureId: answer.closure.id })
+      if (run_id) toast.success(message)
+      else offerUndo({ message, undo: null, closureId: closure.id })
       onClose()
-      if (answer.run_id)
-        void navigate({ to: '/admin/settings', search: { section: 'closures', run: answer.run_id } })
+      if (run_id) void navigate({ to: '/admin/settings', search: { section: 'closures', run: run_id } })
     },
   })
-  const chosen: Place = { ...form.values, end_time: endOf(form.values) }
-  const hits = hitsOf(chosen)
-  const active = cages.filter(({ is_active }) => is_active)
-  const { cage_ids, on_hits } = form.values
-  const isAll = active.length > 0 && cage_ids.length === active.length
-  const label = on_hits === 'cancel' ? 'Close and Cancel Them' : 'Close and Keep Them'
+  const { cage_ids } = form.values
   return (
     <Form
       form={form}
       label="Close a cage"
-      submit={hits && isAdmin ? label : cage_ids.length > 1 ? `Close ${cage_ids.length} Cages` : 'Close Cage'}
+      submit={submit || (cage_ids.length > 1 ? `Close ${cage_ids.length} Cages` : 'Close Cage')}
     >
       <Checkbox.Group label="Cages" {...form.bind('cage_ids')}>
         <div className={classes.cages}>
@@ -129,14 +82,7 @@ function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogP
           ))}
         </div>
       </Checkbox.Group>
-      {active.length > 1 && (
-        <Checkbox
-          label="All Cages"
-          checked={isAll}
-          indeterminate={cage_ids.length > 0 && !isAll}
-          onChange={() => form.set({ cage_ids: isAll ? [] : active.map(({ id }) => id) })}
-        />
-      )}
+      {active.length > 1 && <Checkbox {...allCages} />}
       <div className={classes.times}>
         <NativeSelect label="From" data={times.from} {...form.field('start_time')} />
         <NativeSelect
@@ -153,14 +99,7 @@ function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogP
         autoComplete="off"
         {...form.field('reason')}
       />
-      {hits && isAdmin && (
-        <HitChoice
-          hits={hits}
-          choice={on_hits}
-          onChoose={(chosen) => form.set({ on_hits: chosen })}
-          kept="Keep Them Booked"
-        />
-      )}
+      {choice}
       {hits && !isAdmin && (
         <>
           <p className={dialogContent.notice} role="alert">
