@@ -23,10 +23,11 @@ import {
   editedPrice,
   formOf,
   isMoved,
+  type Prices,
+  priceLine,
   refundChoices,
   targetsOf,
 } from './editBooking.ts'
-import { type Prices, priceLine } from './moveForm.ts'
 import { cageChoices, startChoices } from './placeChoices.ts'
 
 interface EditFieldsProps {

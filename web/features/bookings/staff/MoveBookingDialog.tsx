@@ -2,43 +2,26 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
-import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
-import type { ErrorCode } from '../../../../shared/contract/errors.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
-import { ApiError, mayOverride } from '../../../api/apiError.ts'
+import { mayOverride } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { useScheduleDay } from '../../../api/queries/scheduleDay.ts'
-import { touches } from '../../../api/touches.ts'
-import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
-import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
-import { updateCages, updateLesson } from './bookingCalls.ts'
 import { rowName, whenOf } from './bookingTexts.ts'
 import classes from './CreateBooking.module.css'
 import { DifferenceSelect } from './DifferenceSelect.tsx'
 import { DurationSelect } from './DurationSelect.tsx'
 import { wantedTime } from './dayAvailability.ts'
-import {
-  brokenRule,
-  cageMove,
-  isDearer,
-  lessonMove,
-  type MoveForm,
-  type MoveTarget,
-  movedPrice,
-  moveForm,
-  moveFormOf,
-  priceLine,
-} from './moveForm.ts'
+import { costsMore, type EditForm, movedPrice, priceLine } from './editBooking.ts'
+import { brokenRule, type MoveTarget, moveOf } from './moveForm.ts'
 import { cageChoices, startChoices } from './placeChoices.ts'
-import { useMovePrices } from './useMovePrices.ts'
+import { useBookingForm } from './useBookingForm.ts'
 
 interface MoveBookingDialogProps {
   /** A cage booking or lesson; undefined: the dialog is closed. */
@@ -71,36 +54,31 @@ interface MoveBookingProps extends MoveBookingDialogProps {
 function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps) {
   const zone = facility.time_zone
   const now = useMinuteClock()
-  const offerUndo = useOfferUndo()
   // As it was when the dialog opened: what has been changed since is refused, and not taken over unseen.
-  const [booking] = useState(shown)
-  const form: FormState<MoveForm> = useForm({
-    values: moveFormOf(booking, to, zone),
-    schema: moveForm,
-    async send(values: MoveForm, once): Promise<{ message: string; undo: Undo }> {
-      if (booking.kind === 'lesson') return updateLesson(booking, lessonMove(booking, values, price), once)
-      const json = cageMove(booking, values, price, zone)
-      if (!json) throw new ApiError(400, { code: 'clocks_change', message: 'The clocks skip that time.' })
-      return updateCages(booking, json, once)
+  const [{ base, before, values: start }] = useState(() => moveOf(shown, to, zone))
+  const { booking } = base
+  const { form, schedule, prices } = useBookingForm({
+    values: start,
+    base,
+    before: () => before,
+    zone,
+    check: {
+      override_reason: (reason, { price }) =>
+        price === 'kept' && !reason.trim() ? 'Enter why the old price is kept.' : null,
     },
-    touches: touches.staff,
-    fieldOf,
-    onDone(saved) {
-      offerUndo(saved)
-      onClose()
-    },
+    request: (values) => (dearer ? values : { ...values, price: 'by_rule' }),
+    onClose,
   })
   const { values } = form
-  const schedule = useScheduleDay(values.day).data
-  const price = movedPrice(booking, values, useMovePrices(booking, schedule?.cages))
+  const price = movedPrice(booking, values, prices)
   const moving = { targets: [booking], to: values, schedule, facility, now }
   const wanted = wantedTime(values.day, values.start_time, values.duration_minutes, zone)
   const broken = brokenRule(wanted, values.day, facility, now)
-  const dearer = isDearer(booking, price)
+  const dearer = costsMore(values, booking, price)
   const needsReason =
     mayOverride(form.refusal) ||
     broken !== null ||
-    (dearer && values.difference === 'kept') ||
+    (dearer && values.price === 'kept') ||
     values.override_reason !== ''
   return (
     <Form
@@ -142,6 +120,14 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
               },
             ]}
             {...form.field('difference')}
+            value={values.price === 'kept' ? 'kept' : values.difference}
+            onChange={({ currentTarget: { value } }) =>
+              form.set(
+                value === 'kept'
+                  ? { price: 'kept', difference: '' }
+                  : { price: 'by_rule', difference: value as EditForm['difference'] },
+              )
+            }
           />
         )}
         {needsReason && <ReasonField description={broken ?? undefined} {...form.field('override_reason')} />}
@@ -149,19 +135,4 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
       </Stack>
     </Form>
   )
-}
-
-/** Refusals that are about a field of the form. */
-const fieldOf: Partial<Record<ErrorCode, keyof MoveForm>> = {
-  cage_not_found: 'cage_id',
-  no_free_cage: 'cage_id',
-  slots_taken: 'start_time',
-  lesson_time_taken: 'start_time',
-  coach_unavailable: 'start_time',
-  clocks_change: 'start_time',
-  slot_in_past: 'start_time',
-  facility_closed: 'start_time',
-  move_changes_nothing: 'start_time',
-  slot_too_far_ahead: 'day',
-  move_costs_more: 'difference',
 }

@@ -1,17 +1,22 @@
-/** The Edit form of a booking or lesson: its fields, what has changed against what was loaded, and the requests. */
+/** The form of a booking or lesson that Edit and Move fill in: its fields, what it costs, what has changed against what was loaded, and the requests. */
 
 import { z } from 'zod'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { BookingStatus } from '../../../../shared/contract/bookings/bookings.ts'
+import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { dollars } from '../../../../shared/contract/fields.ts'
+import type { Coach } from '../../../../shared/contract/lessons/coaches.ts'
 import type { DeskPaymentMethod } from '../../../../shared/contract/payments/staffPayments.ts'
+import { totalAfterMove } from '../../../../shared/domain/bookings/changePolicy.ts'
+import { lessonPrice } from '../../../../shared/domain/lessons/lessons.ts'
 import { centsFromDollars, dollarsFromCents, formatDollars } from '../../../../shared/domain/money/money.ts'
+import { type CageRates, priceSessions } from '../../../../shared/domain/money/pricing.ts'
+import { taxOf } from '../../../../shared/domain/money/salesTax.ts'
 import { facilityDay, facilityWallTime, minuteMs } from '../../../../shared/domain/time/time.ts'
 import { tellRequest } from '../../../components/staff/TellFields.tsx'
 import { readNumber } from '../../../ui/typedNumber.ts'
 import type { CageChanges, LessonChanges } from './bookingCalls.ts'
 import { wantedTime } from './dayAvailability.ts'
-import { movedPrice, type Prices } from './moveForm.ts'
 
 /** What the form was filled with: the row, each of its bookings, and a lesson's own notes. */
 export interface Edited {
@@ -101,6 +106,43 @@ export function rebased(typed: EditForm, before: EditForm, now: EditForm): EditF
     ([field]) => typed[field as keyof EditForm] === before[field as keyof EditForm],
   )
   return { ...typed, ...Object.fromEntries(untouched) }
+}
+
+/** What is known for the price, as far as it is loaded. */
+export interface Prices {
+  readonly cages: readonly (CageRates & { readonly id: string })[] | undefined
+  readonly coach: Coach | undefined
+  readonly discountPercent: number | undefined
+  readonly facility: Pick<Facility, 'sales_tax'> | undefined
+}
+
+/** What it costs then by the price list, in cents; null while that is not known. */
+export function movedPrice(
+  booking: ListedBooking,
+  form: Pick<EditForm, 'cage_id' | 'duration_minutes'>,
+  { cages, coach, discountPercent, facility }: Prices,
+): number | null {
+  const cage = cages?.find(({ id }) => id === form.cage_id)
+  const minutes = form.duration_minutes
+  if (!cage || !facility) return null
+  if (booking.kind === 'lesson')
+    return coach ? lessonPrice(coach.hourly_rate, cage, minutes, taxOf(facility, 'lessons')) : null
+  if (discountPercent === undefined) return null
+  const { total } = priceSessions([{ rates: cage, minutes }], discountPercent, taxOf(facility, 'cages'))
+  return totalAfterMove(centsFromDollars(booking.total_cost), total)
+}
+
+/** 'It costs $40.00 then, $10.00 more.' */
+export function priceLine(
+  { status, total_cost }: Pick<ListedBooking, 'status' | 'total_cost'>,
+  price: number | null,
+): string {
+  if (price === null) return 'The price follows the price list.'
+  const more = price - centsFromDollars(total_cost)
+  const paid = status === 'paid'
+  if (more === 0) return `No price change: ${formatDollars(price)}${paid ? ', paid' : ''}.`
+  if (more > 0) return `It costs ${formatDollars(price)} then, ${formatDollars(more)} more.`
+  return `It costs ${formatDollars(price)} then, ${formatDollars(-more)} less${paid ? ', which is refunded' : ''}.`
 }
 
 /** What is typed as an amount; the contract's schema says whether it is one. */

@@ -2,16 +2,8 @@ import { expect, test } from 'vitest'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { regularWeek } from '../../../../shared/domain/time/regularWeek.fixture.ts'
-import {
-  brokenRule,
-  cageMove,
-  isDearer,
-  lessonMove,
-  movedPrice,
-  moveForm,
-  moveFormOf,
-  priceLine,
-} from './moveForm.ts'
+import { cageChanges, costsMore, lessonChanges, movedPrice, priceLine } from './editBooking.ts'
+import { brokenRule, moveOf } from './moveForm.ts'
 
 const zone = 'America/Chicago'
 const booking = {
@@ -36,33 +28,32 @@ const prices = {
 }
 
 test('It opens with where it was dropped, else with where it is; its length stays', () => {
-  expect(moveFormOf(booking, undefined, zone)).toMatchObject({
+  expect(moveOf(booking, undefined, zone).values).toMatchObject({
     ...{ day: '2026-11-24', start_time: '16:00', duration_minutes: 60, cage_id: 'c1', tell: true },
   })
   const to = { cageId: 'c3', start: new Date('2026-11-25T00:30:00Z') }
-  expect(moveFormOf(booking, to, zone)).toMatchObject({
+  expect(moveOf(booking, to, zone).values).toMatchObject({
     ...{ day: '2026-11-24', start_time: '18:30', duration_minutes: 60, cage_id: 'c3' },
   })
 })
 
 test('What it costs then, and what is asked for where it is paid and costs more', () => {
-  const form = { ...moveFormOf(booking, undefined, zone), cage_id: 'c3' }
+  const form = { ...moveOf(booking, undefined, zone).values, cage_id: 'c3' }
   expect(movedPrice(booking, form, prices)).toBe(4_000)
   expect(movedPrice(booking, form, { ...prices, discountPercent: undefined })).toBeNull()
-  expect(isDearer(booking, 4_000)).toBe(true)
-  expect(isDearer(booking, 3_000)).toBe(false)
-  expect(isDearer({ ...booking, status: 'pending payment' }, 4_000)).toBe(false)
+  expect(costsMore(form, booking, 4_000)).toBe(true)
+  expect(costsMore(form, booking, 3_000)).toBe(false)
+  expect(costsMore(form, { ...booking, status: 'pending payment' }, 4_000)).toBe(false)
   expect(priceLine(booking, 4_000)).toBe('It costs $40.00 then, $10.00 more.')
   expect(priceLine(booking, 3_000)).toBe('No price change: $30.00, paid.')
   expect(priceLine(booking, 2_000)).toBe('It costs $20.00 then, $10.00 less, which is refunded.')
-  const kept = { ...form, difference: 'kept' as const }
-  expect(moveForm.safeParse(kept).error?.issues).toMatchObject([{ path: ['override_reason'] }])
-  expect(moveForm.safeParse({ ...kept, override_reason: 'Our mistake' }).success).toBe(true)
 })
 
 test('The request names the time, the price that was shown and the revision that was looked at', () => {
-  const form = { ...moveFormOf(booking, undefined, zone), start_time: '18:00', message: ' See you! ' }
-  expect(cageMove(booking, form, 3_000, zone)).toEqual({
+  const { values, before } = moveOf(booking, undefined, zone)
+  const form = { ...values, start_time: '18:00', message: ' See you! ' }
+  const at = { price: 3_000, zone }
+  expect(cageChanges(form, before, booking, at)).toEqual({
     new_start_time: '2026-11-25T00:00:00.000Z',
     new_end_time: '2026-11-25T01:00:00.000Z',
     new_cage_id: 'c1',
@@ -71,14 +62,13 @@ test('The request names the time, the price that was shown and the revision that
     message: 'See you!',
     expected_revision: 3,
   })
-  expect(cageMove(booking, { ...form, difference: 'cash' }, 4_000, zone)).toMatchObject({
-    take_difference: 'cash',
-  })
-  const kept = lessonMove(
-    booking,
-    { ...form, difference: 'kept', override_reason: 'Ours', tell: false },
-    4_000,
-  )
+  // It says where it goes even where that is where it is.
+  expect(cageChanges(values, before, booking, at)).toMatchObject({ new_start_time: booking.start_time })
+  expect(
+    cageChanges({ ...form, difference: 'cash' }, before, booking, { ...at, price: 4_000 }),
+  ).toMatchObject({ take_difference: 'cash' })
+  const keeping = { ...form, price: 'kept' as const, override_reason: 'Ours', tell: false }
+  const kept = lessonChanges(keeping, before, booking, 3_000)
   expect(kept).toEqual({
     new_lesson_date: '2026-11-24',
     new_start_time: '18:00',
@@ -90,7 +80,8 @@ test('The request names the time, the price that was shown and the revision that
     expected_revision: 3,
   })
   // The clocks skip it.
-  expect(cageMove(booking, { ...form, day: '2027-03-14', start_time: '02:30' }, null, zone)).toBeNull()
+  const skipped = { ...form, day: '2027-03-14', start_time: '02:30' }
+  expect(cageChanges(skipped, before, booking, at)).toBeNull()
 })
 
 test('A reason is asked for at once where the time has passed or the facility is closed', () => {

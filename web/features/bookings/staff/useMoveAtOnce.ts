@@ -10,8 +10,9 @@ import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { tellProblem } from '../../../components/staff/tellProblem.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
-import { updateCages, updateLesson } from './bookingCalls.ts'
-import { cageMove, lessonMove, type MoveTarget, movedPrice, moveFormOf, type Prices } from './moveForm.ts'
+import { changeBooking } from './changeBooking.ts'
+import { movedPrice, type Prices } from './editBooking.ts'
+import { type MoveTarget, moveOf } from './moveForm.ts'
 
 interface Moving {
   readonly booking: ListedBooking
@@ -32,12 +33,10 @@ export function useMoveAtOnce(facility: Facility) {
     send: async (moving: Moving, once): Promise<{ message: string; undo: Undo } | null> => {
       const { booking, to } = moving
       const zone = facility.time_zone
-      const form = moveFormOf(booking, to, zone)
-      const price = movedPrice(booking, form, await pricesOf(moving))
-      if (price !== centsFromDollars(booking.total_cost)) return null
-      if (booking.kind === 'lesson') return updateLesson(booking, lessonMove(booking, form, price), once)
-      const change = cageMove(booking, form, price, zone)
-      return change && updateCages(booking, change, once)
+      const { base, before, values } = moveOf(booking, to, zone)
+      const prices = await pricesOf(moving)
+      if (movedPrice(booking, values, prices) !== centsFromDollars(booking.total_cost)) return null
+      return changeBooking(values, before, base, { prices, zone, once })
     },
     touches: touches.staff,
     pendingUntilRefreshed: true,
