@@ -8,12 +8,14 @@ import {
   type TemplateProblems,
   templateProblems,
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
-import { fieldProblem, isRefusal } from '../../../../api/apiError.ts'
+import { isRefusal } from '../../../../api/apiError.ts'
+import type { AnswerOf } from '../../../../api/call.ts'
 import { emailTemplatesQuery } from '../../../../api/queries/emailTemplates.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { read } from '../../../../api/read.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useCall } from '../../../../api/useAttempt.ts'
+import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
@@ -38,16 +40,39 @@ const PREVIEW_PAUSE = 400
 export function TemplateEditor({ template }: { template: EmailTemplate }) {
   const queryClient = useQueryClient()
   // What the draft began from.
-  const [seen, setSeen] = useState({ ...draftOf(template), revision: template.revision })
-  const [draft, setDraft] = useState<TemplateDraft>(draftOf(template))
+  const [seen, setSeen] = useState(template)
   const [part, setPart] = useState<Part>('html_template')
   const [isPreview, setPreview] = useState(false)
   const [dialog, setDialog] = useState<'history' | 'restore' | 'blocks'>()
   const [wantsHtml, setWantsHtml] = useState(false)
-  // What the last save took out of the HTML.
-  const [removed, setRemoved] = useState<string[]>([])
+  const [saved, setSaved] = useState<AnswerOf<'PUT /api/admin/email-templates/:id'>>()
+  const form = useForm({
+    values: draftOf(template),
+    send: (sent: TemplateDraft, once) =>
+      once('PUT /api/admin/email-templates/:id', {
+        id: template.id,
+        ...sent,
+        expected_revision: seen.revision,
+      }),
+    touches: touches.emailTemplates,
+    staysOpen: true,
+    onDone(answer) {
+      begin(answer.template)
+      setSaved(answer)
+      toast.success('Email template updated successfully!')
+    },
+    onRefused(error) {
+      const [first] = problemsOf(error)
+      if (!first || first.field === 'blocks') return
+      setPart(first.field)
+      setPreview(false)
+    },
+  })
+  const draft = form.values
   const isAdvanced = wantsHtml || draft.blocks === null
   const isChanged = !isSameDraft(draft, seen)
+  // What the last save took out of the HTML.
+  const removed = !isChanged && saved?.template.revision === seen.revision ? saved.removed : []
   if (!isChanged && seen.revision !== template.revision) begin(template)
 
   /** As it would be sent; what cannot be sent is refused with its places. */
@@ -56,27 +81,11 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
   const [texts] = useDebouncedValue(textsOf(draft), PREVIEW_PAUSE)
   const preview = useQuery({ ...previewOf(texts), placeholderData: keepPreviousData, gcTime: 60_000 })
   const problems = problemsOf(preview.error)
-  const save = useCall('PUT /api/admin/email-templates/:id', { touches: touches.emailTemplates })
   const test = useCall('POST /api/admin/email-templates/:id/test')
 
   function begin(from: EmailTemplate) {
-    setSeen({ ...draftOf(from), revision: from.revision })
-    setDraft(draftOf(from))
-  }
-  async function submit() {
-    const outcome = await save.attempt({ id: template.id, ...draft, expected_revision: seen.revision })
-    if (!outcome) return
-    if ('answer' in outcome) {
-      begin(outcome.answer.template)
-      setRemoved(outcome.answer.removed)
-      toast.success('Email template updated successfully!')
-      return
-    }
-    const [first] = problemsOf(outcome.error)
-    if (first && first.field !== 'blocks') {
-      setPart(first.field)
-      setPreview(false)
-    }
+    setSeen(from)
+    form.replace(draftOf(from))
   }
   async function sendTest() {
     const outcome = await test.attempt({ id: template.id, ...textsOf(draft) })
@@ -87,36 +96,29 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
     const { templates } = await queryClient.fetchQuery(emailTemplatesQuery)
     const fresh = templates.find(({ key }) => key === template.key)
     if (fresh) from(fresh)
-    save.forgetError()
-  }
-  const keepMine = (fresh: EmailTemplate) => setSeen({ ...draftOf(fresh), revision: fresh.revision })
-  function change(changes: Partial<TemplateDraft>) {
-    setDraft((before) => ({ ...before, ...changes }))
-    setRemoved([])
+    form.forgetProblem()
   }
   /** The HTML as it is written from the blocks now; what is wrong in them is shown instead. */
   async function openHtml() {
-    if (!isSameDraft(draft, seen)) {
+    if (isChanged) {
       const written = await queryClient.fetchQuery(previewOf(textsOf(draft))).catch(() => null)
       if (!written) return
-      change({ html_template: written.html_template, text_template: written.text_template })
+      form.set({ html_template: written.html_template, text_template: written.text_template })
     }
     setWantsHtml(true)
   }
-  const isLate = save.error !== null && isRefusal(save.error, 'changed_meanwhile')
+  const isLate = isRefusal(form.problem, 'changed_meanwhile')
   const shown = <TemplatePreview query={preview} asText={isAdvanced && part === 'text_template'} />
   const inPlace = isAdvanced && isPreview && part === 'html_template'
   const takenOut = removed.length > 0 ? removed : isAdvanced ? (preview.data?.removed ?? []) : []
   return (
     <form
+      ref={form.element}
       aria-label={template.name}
       className={classes.editor}
       data-in-place={inPlace || undefined}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      onSubmit={form.onSubmit}
     >
       <div className={classes.main}>
         <Head template={template}>
@@ -154,9 +156,9 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
             <BlocksEditor
               template={template}
               subject={draft.subject_template}
-              onSubject={(subject_template) => change({ subject_template })}
+              onSubject={(subject_template) => form.set({ subject_template })}
               blocks={draft.blocks}
-              onChange={(blocks) => change({ blocks })}
+              onChange={(blocks) => form.set({ blocks })}
               problems={problems}
             />
           </Suspense>
@@ -165,7 +167,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
             template={template}
             draft={draft}
             onChange={(each, text) =>
-              change({ [each]: text, ...(each === 'subject_template' ? {} : { blocks: null }) })
+              form.set({ [each]: text, ...(each === 'subject_template' ? {} : { blocks: null }) })
             }
             problems={problems}
             part={part}
@@ -179,10 +181,8 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         <TextInput
           label="Name"
           maxLength={100}
-          value={draft.name}
           description={`What you call it here. Customers don’t see it. Key: ${template.key}`}
-          error={fieldProblem(save.error, 'name')}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          {...form.field('name')}
         />
         <Textarea
           label="Description"
@@ -190,34 +190,32 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
           minRows={1}
           maxRows={4}
           maxLength={500}
-          value={draft.description}
-          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+          {...form.field('description')}
         />
         <Checkbox
           label="Active"
           description="Your own text is sent. While this is off, the standard text is sent instead, so no message is skipped."
-          checked={draft.is_active}
-          onChange={({ currentTarget }) => change({ is_active: currentTarget.checked })}
+          {...form.tick('is_active')}
         />
       </div>
       {!inPlace && <div className={classes.side}>{shown}</div>}
       <div className={classes.foot} data-changed={isChanged || undefined}>
         {isLate ? (
           <ChangedMeanwhile
-            error={save.error}
-            onGoOn={() => goOn(keepMine)}
+            error={form.problem}
+            onGoOn={() => goOn(setSeen)}
             onTakeTheirs={() => goOn(begin)}
           />
         ) : (
-          <AttemptError error={save.error} button="Save" failure="Failed to update email template." />
+          <AttemptError error={form.problem} button="Save" failure="Failed to update email template." />
         )}
         <AttemptError error={test.error} button="Send Test to Me" />
         <Row align="stretch" className={classes.buttons}>
-          <Button type="submit" color="stitch.6" loading={save.isPending} disabled={!isChanged || isLate}>
+          <Button type="submit" color="stitch.6" loading={form.isPending} disabled={!isChanged || isLate}>
             Save
           </Button>
           {isChanged && (
-            <Button variant="default" disabled={save.isPending} onClick={() => begin(template)}>
+            <Button variant="default" disabled={form.isPending} onClick={() => begin(template)}>
               Discard Changes
             </Button>
           )}
@@ -239,7 +237,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
             draft={now}
             onClose={close}
             onUse={(version) => {
-              setDraft(draftOf(version))
+              form.set(draftOf(version))
               close()
             }}
           />
@@ -259,7 +257,6 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         touches={touches.emailTemplates}
         onDone={({ template: restored }) => {
           begin(restored)
-          setRemoved([])
           toast.success('The standard text is used again.')
         }}
       >
@@ -272,7 +269,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         label="Back to Blocks"
         onConfirm={() => {
           const { html_template, text_template, blocks } = template.default
-          change({ html_template, text_template, blocks })
+          form.set({ html_template, text_template, blocks })
           setWantsHtml(false)
           setDialog(undefined)
         }}
