@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Participation } from '../../shared/contract/accounts/participation.ts'
 import { centsFromDollars, formatDollars } from '../../shared/domain/money/money.ts'
 import { dayParts } from '../../shared/domain/time/timeFormat.ts'
-import { Heading, Row, Text } from '../ui/layout.tsx'
+import { Heading, Panel, Row, Text } from '../ui/layout.tsx'
 import wholeCard from '../ui/wholeCard.module.css'
 import classes from './ItemCard.module.css'
 
@@ -20,9 +20,9 @@ export const canceledStatus = (isRefunded: boolean): { tone: Tone; label: string
 /** A status in a word or two. */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={classes.chip} data-tone={tone}>
+    <Text as="span" size="sm" strong className={classes.chip} data-tone={tone}>
       {children}
-    </span>
+    </Text>
   )
 }
 
@@ -55,9 +55,11 @@ export function ItemCard(props: ItemCardProps) {
   const { id, title, page, who, day, chip, cost, note, upcoming, canceled = false, children, actions } = props
   const { month, date } = dayParts(day)
   return (
-    <li
+    <Panel
       id={id}
       tabIndex={id === undefined ? undefined : -1}
+      as="li"
+      padded
       className={classes.card}
       data-canceled={canceled || undefined}
       data-past={!upcoming || undefined}
@@ -95,7 +97,7 @@ export function ItemCard(props: ItemCardProps) {
         )}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
-    </li>
+    </Panel>
   )
 }
 

@@ -69,7 +69,7 @@ const placeholders = Array.from({ length: 9 }, (_, index) => index)
 function StartTimes({ day, times, next, onDay, onTime }: TimeChoiceProps) {
   if (times.data && times.data.length > 0) {
     return (
-      <ul className={classes.times} aria-labelledby="start-times">
+      <Grid as="ul" gap="xs" className={classes.times} aria-labelledby="start-times">
         {times.data.map(({ available_start_time: time }) => (
           <li key={time}>
             <button
@@ -82,17 +82,17 @@ function StartTimes({ day, times, next, onDay, onTime }: TimeChoiceProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </Grid>
     )
   }
   if (!times.data && !times.error) {
     return (
-      <div className={classes.times} aria-busy="true">
+      <Grid gap="xs" className={classes.times} aria-busy="true">
         <VisuallyHidden component="output">Loading start times…</VisuallyHidden>
         {placeholders.map((row) => (
           <Skeleton key={row} height="3.25rem" aria-hidden />
         ))}
-      </div>
+      </Grid>
     )
   }
   function goTo(other: string) {

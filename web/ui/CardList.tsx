@@ -1,7 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './CardList.module.css'
-import { Panel, Text } from './layout.tsx'
+import { Grid, Panel, Text } from './layout.tsx'
 
 /** The part of a page below its banner that lists cards, or says why there are none. */
 export const CardListContent = ({ children, className }: { children: ReactNode; className?: string }) => (
@@ -10,7 +10,9 @@ export const CardListContent = ({ children, className }: { children: ReactNode; 
 
 /** Cards side by side, as many as fit. */
 export const CardList = ({ children }: { children: ReactNode }) => (
-  <ul className={classes.list}>{children}</ul>
+  <Grid as="ul" className={classes.list}>
+    {children}
+  </Grid>
 )
 
 /** Nothing to list, and a link to what one can do instead. */
@@ -45,11 +47,11 @@ export function PendingCards(props: { label: string; count: number; skeleton: st
   return (
     <div aria-busy="true">
       <VisuallyHidden component="output">{props.label}</VisuallyHidden>
-      <div className={classes.list} aria-hidden>
+      <Grid className={classes.list} aria-hidden>
         {places.slice(0, props.count).map((place) => (
           <Skeleton key={place} radius="lg" className={props.skeleton ?? ''} />
         ))}
-      </div>
+      </Grid>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { coveringInput, Heading, Text } from './layout.tsx'
+import { coveringInput, Grid, Heading, Text } from './layout.tsx'
 import classes from './RadioTiles.module.css'
 
 interface RadioTile<Value> {
@@ -24,7 +24,7 @@ interface RadioTilesProps<Value extends string | number> {
 export function RadioTiles<Value extends string | number>(props: RadioTilesProps<Value>) {
   const { legend, name, tiles, value, many = false, onPick } = props
   return (
-    <fieldset className={classes.tiles} data-many={many || undefined}>
+    <Grid as="fieldset" gap="xs" className={classes.tiles} data-many={many || undefined}>
       <Heading below={6} as="legend" className={classes.legend}>
         {legend}
       </Heading>
@@ -38,13 +38,19 @@ export function RadioTiles<Value extends string | number>(props: RadioTilesProps
             onChange={() => onPick(tile.value)}
             className={coveringInput}
           />
-          <span className={classes.title}>{tile.title}</span>
+          <Text as="span" size="lg" strong>
+            {tile.title}
+          </Text>
           <Text as="span" size="sm" numbers>
             {tile.note}
           </Text>
-          {tile.detail && <span className={classes.detail}>{tile.detail}</span>}
+          {tile.detail && (
+            <Text as="span" size="2xs" numbers className={classes.detail}>
+              {tile.detail}
+            </Text>
+          )}
         </label>
       ))}
-    </fieldset>
+    </Grid>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Text } from '../../ui/layout.tsx'
+import { Grid, Stack, Text } from '../../ui/layout.tsx'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import fieldClasses from '../formFields.module.css'
 import own from './AddPerson.module.css'
@@ -67,9 +67,9 @@ export default function AddPerson(props: AddPersonProps) {
   }
 
   return (
-    <fieldset className={own.add} data-private onKeyDown={onKeyDown}>
+    <Stack as="fieldset" gap="sm" className={own.add} data-private onKeyDown={onKeyDown}>
       <legend className={own.addTitle}>{title}</legend>
-      <div className={own.fields}>
+      <Grid gap="sm" className={own.fields}>
         <TextInput
           ref={nameField}
           label="Name"
@@ -89,7 +89,7 @@ export default function AddPerson(props: AddPersonProps) {
           onChange={setBirth}
           error={shown && birthProblem}
         />
-      </div>
+      </Grid>
       {error && (
         <Text as="div" tone="problem" strong breaks role="alert">
           {existing?.archived ? `${existing.name} is in your family already, and archived.` : error.message}
@@ -119,6 +119,6 @@ export default function AddPerson(props: AddPersonProps) {
           Cancel
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   )
 }

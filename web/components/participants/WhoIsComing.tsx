@@ -12,7 +12,7 @@ import {
   isForChildren,
 } from '../../../shared/domain/programs/ages.ts'
 import { dayParts } from '../../../shared/domain/time/timeFormat.ts'
-import { coveringInput, Heading, Row, Stack, Text } from '../../ui/layout.tsx'
+import { coveringInput, Grid, Heading, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Avatar } from './Avatar.tsx'
 import { ageText, useToday } from './ages.ts'
 import { ageOn, type Person, shownName } from './people.ts'
@@ -185,12 +185,12 @@ export function WhoIsComing(props: WhoIsComingProps) {
       <Heading below={8} as="legend" className={classes.legend}>
         Who Is Coming?
       </Heading>
-      <ul className={classes.cards}>
+      <Grid as="ul" gap="xs" className={classes.cards}>
         {children.map(rowOf)}
         {forChildren && addRow}
         {others.map(rowOf)}
         {!forChildren && addRow}
-      </ul>
+      </Grid>
       {own && !party.alone && <Text tone="dim">{sentenceOf(own.standing)}</Text>}
       {short && short !== problem && (
         <Text tone="problem" strong role="status">
@@ -278,7 +278,7 @@ function PersonFacts({ person, standing, offer }: Pick<PersonRowProps, 'person' 
   return (
     <>
       <Avatar name={person.name} isSelf={person.isSelf} />
-      <span className={classes.words}>
+      <Text as="span" breaks grow shrinks className={classes.words}>
         <Text as="span" size="lg" strong>
           {shownName(person)}
         </Text>
@@ -298,7 +298,7 @@ function PersonFacts({ person, standing, offer }: Pick<PersonRowProps, 'person' 
             {standing.sentence}
           </Text>
         )}
-      </span>
+      </Text>
       {standing.kind === 'taken' && (
         <Text as="span" strong rigid className={classes.taken}>
           {standing.label}

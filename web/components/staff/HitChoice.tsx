@@ -9,6 +9,7 @@ import { type AnswerOf, call } from '../../api/call.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { touches } from '../../api/touches.ts'
 import dialogContent from '../../ui/dialogContent.module.css'
+import { Text } from '../../ui/layout.tsx'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import type { Errors } from '../form/useFields.ts'
 import { type Form, useForm } from '../form/useForm.ts'
@@ -78,7 +79,7 @@ export function HitTable({ hits }: { hits: readonly ClosureHit[] }) {
               {people > 1 && `, ${people} places`}
             </span>
           </span>
-          <span className={classes.when}>
+          <Text as="span" size="md" numbers className={classes.when}>
             {zone &&
               `${formatDay(facilityDay(start_time, zone))}, ${formatTimeRange(start_time, end_time, zone)}`}
             <span>
@@ -88,7 +89,7 @@ export function HitTable({ hits }: { hits: readonly ClosureHit[] }) {
                   ? `${formatDollars(centsFromDollars(paid))} paid`
                   : 'Unpaid'}
             </span>
-          </span>
+          </Text>
         </li>
       ))}
     </ul>

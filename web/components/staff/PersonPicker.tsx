@@ -241,7 +241,7 @@ const Found = ({
     <Text as="span" strong>
       {full_name}
     </Text>
-    <span className={classes.reach}>
+    <Text as="span" tone="dim" breaks className={classes.reach}>
       {email && <span>{email}</span>}{' '}
       {phone_number && (
         <Text as="span" nowrap>
@@ -253,6 +253,6 @@ const Found = ({
           {note}
         </Text>
       )}
-    </span>
+    </Text>
   </>
 )

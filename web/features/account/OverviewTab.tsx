@@ -7,7 +7,7 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { read } from '../../api/read.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
 import { LoadProblem, retryFailed } from '../../components/LoadProblem.tsx'
-import { List, Panel, Row, Text, textLink } from '../../ui/layout.tsx'
+import { Grid, List, Panel, Row, Text, textLink } from '../../ui/layout.tsx'
 import { titleFor } from '../changes/booked.ts'
 import { MembershipCard } from './MembershipCard.tsx'
 import { NextUp } from './NextUp.tsx'
@@ -32,12 +32,12 @@ function Counters() {
   const error = overview.error ?? facility.error
   if (overview.data && facility.data) {
     return (
-      <div className={classes.grid}>
+      <Grid gap="sm" className={classes.grid}>
         <MembershipCard subscription={overview.data.subscription} facility={facility.data} />
         {kinds.map((kind) => (
           <UpcomingPanel key={kind} kind={kind} list={overview.data[kind]} />
         ))}
-      </div>
+      </Grid>
     )
   }
   if (error) {
@@ -48,13 +48,13 @@ function Counters() {
 
 function Pending() {
   return (
-    <div className={classes.grid} aria-busy="true">
+    <Grid gap="sm" className={classes.grid} aria-busy="true">
       <VisuallyHidden component="output">Loading your overview…</VisuallyHidden>
       <Skeleton height="9rem" radius="lg" className={classes.wide ?? ''} />
       {kinds.map((kind) => (
         <Skeleton key={kind} height="14rem" radius="lg" />
       ))}
-    </div>
+    </Grid>
   )
 }
 

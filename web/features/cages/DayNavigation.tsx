@@ -19,7 +19,7 @@ import { useLiveOpenTimes } from '../../api/liveSchedule.ts'
 import { cagesQuery, openTimesQuery } from '../../api/queries/cages.ts'
 import { type DayRange, dayChoices, isInRange } from '../../components/dayChoices.ts'
 import { useIsFirstPage } from '../../ui/firstRender.ts'
-import { Stack } from '../../ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '../../ui/layout.tsx'
 import classes from './DayNavigation.module.css'
 import { useLargeScreen } from './useLargeScreen.ts'
 
@@ -43,24 +43,24 @@ export function DayNavigation({
           <StepLink to={choices.previousDay} label="Previous day" icon={IconChevronLeft} />
           <div className={classes.title}>
             <h2 className={classes.day}>{formatDay(day, 'long')}</h2>
-            <p className={classes.hours}>
+            <Text tone="dim" size="sm" className={classes.hours}>
               {formatHours(hoursOf(day, facility))}
-              <span className={classes.place}>
+              <Text as="span" nowrap>
                 {' '}
                 · {facility.city}, {facility.state} time
-              </span>
-            </p>
+              </Text>
+            </Text>
           </div>
           <StepLink to={choices.nextDay} label="Next day" icon={IconChevronRight} />
         </div>
       ) : (
         <CompactHead day={day} facility={facility} />
       )}
-      <div className={classes.strip}>
+      <Row nowrap className={classes.strip}>
         {large && <StepLink to={choices.previousWeek} label="Previous week" icon={IconChevronsLeft} />}
         <DayStrip days={days} day={day} range={range} />
         {large && <StepLink to={choices.nextWeek} label="Next week" icon={IconChevronsRight} />}
-      </div>
+      </Row>
     </Stack>
   )
 }
@@ -76,13 +76,13 @@ function CompactHead({ day, facility }: { day: string; facility: Facility }) {
       <h2 className={classes.day}>
         {weekday}, {month} {date}
       </h2>
-      <p className={classes.hours}>
+      <Text tone="dim" size="sm" className={classes.hours}>
         {formatShortHours(hoursOf(day, facility))}
         {prices.length > 0 && ` · ${from}${formatRate(Math.min(...prices))}/30 min`}
         <VisuallyHidden>
           , {facility.city}, {facility.state} time
         </VisuallyHidden>
-      </p>
+      </Text>
     </div>
   )
 }
@@ -136,7 +136,7 @@ function DayStrip({ days, day, range }: { days: readonly StripDay[]; day: string
   }, [day, first])
 
   return (
-    <ol ref={list} className={classes.days} data-starts-at-current>
+    <Grid ref={list} as="ol" gap={6} grow shrinks className={classes.days} data-starts-at-current>
       {days.map((candidate) => (
         <li key={candidate.day} className={classes.item}>
           <DayTile
@@ -148,7 +148,7 @@ function DayStrip({ days, day, range }: { days: readonly StripDay[]; day: string
           />
         </li>
       ))}
-    </ol>
+    </Grid>
   )
 }
 
@@ -229,14 +229,18 @@ export function DayNavigationSkeleton() {
       <div className={large ? classes.heading : classes.compact}>
         <div className={classes.title}>
           <p className={classes.day}>{'\u00a0'}</p>
-          {large && <p className={classes.hours}>{'\u00a0'}</p>}
+          {large && (
+            <Text tone="dim" size="sm" className={classes.hours}>
+              {'\u00a0'}
+            </Text>
+          )}
         </div>
       </div>
-      <div className={classes.strip}>
-        <div className={classes.days}>
+      <Row nowrap className={classes.strip}>
+        <Grid gap={6} grow shrinks className={classes.days}>
           <Skeleton height={large ? '4.75rem' : '3.75rem'} className={classes.wholeStrip ?? ''} />
-        </div>
-      </div>
+        </Grid>
+      </Row>
     </Stack>
   )
 }

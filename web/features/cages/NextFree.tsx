@@ -6,6 +6,7 @@ import { openTimesQuery } from '../../api/queries/cages.ts'
 import { focusCell } from '../../components/grid/CageRows.tsx'
 import type { CageGrid } from '../../components/grid/cageGrid.ts'
 import { cellName, type GridCell } from '../../components/grid/gridCell.ts'
+import { Text } from '../../ui/layout.tsx'
 import classes from './PhoneDay.module.css'
 
 interface NextFreeProps {
@@ -41,8 +42,7 @@ export function NextFreeDay({ day, onTurnTo }: Pick<NextFreeProps, 'day' | 'onTu
   const { date, first_free } = next
   return (
     <button type="button" className={classes.next} onClick={() => onTurnTo(date)}>
-      Next free{' '}
-      <span className={classes.nextTime}>{`${formatDay(date)}, ${formatWallTime(first_free)}`}</span>
+      Next free <Text as="span" nowrap>{`${formatDay(date)}, ${formatWallTime(first_free)}`}</Text>
     </button>
   )
 }

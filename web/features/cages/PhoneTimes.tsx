@@ -7,7 +7,7 @@ import { priceSessions } from '../../../shared/domain/money/pricing.ts'
 import type { FreeSession } from '../../../shared/domain/programs/freeSessions.ts'
 import { formatMinutes, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NextFreeDay } from './NextFree.tsx'
 import classes from './PhoneTimes.module.css'
 import { chosenSession, sessionsOf, slotsOfSession } from './phoneSessions.ts'
@@ -167,8 +167,7 @@ function OpenRow({ at, times, price, cages, chosenCage, isFirst }: OpenRowProps)
   return (
     <li className={classes.open}>
       <RowButton at={at} time={times} note={price} isFirst={isFirst} isOpen />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not wrap its buttons in every browser */}
-      <div role="group" aria-label={`Cage for ${times}`} className={classes.cages}>
+      <Row role="group" aria-label={`Cage for ${times}`} gap={6} align="stretch" className={classes.cages}>
         <CageButton at={at} cage="" isChosen={chosenCage === null}>
           Any free cage
         </CageButton>
@@ -177,7 +176,7 @@ function OpenRow({ at, times, price, cages, chosenCage, isFirst }: OpenRowProps)
             {name}
           </CageButton>
         ))}
-      </div>
+      </Row>
     </li>
   )
 }

@@ -8,7 +8,7 @@ import {
   formatRate,
 } from '../../../shared/domain/money/money.ts'
 import { cagesQuery } from '../../api/queries/cages.ts'
-import { Text } from '../../ui/layout.tsx'
+import { Panel, Text } from '../../ui/layout.tsx'
 import classes from './Rates.module.css'
 
 /** How the price comes about (spec 1 §9), from the cages' own prices. */
@@ -16,7 +16,7 @@ export function PricingBreakdown({ facility }: { facility: Facility }) {
   const { data: cages = [] } = useQuery(cagesQuery)
   if (cages.length === 0) return null
   return (
-    <details className={classes.card}>
+    <Panel as="details" padded>
       <summary className={classes.summary}>Pricing Breakdown</summary>
       <table className={classes.table}>
         <thead>
@@ -43,7 +43,7 @@ export function PricingBreakdown({ facility }: { facility: Facility }) {
         {facility.member_cage_discount_percent > 0 &&
           ` Members get ${facility.member_cage_discount_percent}% off the total.`}
       </Text>
-    </details>
+    </Panel>
   )
 }
 
@@ -69,7 +69,7 @@ const bestValueHours = 6
 export function TeamRates({ rates }: { rates: Facility['team_rates'] }) {
   if (rates.length === 0) return null
   return (
-    <section className={classes.card}>
+    <Panel padded>
       <h2 className={classes.heading}>Team Contract Rates</h2>
       <table className={classes.table}>
         <thead>
@@ -88,7 +88,11 @@ export function TeamRates({ rates }: { rates: Facility['team_rates'] }) {
               <td>{rate(team.monthly_price)}</td>
               <td>
                 {formatDollars(centsFromDollars(team.price_per_hour))}{' '}
-                {team.weekly_hours >= bestValueHours && <span className={classes.best}>Best value</span>}
+                {team.weekly_hours >= bestValueHours && (
+                  <Text as="span" tone="accent" size="2xs" strong className={classes.best}>
+                    Best value
+                  </Text>
+                )}
               </td>
             </tr>
           ))}
@@ -97,6 +101,6 @@ export function TeamRates({ rates }: { rates: Facility['team_rates'] }) {
       <Text tone="dim" size="sm">
         Weekly cage hours. The best value is {bestValueHours} or more hours per week.
       </Text>
-    </section>
+    </Panel>
   )
 }

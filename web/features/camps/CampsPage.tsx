@@ -9,7 +9,7 @@ import { OfferCard } from '../../components/OfferCard.tsx'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
 import { useNow } from '../../ui/firstRender.ts'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { Heading, Stack, Text } from '../../ui/layout.tsx'
 import { PageBanner } from '../../ui/PageBanner.tsx'
 import { CampPicture } from './CampPicture.tsx'
 import classes from './CampsPage.module.css'
@@ -52,9 +52,9 @@ function Camps({ camps, zone }: { camps: readonly Camp[]; zone: string }) {
       {upcoming.length > 0 ? <CampList camps={upcoming} heading="h2" /> : <NoCamps />}
       {past.length > 0 && (
         <section aria-labelledby="past-camps">
-          <h2 id="past-camps" className={classes.heading}>
+          <Heading id="past-camps" size="3xl" className={classes.heading}>
             Past Camps
-          </h2>
+          </Heading>
           <CampList camps={past} heading="h3" />
         </section>
       )}
@@ -121,7 +121,9 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
           )}
           {camp.registration_state === 'full' && <li className={classes.full}>Camp Full</li>}
         </ul>
-        <p className={classes.description}>{camp.description?.trim() || 'No description available'}</p>
+        <Text tone="dim" breaks className={classes.description}>
+          {camp.description?.trim() || 'No description available'}
+        </Text>
       </Stack>
     </OfferCard>
   )

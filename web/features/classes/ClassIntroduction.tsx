@@ -127,7 +127,9 @@ function ClassPrice({
         {formatPrice(total)}
       </Text>{' '}
       <VisuallyHidden>instead of </VisuallyHidden>
-      <s className={classes.before}>{formatDollars(subtotal)}</s>
+      <Text as="s" tone="dim" lighter>
+        {formatDollars(subtotal)}
+      </Text>
     </>
   )
 }

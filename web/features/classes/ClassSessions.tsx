@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
-import { Box, coveringInput, Row, Text } from '../../ui/layout.tsx'
+import { Box, coveringInput, Grid, Row, Text } from '../../ui/layout.tsx'
 import { useShownAtOnce } from '../../ui/useShownAtOnce.ts'
 import classes from './ClassSessions.module.css'
 import type { ClassSearch } from './classSearch.ts'
@@ -58,7 +58,7 @@ export function ClassSessions(props: ClassSessionsProps) {
         {shown.rows.length === 0 && (
           <NoSessions search={search} rows={rows} onAll={() => go({ view: 'all' })} />
         )}
-        <ul className={classes.list} aria-labelledby="sessions">
+        <Grid as="ul" gap="xs" className={classes.list} aria-labelledby="sessions">
           {shown.rows.map((row) => (
             <SessionChoice
               key={row.session.id}
@@ -68,7 +68,7 @@ export function ClassSessions(props: ClassSessionsProps) {
               onToggle={() => chosen.toggle(row.session.id)}
             />
           ))}
-        </ul>
+        </Grid>
         {search.view === undefined && <FullSessions rows={rows} />}
         <Pages
           page={shown.page}

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { sessionRules } from '../../../shared/domain/programs/classSessions.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { dayParts, formatDay } from '../../../shared/domain/time/timeFormat.ts'
-import { coveringInput, Stack, Text } from '../../ui/layout.tsx'
+import { coveringInput, Grid, Stack, Text } from '../../ui/layout.tsx'
 import classes from './SessionChoice.module.css'
 import { type SessionRow, sessionTimes } from './sessionViews.ts'
 
@@ -24,17 +24,17 @@ export function SessionChoice({ row, today, chosen, onToggle }: SessionChoicePro
   return (
     <li>
       {row.state === 'open' ? (
-        <label className={classes.session} data-state={row.state}>
+        <Grid as="label" gap="sm" className={classes.session} data-state={row.state}>
           <input type="checkbox" className={coveringInput} checked={chosen} onChange={onToggle} />
           {facts}
           <span className={classes.box} aria-hidden>
             {chosen && <IconCheck size={20} stroke={3} />}
           </span>
-        </label>
+        </Grid>
       ) : (
-        <div className={classes.session} data-state={row.state}>
+        <Grid gap="sm" className={classes.session} data-state={row.state}>
           {facts}
-        </div>
+        </Grid>
       )}
     </li>
   )

@@ -8,7 +8,7 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { useGuestCheck } from '../../api/queries/formToken.ts'
 import { useForm } from '../../components/form/useForm.ts'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
-import { Grid, Row, Text } from '../../ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '../../ui/layout.tsx'
 import classes from './ContactForm.module.css'
 import {
   contactProblems,
@@ -45,10 +45,10 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
   } as const
 
   return (
-    <form
+    <Stack
       ref={form.element}
       method="post"
-      className={classes.form}
+      as="form"
       onSubmit={form.onSubmit}
       noValidate
       aria-labelledby="message-heading"
@@ -89,7 +89,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
           </a>
         </Text>
       )}
-    </form>
+    </Stack>
   )
 }
 

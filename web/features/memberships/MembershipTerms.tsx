@@ -2,7 +2,7 @@ import { IconBallBaseball, IconCalendarRepeat, IconChevronDown, IconDiscount2 } 
 import { useEffect, useRef } from 'react'
 import type { AgreementSection, MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { daysNotice, reservationsTerm } from '../../../shared/domain/memberships/memberships.ts'
-import { Grid, Heading, Panel, Text } from '../../ui/layout.tsx'
+import { Grid, Heading, Panel, Row, Text } from '../../ui/layout.tsx'
 import classes from './MembershipPage.module.css'
 
 /** The sentence on the limit of reservations, if there is one. */
@@ -43,7 +43,7 @@ export function Benefits({ offer }: { offer: MembershipOffer | undefined }) {
       <Heading below="lg" size="part" id="benefits">
         What Members Get
       </Heading>
-      <ul className={classes.list}>
+      <Grid as="ul" className={classes.list}>
         {benefits.map(({ Icon, title, text }) => (
           <Panel as="li" padded key={title} className={classes.benefit}>
             <Icon size={40} stroke={1.5} className={classes.icon} aria-hidden />
@@ -53,7 +53,7 @@ export function Benefits({ offer }: { offer: MembershipOffer | undefined }) {
             <Text tone="dim">{text}</Text>
           </Panel>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }
@@ -75,11 +75,11 @@ export function Agreement({ sections }: { sections: readonly AgreementSection[] 
     return () => document.removeEventListener('click', openForLink)
   }, [])
   return (
-    <details ref={details} id="agreement" className={classes.agreement}>
-      <summary className={classes.summary}>
+    <Panel ref={details} id="agreement" as="details" className={classes.agreement}>
+      <Row as="summary" gap="md" apart nowrap className={classes.summary}>
         <Heading size="lg">Full Membership Agreement</Heading>
         <IconChevronDown className={classes.chevron} aria-hidden />
-      </summary>
+      </Row>
       <Grid gap="lg" className={classes.sections}>
         {sections.map(({ title, text }) => (
           <section key={title}>
@@ -92,6 +92,6 @@ export function Agreement({ sections }: { sections: readonly AgreementSection[] 
           </section>
         ))}
       </Grid>
-    </details>
+    </Panel>
   )
 }

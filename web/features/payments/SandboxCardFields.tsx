@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useFields } from '../../components/form/useFields.ts'
 import formClasses from '../../components/formFields.module.css'
-import { Text } from '../../ui/layout.tsx'
+import { Grid, Text } from '../../ui/layout.tsx'
 import type { CardFieldsProps } from './cardConfirmation.ts'
 import classes from './SandboxCardFields.module.css'
 import {
@@ -67,7 +67,7 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
         }
         rightSectionWidth="auto"
       />
-      <div className={classes.row}>
+      <Grid className={classes.row}>
         <TextInput
           label="Expiry Date"
           placeholder="MM / YY"
@@ -83,7 +83,7 @@ export default function SandboxCardFields(props: CardFieldsProps & { apiBase: st
           autoComplete="cc-csc"
           {...field('cvc', (text) => digitsOf(text).slice(0, brand.cvcLength))}
         />
-      </div>
+      </Grid>
       <TextInput
         label="ZIP Code"
         placeholder="77701"

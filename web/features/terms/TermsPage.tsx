@@ -5,7 +5,7 @@ import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery, publicTextQuery } from '../../api/queries/facility.ts'
 import { PlainText } from '../../components/PlainText.tsx'
-import { Panel, Text } from '../../ui/layout.tsx'
+import { Grid, Panel, Text } from '../../ui/layout.tsx'
 import { PageProblem } from '../../ui/PageMessage.tsx'
 import classes from './TermsPage.module.css'
 
@@ -30,7 +30,7 @@ export function TermsPage() {
   }))
   const titled = sections.filter(({ title }) => title !== '')
   return (
-    <article className={classes.page}>
+    <Grid as="article" gap="lg" className={classes.page}>
       <header className={classes.head}>
         <Title order={1}>Terms and Conditions</Title>
         <Text tone="dim" above="xs">
@@ -72,7 +72,7 @@ export function TermsPage() {
           </section>
         ))}
       </div>
-    </article>
+    </Grid>
   )
 }
 

@@ -7,7 +7,7 @@ import { type Form, useForm } from '../../components/form/useForm.ts'
 import formClasses from '../../components/formFields.module.css'
 import { PlainText } from '../../components/PlainText.tsx'
 import { fullNames } from '../../components/participants/people.ts'
-import { Heading, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Heading, Panel, Row, Stack, Text } from '../../ui/layout.tsx'
 import { AccountForm } from '../accounts/AccountForm.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import classes from './Waivers.module.css'
@@ -61,7 +61,9 @@ export function WaiverTextBox({ waiver }: { waiver: Pick<WaiverText, 'title' | '
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <section
+      <Panel
+        small
+        padded
         className={classes.text}
         data-open={isOpen || undefined}
         tabIndex={isOpen ? undefined : 0}
@@ -77,7 +79,7 @@ export function WaiverTextBox({ waiver }: { waiver: Pick<WaiverText, 'title' | '
             <PlainText blocks={blocks} />
           </Stack>
         ))}
-      </section>
+      </Panel>
       {!isOpen && (
         <Button variant="subtle" onClick={() => setOpen(true)}>
           Read All

@@ -2,6 +2,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { Row } from '../layout.tsx'
 import classes from './FilterBar.module.css'
 
 /** Search debounce in milliseconds (spec 3 §9). */
@@ -41,7 +42,7 @@ export function FilterBar({ label, placeholder, search, onSearch, onClear, child
     onSearch(text.trim())
   }
   return (
-    <search className={classes.bar}>
+    <Row as="search" className={classes.bar}>
       <form
         className={classes.search}
         onSubmit={(event) => {
@@ -84,6 +85,6 @@ export function FilterBar({ label, placeholder, search, onSearch, onClear, child
           Clear
         </Button>
       )}
-    </search>
+    </Row>
   )
 }

@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { enterReason, lacksReason, mayOverride } from '../../../api/apiError.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { ReasonField } from '../ReasonField.tsx'
 import { type Tell, TellFields } from '../TellFields.tsx'
-import classes from './Form.module.css'
 
 export type RefundChoice = 'by_rule' | 'full' | 'none'
 
@@ -37,7 +37,7 @@ interface EndFieldsProps {
 export function EndFields({ value, onChange, refusal, ...props }: EndFieldsProps) {
   const needsReason = props.needsReason || mayOverride(refusal) || (props.tells && value.refund !== 'by_rule')
   return (
-    <div className={classes.form}>
+    <Stack>
       {props.children}
       {needsReason && (
         <ReasonField
@@ -54,7 +54,7 @@ export function EndFields({ value, onChange, refusal, ...props }: EndFieldsProps
           {...(props.who && { who: props.who })}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

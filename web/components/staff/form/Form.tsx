@@ -43,9 +43,9 @@ export function Form<Values extends object, Stored>(props: FormProps<Values, Sto
     }
   }, [leave, hasUnsaved])
   return (
-    <form
+    <Stack
       ref={form.element}
-      className={classes.form}
+      as="form"
       noValidate
       aria-label={props.label}
       onSubmit={props.isIncomplete ? (event) => event.preventDefault() : form.onSubmit}
@@ -89,6 +89,6 @@ export function Form<Values extends object, Stored>(props: FormProps<Values, Sto
           {props.more}
         </Row>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReminderPerson } from '../../../../shared/contract/messages/reminders.ts'
 import { useSession } from '../../../api/session.ts'
-import { textLink } from '../../../ui/layout.tsx'
+import { Text, textLink } from '../../../ui/layout.tsx'
 import { PhoneLink } from '../../PhoneLink.tsx'
 import classes from './Reminders.module.css'
 
@@ -23,11 +23,11 @@ export const PeopleList = <Person extends ReminderPerson>({
     {people.map((person, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: guests of one name have nothing else that tells them apart
       <li key={`${person.email ?? person.phone ?? person.name} ${index}`}>
-        <span className={classes.who}>
+        <Text as="span" breaks shrinks className={classes.who}>
           <strong>{person.name}</strong>
           {person.participants && <span>for {person.participants}</span>}
           <span>{person.email}</span>
-        </span>
+        </Text>
         {more?.(person)}
       </li>
     ))}

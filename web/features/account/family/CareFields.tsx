@@ -2,7 +2,7 @@ import { Textarea, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconPlus, IconX } from '@tabler/icons-react'
 import type { Form } from '../../../components/form/useForm.ts'
 import formClasses from '../../../components/formFields.module.css'
-import { Heading, Row, Stack } from '../../../ui/layout.tsx'
+import { Grid, Heading, Row, Stack } from '../../../ui/layout.tsx'
 import classes from './Family.module.css'
 import type { PersonValues } from './personValues.ts'
 
@@ -153,8 +153,10 @@ function Rows({ legend, add, count, most, onAdd, onRemove, row }: RowsProps) {
       <legend className={classes.legend}>{legend}</legend>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the form keeps the values by index
-        <div key={index} className={classes.contact}>
-          <div className={classes.contactFields}>{row(index)}</div>
+        <Grid key={index} gap="xs" className={classes.contact}>
+          <Grid gap="xs" className={classes.contactFields}>
+            {row(index)}
+          </Grid>
           <button
             type="button"
             className={classes.remove}
@@ -163,7 +165,7 @@ function Rows({ legend, add, count, most, onAdd, onRemove, row }: RowsProps) {
           >
             <IconX size={20} aria-hidden />
           </button>
-        </div>
+        </Grid>
       ))}
       {count < most && (
         <button type="button" className={classes.textButton} onClick={onAdd}>

@@ -10,7 +10,7 @@ import formClasses from '../../../components/formFields.module.css'
 import { useToday } from '../../../components/participants/ages.ts'
 import { BirthDateField } from '../../../components/participants/BirthDateField.tsx'
 import { existingOf, ofFamily, usePersonChange } from '../../../components/participants/useNewPerson.ts'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
 import pills from '../../../ui/pills.module.css'
 import { AccountForm } from '../../accounts/AccountForm.tsx'
 import { FormNotice } from '../../accounts/FormNotice.tsx'
@@ -177,7 +177,7 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
           ))}
         </Row>
       </Stack>
-      <div className={classes.pair}>
+      <Grid className={classes.pair}>
         <NativeSelect
           label="Bats (optional)"
           classNames={{ label: formClasses.label }}
@@ -199,7 +199,7 @@ function Basics({ form, isSelf }: { form: Form<PersonValues>; isSelf: boolean })
           ]}
           {...form.field('throws')}
         />
-      </div>
+      </Grid>
       <Stack as="fieldset">
         <legend className={classes.legend}>May we publish photos?</legend>
         <Row shrinks align="stretch" className={classes.pills}>

@@ -19,7 +19,7 @@ export function ProfileTab({ profile }: { profile: Profile }) {
   const [wasEditing, setWasEditing] = useState(false)
   return (
     <TabSection title="Profile">
-      <div className={classes.sections}>
+      <Grid className={classes.sections}>
         <Panel padded className={classes.section} aria-labelledby="details-heading">
           {editing ? (
             <ProfileForm
@@ -34,7 +34,7 @@ export function ProfileTab({ profile }: { profile: Profile }) {
           )}
         </Panel>
         <MembershipSection />
-      </div>
+      </Grid>
       <Suspense fallback={<Skeleton height="12rem" mt="md" radius="lg" aria-busy="true" />}>
         <Box above="md">
           <FamilySection />

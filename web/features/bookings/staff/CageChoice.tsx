@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { formatDollars } from '../../../../shared/domain/money/money.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { Grid, Text } from '../../../ui/layout.tsx'
 import classes from './CageChoice.module.css'
 import type { CageState } from './placeChoices.ts'
 
@@ -25,7 +25,7 @@ export function CageChoice({ cages, value, one, error, onChange }: CageChoicePro
       <Text as="legend" strong below={4}>
         {one ? 'Cage' : 'Cages'}
       </Text>
-      <div className={classes.tiles}>
+      <Grid gap="xs" className={classes.tiles}>
         {one && (
           <label className={classes.tile}>
             <input
@@ -61,7 +61,7 @@ export function CageChoice({ cages, value, one, error, onChange }: CageChoicePro
             </Text>
           </label>
         ))}
-      </div>
+      </Grid>
       {error && (
         <Text tone="problem" size="sm" above={6} id={problem} role="alert">
           {error}

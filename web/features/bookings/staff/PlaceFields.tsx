@@ -11,7 +11,7 @@ import { bookingCustomerQuery } from '../../../api/queries/staffBookings.ts'
 import type { Form } from '../../../components/form/useForm.ts'
 import { MissingSetUp, type SetUpPart } from '../../../components/staff/MissingSetUp.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import choice from './CageChoice.module.css'
@@ -100,7 +100,7 @@ export function PlaceFields({ form, places }: PlaceFieldsProps) {
           {...form.field('coach_id')}
         />
       )}
-      <div className={classes.when}>
+      <Row gap="sm" align="stretch" nowrap className={classes.when}>
         <NativeSelect
           label="Date"
           data={offered.map((value) => ({
@@ -110,7 +110,7 @@ export function PlaceFields({ form, places }: PlaceFieldsProps) {
           {...form.field('day')}
         />
         <DurationSelect {...form.bind('duration_minutes')} />
-      </div>
+      </Row>
       {schedule.error && <ErrorAlert error={schedule.error} onRetry={() => void schedule.refetch()} />}
       <MissingSetUp parts={kind === 'lesson' ? lessonParts : cageParts} />
       <StartChoice starts={starts} {...form.bind('start_time')} />
@@ -143,7 +143,7 @@ function StartChoice({ starts, value, error, onChange, ...field }: StartChoicePr
       <Text as="legend" strong below={4}>
         Start Time
       </Text>
-      <div className={choice.tiles} data-small>
+      <Grid gap="xs" className={choice.tiles} data-small>
         {shown.map((start) => (
           <label
             key={start.value}
@@ -171,7 +171,7 @@ function StartChoice({ starts, value, error, onChange, ...field }: StartChoicePr
             Other Times
           </Button>
         )}
-      </div>
+      </Grid>
       {problem && (
         <Text tone="problem" size="sm" above={6} id={`${name}-problem`} role="alert">
           {problem}

@@ -5,7 +5,7 @@ import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.
 import { campDates } from '../../../../shared/domain/programs/camps.ts'
 import { SpotsLeft } from '../../../components/SpotsLeft.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
-import { Heading, Panel, Row, Stack } from '../../../ui/layout.tsx'
+import { Grid, Heading, Panel, Row, Stack } from '../../../ui/layout.tsx'
 import { ActionMenu } from '../../../ui/staff/ActionMenu.tsx'
 import { CampPicture } from '../CampPicture.tsx'
 import { campPrice } from '../campRules.ts'
@@ -35,14 +35,14 @@ export function CampCard({ camp, isAdmin, tasks }: CampCardProps) {
             <StatusBadge key={status} status={status} />
           ))}
         </Row>
-        <div className={classes.head}>
+        <Grid gap="xs" className={classes.head}>
           <Heading above={4} size="lg" breaks className={classes.name}>
             <Link to="/admin/camps/$campId" params={params}>
               {camp.name}
             </Link>
           </Heading>
           <ActionMenu label={`Actions for ${camp.name}`} actions={tasks.menuOf(camp)} />
-        </div>
+        </Grid>
         <ul className={classes.facts}>
           <li>
             <IconCalendar size={20} aria-hidden />

@@ -7,7 +7,7 @@ import { campFocuses, campSports, mostBulletPoints } from '../../../../shared/do
 import { campLevelNames, campLevels } from '../../../../shared/domain/programs/camps.ts'
 import { read } from '../../../api/read.ts'
 import type { Form } from '../../../components/form/useForm.ts'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './CampForm.module.css'
@@ -26,7 +26,7 @@ const worded = (value: string): { value: string; label: string } => ({
 export const BasicFields = ({ form }: FieldsProps) => (
   <Stack as="fieldset" gap="sm" className={classes.section}>
     <legend>Camp</legend>
-    <div className={classes.grid}>
+    <Grid gap="sm" className={classes.grid}>
       <TextInput
         label="Name"
         className={classes.whole ?? ''}
@@ -65,7 +65,7 @@ export const BasicFields = ({ form }: FieldsProps) => (
         onChange={(max_age) => form.set(withAges(form.values, { max_age }))}
       />
       <TextInput label="Age Group" maxLength={100} autoComplete="off" {...form.field('age_group')} />
-    </div>
+    </Grid>
   </Stack>
 )
 
@@ -75,7 +75,7 @@ export function SaleFields({ form }: FieldsProps) {
   return (
     <Stack as="fieldset" gap="sm" className={classes.section}>
       <legend>Price and Registration</legend>
-      <div className={classes.grid}>
+      <Grid gap="sm" className={classes.grid}>
         <MoneyField
           label="Price ($)"
           description={taken ? 'Anyone already registered keeps their price.' : '0 is free.'}
@@ -86,7 +86,7 @@ export function SaleFields({ form }: FieldsProps) {
           description={taken === undefined ? 'How many people can register.' : `${taken} taken.`}
           {...form.bind('max_spots')}
         />
-      </div>
+      </Grid>
       <div className={classes.choices}>
         <Checkbox label="Published" description="People see it on the site." {...form.tick('published')} />
         <Checkbox label="Registration Open" {...form.tick('registration_enabled')} />

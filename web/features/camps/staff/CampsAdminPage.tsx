@@ -8,7 +8,7 @@ import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { staffCampsQuery } from '../../../api/queries/staffCamps.ts'
 import { useSession } from '../../../api/session.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Grid, Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -132,11 +132,11 @@ function CampList({ list, empty, children }: CampListProps) {
       problem ?? (
         <div aria-busy="true">
           <VisuallyHidden role="status">Loading camps...</VisuallyHidden>
-          <div className={classes.list} aria-hidden>
+          <Grid className={classes.list} aria-hidden>
             {pending.map((place) => (
               <Skeleton key={place} radius="lg" className={classes.pending ?? ''} />
             ))}
-          </div>
+          </Grid>
         </div>
       )
     )
@@ -146,9 +146,9 @@ function CampList({ list, empty, children }: CampListProps) {
       {rows.length === 0 && !error ? (
         empty
       ) : (
-        <ul className={classes.list} aria-label="Camps">
+        <Grid as="ul" className={classes.list} aria-label="Camps">
           {rows.map(children)}
-        </ul>
+        </Grid>
       )}
       <Row above="md" gap="sm" className={classes.end}>
         {list.loadMore && (

@@ -6,7 +6,7 @@ import { cagesPerCampSession } from '../../../../shared/domain/programs/campFiel
 import { formatDay, formatTimeRange, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { takenByNames } from '../../../components/staff/takenBy.ts'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import classes from './CampForm.module.css'
 
 interface ConflictListProps {
@@ -67,7 +67,7 @@ const MOST_NAMED = 4
 
 function InTheWay({ things, zone }: { things: readonly WhatIsThere[]; zone: string | undefined }) {
   const listed = (some: readonly WhatIsThere[]) => (
-    <ul className={classes.inTheWay}>
+    <Text as="ul" tone="dim" className={classes.inTheWay}>
       {some.map((thing) => (
         <li key={`${thing.id} ${thing.place}`}>
           {[
@@ -77,7 +77,7 @@ function InTheWay({ things, zone }: { things: readonly WhatIsThere[]; zone: stri
           ].join(', ')}
         </li>
       ))}
-    </ul>
+    </Text>
   )
   if (things.length === 0) return null
   if (things.length <= MOST_NAMED + 1) return listed(things)

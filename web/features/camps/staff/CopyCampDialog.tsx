@@ -9,7 +9,7 @@ import { touches } from '../../../api/touches.ts'
 import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Stack, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { CampErrorDialog } from './CampErrorDialog.tsx'
 import classes from './CampForm.module.css'
@@ -104,7 +104,7 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
         </CampErrorDialog>
       }
     >
-      <div className={classes.grid}>
+      <Grid gap="sm" className={classes.grid}>
         <TextInput
           label="Name"
           className={classes.whole ?? ''}
@@ -114,7 +114,7 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
         />
         <TextInput label="New Start Date" type="date" {...form.field('first')} />
         <NativeSelect label="How Often" data={counts} {...form.field('count')} />
-      </div>
+      </Grid>
       {camp.camp_timeslots.length === 0 && (
         <Text tone="dim">This camp has no times. Add them to the copies.</Text>
       )}

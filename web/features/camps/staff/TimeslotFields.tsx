@@ -12,7 +12,7 @@ import {
 import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
 import classes from './CampForm.module.css'
 import { ConflictList } from './ConflictList.tsx'
 import { type CampValues, daysOf, filled, movedToStart, outside, type TimeslotValues } from './campForm.ts'
@@ -160,7 +160,7 @@ function FillDays({ days, full, onFill }: FillDaysProps) {
           ))}
         </fieldset>
       )}
-      <div className={classes.fillTime}>
+      <Grid gap="xs" className={classes.fillTime}>
         <NativeSelect
           label="From"
           data={starts}
@@ -190,7 +190,7 @@ function FillDays({ days, full, onFill }: FillDaysProps) {
         >
           {chosen.size === 1 ? 'Add Time' : `Add on ${chosen.size} Days`}
         </Button>
-      </div>
+      </Grid>
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { cagesQuery } from '../../../api/queries/cages.ts'
 import { read } from '../../../api/read.ts'
 import type { Form } from '../../../components/form/useForm.ts'
 import { readDay } from '../../../components/searchValues.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { Grid, Text } from '../../../ui/layout.tsx'
 import { MoneyField, NumberField } from '../../../ui/NumberField.tsx'
 import classes from './ClassFields.module.css'
 import { type Ages, agesOf, type ClassValues, withAgeGroup } from './classForm.ts'
@@ -33,7 +33,7 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
     choices.push({ value: coach.id, label: `${coach.full_name} (not active)` })
   const { values } = form
   return (
-    <div className={classes.fields}>
+    <Grid className={classes.fields}>
       <TextInput
         label="Name"
         className={classes.wide ?? ''}
@@ -106,7 +106,7 @@ export function ClassFields({ form, facility, coach }: ClassFieldsProps) {
           summary={summaryOf(values, facility)}
         />
       </div>
-    </div>
+    </Grid>
   )
 }
 

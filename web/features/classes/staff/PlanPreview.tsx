@@ -14,7 +14,7 @@ import {
 } from '../../../../shared/domain/time/timeFormat.ts'
 import { takenByNames } from '../../../components/staff/takenBy.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Grid, Row, Stack } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import classes from './PlanPreview.module.css'
 
@@ -48,14 +48,14 @@ export function PlanPreview({ plan, decide, isPending }: PlanPreviewProps) {
     <Stack className={classes.plan} aria-busy={isPending || undefined}>
       <Conflicts plan={plan} decide={decide} isPending={isPending} />
       {!isNew && (
-        <dl className={classes.counts}>
+        <Grid as="dl" gap="xs" className={classes.counts}>
           {counts.map(([name, count]) => (
             <div key={name} data-some={count > 0 || undefined}>
               <dt>{name}</dt>
               <dd>{count}</dd>
             </div>
           ))}
-        </dl>
+        </Grid>
       )}
       {plan.outside.length > 0 || decide?.registered === 'move' ? (
         <Outside plan={plan} decide={decide} />
@@ -116,8 +116,7 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
           ? 'you choose another time or leave them out.'
           : 'they fit: edit the class to choose another time or leave them out.'}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard (WCAG 2.1.1) */}
-      <ul className={classes.inTheWay} tabIndex={0} aria-label="Sessions that do not fit">
+      <Stack as="ul" gap="xs" className={classes.inTheWay} tabIndex={0} aria-label="Sessions that do not fit">
         {plan.conflicts.map((conflict) => (
           <li key={`${conflict.class_date} ${conflict.start_time}`}>
             <strong>{whenOf(conflict)}</strong>
@@ -138,7 +137,7 @@ function Conflicts({ plan, decide, isPending }: PlanPreviewProps) {
             <span>The clocks skip this time on that day.</span>
           </li>
         ))}
-      </ul>
+      </Stack>
       {decide && (
         <Row above="sm" align="stretch">
           {plan.free_starts.flatMap((line) =>

@@ -4,7 +4,7 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import formClasses from '../../../components/staff/form/Form.module.css'
 import { TellFields } from '../../../components/staff/TellFields.tsx'
-import { Heading, Row, Text } from '../../../ui/layout.tsx'
+import { Heading, Row, Stack, Text } from '../../../ui/layout.tsx'
 import type { ClassTask } from './classForm.ts'
 import { type Decisions, PlanPreview } from './PlanPreview.tsx'
 import type { Looked, SaveClass } from './useSaveClass.ts'
@@ -48,8 +48,8 @@ export function SaveStep({
   const is = (code: 'changed_meanwhile' | 'class_not_found') =>
     saving.error !== null && isRefusal(saving.error, code)
   return (
-    <form
-      className={formClasses.form}
+    <Stack
+      as="form"
       aria-label="Review sessions"
       onSubmit={(event) => {
         event.preventDefault()
@@ -94,7 +94,7 @@ export function SaveStep({
           </Button>
         </Row>
       </div>
-    </form>
+    </Stack>
   )
 }
 

@@ -11,7 +11,7 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Grid, Stack } from '../../../ui/layout.tsx'
 import { MoneyField } from '../../../ui/NumberField.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -130,7 +130,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
       submit="Save Profile"
       onCancel={onCancel}
     >
-      <div className={classes.fields}>
+      <Grid className={classes.fields}>
         <TextInput label="Name" required maxLength={200} autoComplete="name" {...form.field('name')} />
         <TextInput
           label="Phone Number"
@@ -153,7 +153,7 @@ function ProfileForm({ profile, onCancel, onDone }: ProfileFormProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.bind('hourly_rate')}
         />
-      </div>
+      </Grid>
       <Textarea
         label="Bio"
         description="What clients should know: where you played, how you teach."

@@ -9,6 +9,7 @@ import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Grid } from '../../../ui/layout.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { StrandedBookings } from './StrandedDialog.tsx'
@@ -134,7 +135,7 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
         value={kind}
         onPick={(picked) => form.set({ kind: picked })}
       />
-      <div className={classes.pair}>
+      <Grid className={classes.pair}>
         <TextInput
           label={kind === 'days' ? 'First Day' : 'Day'}
           type="date"
@@ -147,12 +148,12 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
         {kind === 'days' && (
           <TextInput label="Last Day" type="date" min={start_date} {...form.field('end_date')} />
         )}
-      </div>
+      </Grid>
       {kind === 'hours' && (
-        <div className={classes.pair}>
+        <Grid className={classes.pair}>
           <NativeSelect label="From" data={halfHours.slice(0, -1)} {...form.field('start_time')} />
           <NativeSelect label="To" data={halfHours.slice(1)} {...form.field('end_time')} />
-        </div>
+        </Grid>
       )}
       <TextInput
         label="Note (optional)"

@@ -8,7 +8,7 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { SuccessDialog } from '../../../components/staff/SuccessDialog.tsx'
-import { Heading, List, Row, Text } from '../../../ui/layout.tsx'
+import { Grid, Heading, List, Row, Text } from '../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import classes from './AvailabilityTab.module.css'
 import { StrandedDialog } from './StrandedDialog.tsx'
@@ -142,7 +142,7 @@ function Weekday({ row, isClosed, disabled, onChange }: WeekdayProps) {
         }
       />
       {row.is_available ? (
-        <div className={classes.times}>
+        <Grid gap={6} className={classes.times}>
           <NativeSelect
             aria-label={`${name}, from`}
             value={row.start_time}
@@ -158,7 +158,7 @@ function Weekday({ row, isClosed, disabled, onChange }: WeekdayProps) {
             onChange={(event) => onChange({ end_time: event.currentTarget.value })}
             data={options(choices.filter((time) => time > row.start_time))}
           />
-        </div>
+        </Grid>
       ) : (
         !isClosed && <span className={classes.none}>Not available</span>
       )}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { useSession } from '../../../api/session.ts'
 import { phoneHref } from '../../../components/phone.ts'
-import { Row, Text } from '../../../ui/layout.tsx'
+import { Grid, Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { scheduleKeys } from '../../schedule/staff/scheduleKeys.ts'
 import { type Guide, guidesOf, loadGuide } from './guides.ts'
@@ -25,9 +25,9 @@ export default function HelpPage({ guide, path }: HelpPageProps) {
   const open = guides.find(({ key }) => key === guide)
   if (open) return <GuidePage key={open.key} guide={open.key} title={open.title} path={path} />
   return (
-    <div className={classes.page}>
+    <Grid gap="lg" className={classes.page}>
       <h1 className={classes.title}>Help</h1>
-      <ul className={classes.guides}>
+      <Grid as="ul" className={classes.guides}>
         {guides.map(({ key, title, text, Icon }) => (
           <li key={key} className={classes.card}>
             <Icon size={28} aria-hidden />
@@ -37,10 +37,10 @@ export default function HelpPage({ guide, path }: HelpPageProps) {
             <p>{text}</p>
           </li>
         ))}
-      </ul>
+      </Grid>
       {path === '/admin/help' && <Keys />}
       <Contact isAdmin={role === 'admin'} />
-    </div>
+    </Grid>
   )
 }
 
@@ -51,7 +51,7 @@ function GuidePage({ guide, title, path }: { guide: Guide; title: string; path: 
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <div className={classes.page}>
+    <Grid gap="lg" className={classes.page}>
       <Row as="nav" gap={8} nowrap aria-label="Where this page is" className={classes.trail}>
         <Link to={path} search={{ guide: undefined }}>
           Help
@@ -65,7 +65,7 @@ function GuidePage({ guide, title, path }: { guide: Guide; title: string; path: 
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made from docs/guide when the app is built, not from input
         <article className={classes.guide} dangerouslySetInnerHTML={{ __html: page.data }} />
       )}
-    </div>
+    </Grid>
   )
 }
 

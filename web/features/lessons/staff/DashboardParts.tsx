@@ -24,7 +24,7 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
         <Heading below="xs" size="lg" id="counters" className={classes.heading}>
           Lessons
         </Heading>
-        <dl className={classes.counters}>
+        <Grid as="dl" gap={8} className={classes.counters}>
           <Counter name="Today" count={counters.today} about={formatDay(today)} />
           <Counter
             name="This Week"
@@ -32,7 +32,7 @@ export function Overview({ counters, today }: { counters: CoachDay['counters']; 
             about={`From ${formatDay(sunday).replace(/^\w+ /, '')}`}
           />
           <Counter name="Total" count={counters.total} about="Not canceled" />
-        </dl>
+        </Grid>
       </section>
       <section aria-labelledby="quick-actions">
         <Heading below="xs" size="lg" id="quick-actions" className={classes.heading}>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { read } from '../../../api/read.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { whenText } from '../../../components/staff/whenText.ts'
+import { Grid } from '../../../ui/layout.tsx'
 import classes from './Inbox.module.css'
 
 interface AboutSenderProps {
@@ -25,7 +26,7 @@ export function AboutSender({ email, phone, zone }: AboutSenderProps) {
     ({ to_email, template }) => to_email === email && template !== 'contact-reply',
   )
   return (
-    <div className={classes.about}>
+    <Grid gap="sm" above="sm" className={classes.about}>
       {bookings.length > 0 && (
         <section>
           <h3>Bookings</h3>
@@ -58,6 +59,6 @@ export function AboutSender({ email, phone, zone }: AboutSenderProps) {
           </ul>
         </section>
       )}
-    </div>
+    </Grid>
   )
 }

@@ -73,7 +73,9 @@ export function Conversation({ id, zone, onBack, onDone }: ConversationProps) {
         <p className={classes.by}>
           {name} · {contactSubjects[message.subject]} · {whenText(message.created_at, zone)}
         </p>
-        <p className={classes.bubble}>{message.message}</p>
+        <Text breaks lines className={classes.bubble}>
+          {message.message}
+        </Text>
         <Stack as="ul" gap="sm" above={6} aria-label="Replies">
           {replies.map((reply) => (
             <li key={reply.id}>
@@ -86,9 +88,9 @@ export function Conversation({ id, zone, onBack, onDone }: ConversationProps) {
                   </Link>
                 )}
               </p>
-              <p className={classes.bubble} data-own>
+              <Text breaks lines className={classes.bubble} data-own>
                 {reply.body}
-              </p>
+              </Text>
             </li>
           ))}
         </Stack>
@@ -102,7 +104,7 @@ export function Conversation({ id, zone, onBack, onDone }: ConversationProps) {
       {email ? (
         <ReplyForm message={message} email={email} onDone={onDone} />
       ) : (
-        <div className={classes.composer}>
+        <Stack gap={8} className={classes.composer}>
           <p>{name} left no email address. Please call.</p>
           <Row>
             <Button
@@ -115,7 +117,7 @@ export function Conversation({ id, zone, onBack, onDone }: ConversationProps) {
               Call {phone}
             </Button>
           </Row>
-        </div>
+        </Stack>
       )}
     </>
   )
@@ -220,7 +222,9 @@ function ReplyForm({ message, email, onDone }: ReplyFormProps) {
   }
   const isEmpty = draft.trim() === ''
   return (
-    <form
+    <Stack
+      as="form"
+      gap={8}
       className={classes.composer}
       aria-label="Reply"
       onSubmit={(event) => {
@@ -280,7 +284,7 @@ function ReplyForm({ message, email, onDone }: ReplyFormProps) {
           )}
         </Row>
       </Row>
-    </form>
+    </Stack>
   )
 }
 

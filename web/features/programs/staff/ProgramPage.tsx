@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { formatRate } from '../../../../shared/domain/money/money.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { usePageTitle } from '../../../components/usePageTitle.ts'
-import { Heading, Row } from '../../../ui/layout.tsx'
+import { Grid, Heading, Row, Text } from '../../../ui/layout.tsx'
 import classes from './ProgramPage.module.css'
 import type { ProgramTab } from './programTabs.ts'
 
@@ -45,7 +45,7 @@ export function ProgramPage(props: ProgramPageProps) {
   usePageTitle(name)
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
+      <Grid gap={4} className={classes.head}>
         <Row gap="xs" className={classes.top}>
           <Link to={list.to} className={classes.back} aria-label={`All ${list.label}`}>
             <IconArrowLeft size={20} aria-hidden />
@@ -58,10 +58,10 @@ export function ProgramPage(props: ProgramPageProps) {
             {actions}
           </Row>
         </Row>
-        <div className={classes.facts}>
+        <Text as="div" tone="dim" numbers className={classes.facts}>
           {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
           {fill && <FillBar {...fill} />}
-        </div>
+        </Text>
         <Tabs
           value={tab}
           onChange={(chosen) => {
@@ -80,10 +80,10 @@ export function ProgramPage(props: ProgramPageProps) {
             ))}
           </Tabs.List>
         </Tabs>
-      </div>
-      <section className={classes.body} aria-label={labels[tab]}>
+      </Grid>
+      <Grid as="section" gap={8} className={classes.body} aria-label={labels[tab]}>
         {children}
-      </section>
+      </Grid>
     </div>
   )
 }
@@ -117,7 +117,11 @@ function FillBar({ paid, taken, max, owedCents }: Fill) {
       <strong aria-hidden>
         {taken}/{max}
       </strong>
-      {owedCents > 0 && <span className={classes.owed}>{formatRate(owedCents)} owed</span>}
+      {owedCents > 0 && (
+        <Text as="span" size="xs" strong className={classes.owed}>
+          {formatRate(owedCents)} owed
+        </Text>
+      )}
     </Row>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { Heading, Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Heading, Stack, Text } from '../../../ui/layout.tsx'
 import classes from './ProgramPage.module.css'
 
 interface ProgramPendingProps {
@@ -11,7 +11,7 @@ interface ProgramPendingProps {
 
 /** The page while it is loaded, or why there is nothing to show (spec 3 §8). */
 export const ProgramPending = ({ error, failure, onRetry }: ProgramPendingProps) => (
-  <div className={classes.body}>
+  <Grid gap={8} className={classes.body}>
     {error ? (
       <Stack gap="sm" role="alert">
         <Heading as="h1" size="2xl" breaks className={classes.title}>
@@ -31,5 +31,5 @@ export const ProgramPending = ({ error, failure, onRetry }: ProgramPendingProps)
         <Skeleton height={480} mt="md" />
       </div>
     )}
-  </div>
+  </Grid>
 )

@@ -15,6 +15,7 @@ import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { HitTable, useClosing } from '../../../components/staff/HitChoice.tsx'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
+import { Grid, Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CloseCage.module.css'
 import { closableTimes, isWithinDay, usualEnd } from './closeCage.ts'
@@ -83,7 +84,7 @@ function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogP
         </div>
       </Checkbox.Group>
       {active.length > 1 && <Checkbox {...allCages} />}
-      <div className={classes.times}>
+      <Grid gap="sm" className={classes.times}>
         <NativeSelect label="From" data={times.from} {...form.field('start_time')} />
         <NativeSelect
           label="Until"
@@ -91,7 +92,7 @@ function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogP
           {...form.field('end_time')}
           value={endOf(form.values)}
         />
-      </div>
+      </Grid>
       <TextInput
         label="Reason"
         placeholder="Torn net"
@@ -124,12 +125,12 @@ function ClosedThen({ day, zone }: { day: string; zone: string }) {
       <ul>
         {closures.map((closure) => (
           <li key={closure.id}>
-            <span className={classes.what}>
+            <Text as="span" breaks shrinks className={classes.what}>
               <strong>{closure.cages.map(({ name }) => name).join(', ')}</strong>
               <span>
                 {formatTimeRange(closure.start_time, closure.end_time, zone)}, {closure.reason}
               </span>
-            </span>
+            </Text>
             <Button
               variant="default"
               disabled={open.isPending}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { dayParts, formatDay } from '../../../../shared/domain/time/timeFormat.ts'
-import { Text } from '../../../ui/layout.tsx'
+import { Grid, Text } from '../../../ui/layout.tsx'
 import classes from './DayChoice.module.css'
 import { countOf, type ShownDay } from './WeekView.tsx'
 
@@ -21,7 +21,7 @@ export function DayChoice({ days, date, isMonth, zone, now }: DayChoiceProps) {
   const today = facilityDay(now, zone)
   return (
     <nav aria-label="Days">
-      <ol className={classes.days}>
+      <Grid as="ol" gap={4} className={classes.days}>
         {days.map((day) => {
           const { weekday, date: number } = dayParts(day.date)
           return (
@@ -56,7 +56,7 @@ export function DayChoice({ days, date, isMonth, zone, now }: DayChoiceProps) {
             </li>
           )
         })}
-      </ol>
+      </Grid>
     </nav>
   )
 }

@@ -19,7 +19,7 @@ import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { PlainText } from '../../../components/PlainText.tsx'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -39,7 +39,7 @@ export function TextsSection({ search }: { search: SettingsSearch }) {
   })
   return (
     <>
-      <label className={stateClasses.version}>
+      <Stack as="label" gap={4} className={stateClasses.version}>
         <span>Which Text</span>
         <select
           value={open}
@@ -53,7 +53,7 @@ export function TextsSection({ search }: { search: SettingsSearch }) {
             </option>
           ))}
         </select>
-      </label>
+      </Stack>
       {data ? (
         <TextEditor key={open} of={open} text={data} />
       ) : error ? (
@@ -101,7 +101,7 @@ function TextEditor({
   return (
     <form className={classes.form} aria-label={title} onSubmit={form.onSubmit}>
       <p className={classes.none}>{about}</p>
-      <label className={stateClasses.version}>
+      <Stack as="label" gap={4} className={stateClasses.version}>
         <span>Begin from</span>
         <select
           value={body === own ? '0' : String(versions.find((each) => each.body === body)?.version ?? '')}
@@ -120,7 +120,7 @@ function TextEditor({
           ))}
           <option value="0">Dugout’s text{newest ? '' : ' (in force)'}</option>
         </select>
-      </label>
+      </Stack>
       <Textarea
         size="sm"
         label="Text"

@@ -18,7 +18,7 @@ import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { PersonPicker, useSearched } from '../../../../components/staff/PersonPicker.tsx'
 import { ReasonField } from '../../../../components/staff/ReasonField.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
-import { Text } from '../../../../ui/layout.tsx'
+import { Grid, Text } from '../../../../ui/layout.tsx'
 import { RadioTiles } from '../../../../ui/RadioTiles.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import type { ByHand } from '../../../programs/staff/AddToRoster.tsx'
@@ -118,7 +118,7 @@ function Register({ start, session, seats, onClose }: Omit<RegisterDialogProps, 
             )}
           </>
         )}
-        <div className={classes.pair}>
+        <Grid className={classes.pair}>
           <NativeSelect
             label="Status"
             data={[
@@ -138,7 +138,7 @@ function Register({ start, session, seats, onClose }: Omit<RegisterDialogProps, 
               {...form.field('paid_by')}
             />
           )}
-        </div>
+        </Grid>
         {(mayOverride(form.refusal) || override_reason !== '') && (
           <ReasonField
             description="This differs from the policy. Enter a reason, then register again."
@@ -153,7 +153,7 @@ function Register({ start, session, seats, onClose }: Omit<RegisterDialogProps, 
 const GuestFields = ({ form }: { form: FormState<RegisterForm> }) => (
   <>
     <TextInput label="Name" maxLength={200} autoComplete="off" data-autofocus {...form.field('guest_name')} />
-    <div className={classes.pair}>
+    <Grid className={classes.pair}>
       <EmailField maxLength={254} autoComplete="off" {...form.field('guest_email')} />
       <TextInput
         label="Phone (optional)"
@@ -162,7 +162,7 @@ const GuestFields = ({ form }: { form: FormState<RegisterForm> }) => (
         autoComplete="off"
         {...form.field('guest_phone')}
       />
-    </div>
+    </Grid>
     <BirthDateField label="Birth Date (optional)" {...form.bind('guest_birth_date')} />
   </>
 )

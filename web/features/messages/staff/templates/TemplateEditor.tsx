@@ -21,7 +21,7 @@ import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.t
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
-import { Row, Text } from '../../../../ui/layout.tsx'
+import { Grid, Row, Text } from '../../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { History } from './History.tsx'
@@ -112,9 +112,11 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
   const inPlace = isAdvanced && isPreview && part === 'html_template'
   const takenOut = removed.length > 0 ? removed : isAdvanced ? (preview.data?.removed ?? []) : []
   return (
-    <form
+    <Grid
       ref={form.element}
       aria-label={template.name}
+      as="form"
+      gap="lg"
       className={classes.editor}
       data-in-place={inPlace || undefined}
       noValidate
@@ -276,7 +278,7 @@ export function TemplateEditor({ template }: { template: EmailTemplate }) {
         onClose={() => setDialog(undefined)}
       />
       <LeaveUnsaved changed={isChanged} text="The text that you have changed is not saved yet." />
-    </form>
+    </Grid>
   )
 }
 

@@ -4,7 +4,7 @@ import type {
   EmailTemplate,
   TemplateProblems,
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
-import { Text } from '../../../../ui/layout.tsx'
+import { Grid, Text } from '../../../../ui/layout.tsx'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
 import classes from './Templates.module.css'
 import { type Part, partLabels, parts, type TemplateDraft } from './templateDraft.ts'
@@ -129,7 +129,7 @@ function Variables({ template, onInsert }: { template: EmailTemplate; onInsert: 
         Press one to insert it. Parts can depend on one: <code>{'{{#if name}}…{{else}}…{{/if}}'}</code> and{' '}
         <code>{'{{#unless name}}…{{/unless}}'}</code>.
       </Text>
-      <ul className={classes.variables}>
+      <Grid as="ul" gap="xs" className={classes.variables}>
         {variables.map((name) => (
           <li key={name}>
             <button
@@ -146,7 +146,7 @@ function Variables({ template, onInsert }: { template: EmailTemplate; onInsert: 
             </button>
           </li>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }

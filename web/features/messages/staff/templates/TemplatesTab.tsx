@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { EmailTemplate } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import { templateGroups } from '../../../../../shared/domain/messages/templateNames.ts'
 import { emailTemplatesQuery } from '../../../../api/queries/emailTemplates.ts'
-import { Box, Heading, Stack } from '../../../../ui/layout.tsx'
+import { Box, Grid, Heading, Stack } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import classes from './TemplatesTab.module.css'
@@ -41,7 +41,7 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
     }))
     .filter(({ shown }) => shown.length > 0)
   return (
-    <div className={classes.columns} data-open={open !== undefined || undefined}>
+    <Grid className={classes.columns} data-open={open !== undefined || undefined}>
       <nav aria-label="Email templates" className={classes.nav}>
         <TextInput
           type="search"
@@ -73,7 +73,7 @@ export function TemplatesTab({ open: key }: { open: string | undefined }) {
           <TemplateEditor key={open.key} template={open} />
         </Box>
       )}
-    </div>
+    </Grid>
   )
 }
 

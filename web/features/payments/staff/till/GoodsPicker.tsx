@@ -2,7 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Good } from '../../../../../shared/contract/payments/till.ts'
 import { centsFromDollars, formatDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { type SalesTax, taxIn, withTax } from '../../../../../shared/domain/money/salesTax.ts'
-import { Text } from '../../../../ui/layout.tsx'
+import { Grid, Text } from '../../../../ui/layout.tsx'
 import classes from './Till.module.css'
 
 /** How many of each are sold, by id. */
@@ -69,7 +69,7 @@ export function GoodsPicker({ goods, lines, disabled, onChange }: GoodsPickerPro
           ))}
         </ul>
       )}
-      <div className={classes.goods}>
+      <Grid gap={8} className={classes.goods}>
         {goods.map((good) => {
           const quantity = quantityOf(good)
           const isOut = good.count !== null && good.count <= quantity
@@ -87,7 +87,7 @@ export function GoodsPicker({ goods, lines, disabled, onChange }: GoodsPickerPro
             </button>
           )
         })}
-      </div>
+      </Grid>
     </section>
   )
 }

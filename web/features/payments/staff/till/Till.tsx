@@ -97,7 +97,7 @@ export function Till({ customer, items, asked, goods, onStale, onTaken }: TillPr
   const tendered = form.values.tendered.trim() ? Math.round(readNumber(form.values.tendered) * 100) : null
   const isShort = method === 'cash' && tendered !== null && tendered < total
   return (
-    <div className={classes.till}>
+    <Grid className={classes.till}>
       <section className={classes.list} aria-label="What is due">
         {nothing}
         {customer && items.length > 0 && (
@@ -160,7 +160,7 @@ export function Till({ customer, items, asked, goods, onStale, onTaken }: TillPr
           )}
         </Form>
       </div>
-    </div>
+    </Grid>
   )
 }
 
@@ -218,7 +218,7 @@ function Cash({ form, total, tendered }: PartProps & { total: number; tendered: 
         {...form.bind('tendered')}
       />
       {total > 0 && (
-        <div className={classes.quick}>
+        <Grid gap={8} className={classes.quick}>
           {quickAmounts(total).map((cents) => (
             <Button
               key={cents}
@@ -230,7 +230,7 @@ function Cash({ form, total, tendered }: PartProps & { total: number; tendered: 
               {formatRate(cents)}
             </Button>
           ))}
-        </div>
+        </Grid>
       )}
       <output className={classes.change} data-none={change === 0 || undefined}>
         <span>{change > 0 ? 'Change to give' : 'No change to give'}</span>
@@ -251,7 +251,7 @@ function ReceiptChoice({ form, printing, onPrinting }: ReceiptChoiceProps) {
   return (
     <Grid as="fieldset" gap={8} className={classes.receipt}>
       <legend>Receipt</legend>
-      <div className={classes.ways}>
+      <Grid gap={8} className={classes.ways}>
         <Button
           variant="default"
           aria-pressed={mail}
@@ -270,7 +270,7 @@ function ReceiptChoice({ form, printing, onPrinting }: ReceiptChoiceProps) {
         >
           Print
         </Button>
-      </div>
+      </Grid>
       {mail && (
         <TextInput
           aria-label="Email for the receipt"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { Heading } from '../../../../ui/layout.tsx'
+import { Heading, Text } from '../../../../ui/layout.tsx'
 import classes from './Till.module.css'
 
 interface TaxedLine {
@@ -31,7 +31,7 @@ export function Totals({
   )
   const tax = taxes.reduce((sum, [, cents]) => sum + cents, 0)
   return (
-    <output className={classes.totals}>
+    <Text as="output" tone="dim" size="md" numbers className={classes.totals}>
       {tax > 0 && (
         <>
           <span>Subtotal</span> <span>{formatDollars(total - tax)}</span>
@@ -51,6 +51,6 @@ export function Totals({
       <Heading as="strong" size="3xl" className={classes.total}>
         {formatDollars(total)}
       </Heading>
-    </output>
+    </Text>
   )
 }

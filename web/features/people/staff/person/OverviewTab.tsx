@@ -76,7 +76,7 @@ const More = ({ userId, tab, label }: { userId: string; tab: 'bookings' | 'notes
 function Figures({ person, zone }: PersonTabProps) {
   const { membership, unpaid } = person
   return (
-    <dl className={classes.figures}>
+    <Grid as="dl" gap="xs" className={classes.figures}>
       <Panel as="div" className={classes.figure}>
         <dt>Upcoming</dt>
         <dd>
@@ -119,7 +119,7 @@ function Figures({ person, zone }: PersonTabProps) {
           </Text>
         </dd>
       </Panel>
-    </dl>
+    </Grid>
   )
 }
 

@@ -180,7 +180,7 @@ const CageTable = ({ cages, onStart, ...shown }: Shown & { cages: readonly CageN
               {one.now ? (
                 <Thing thing={one.now} {...shown} />
               ) : (
-                <div className={classes.row}>
+                <Row gap={8} nowrap className={classes.row}>
                   <span className={classes.sign} data-sign="free" />
                   <Text as="span" tone="dim" grow>
                     {freeText(one, shown.zone)}
@@ -196,7 +196,7 @@ const CageTable = ({ cages, onStart, ...shown }: Shown & { cages: readonly CageN
                       Walk-In
                     </Button>
                   )}
-                </div>
+                </Row>
               )}
             </td>
             <td>{one.next ? <Thing thing={one.next} {...shown} isNext /> : <span aria-hidden>–</span>}</td>
@@ -246,8 +246,7 @@ function Thing({ thing, now, zone, lateAfter, actionsOf, isNext = false, cage }:
   ].filter(Boolean)
   const used = (now.getTime() - Date.parse(start_time)) / (Date.parse(end_time) - Date.parse(start_time))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons and links have the focus, keys are beside them
-    <div className={classes.row} onKeyDown={onKeyDown}>
+    <Row gap={8} nowrap className={classes.row} onKeyDown={onKeyDown}>
       {isNext ? (
         <Text as="strong" numbers rigid className={classes.start}>
           {clock(start_time, zone)}
@@ -258,7 +257,7 @@ function Thing({ thing, now, zone, lateAfter, actionsOf, isNext = false, cage }:
           {late !== null && <IconClock size={16} aria-hidden />}
         </span>
       )}
-      <span className={classes.who}>
+      <Text as="span" breaks grow className={classes.who}>
         {booking ? (
           <Link to="/admin/schedule" search={{ open: booking.id }}>
             {titleOf(thing)}
@@ -274,13 +273,13 @@ function Thing({ thing, now, zone, lateAfter, actionsOf, isNext = false, cage }:
         {arrival && !arrival.isIn && booking && (
           <ArrivalAsks day={facilityDay(start_time, zone)} ids={booking.ids} />
         )}
-      </span>
+      </Text>
       {booking && <ArrivalButtons booking={booking} now={now} actions={actions} />}
       {booking && <ActionMenu label={`Actions for ${titleOf(thing)}`} actions={actions} />}
       {arrival?.isIn && !isNext && used > 0 && (
         <span aria-hidden className={classes.used} style={{ inlineSize: `${Math.min(1, used) * 100}%` }} />
       )}
-    </div>
+    </Row>
   )
 }
 
@@ -296,12 +295,12 @@ function LateList({ late, now, lateAfter, actionsOf }: Shown & { late: readonly 
           const who = booking.participant_name ?? booking.customer_name ?? 'Guest'
           return (
             <li key={booking.id}>
-              <span className={classes.who}>
+              <Text as="span" breaks grow className={classes.who}>
                 <strong>{who}</strong>
                 <Text as="span" tone="dim" size="xs" numbers className={classes.facts}>
                   {booking.cage_name} · {lateOf(booking, now, lateAfter)} min
                 </Text>
-              </span>
+              </Text>
               {booking.customer_phone && (
                 <Button
                   component="a"

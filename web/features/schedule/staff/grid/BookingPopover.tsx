@@ -6,6 +6,7 @@ import { centsFromDollars, formatDollars } from '../../../../../shared/domain/mo
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatShortRange, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { Text } from '../../../../ui/layout.tsx'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
 import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
 import { arrivalOf, lateOf } from '../../../bookings/staff/arrival.ts'
@@ -90,28 +91,30 @@ export function BookingPopover({ booking, at, zone, now, actionsOf, onClose }: B
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus, keys are beside them */}
       <div onKeyDown={onKeyDown}>
-        <p className={classes.fact}>
+        <Text size="sm" numbers className={classes.fact}>
           <IconClock size={18} aria-hidden />
           <span>
             {[kind === 'lesson' && item_name, cage_name].filter(Boolean).join(', ')} ·{' '}
             {formatShortRange(start_time, end_time, zone)}
           </span>
           <StateChip booking={booking} now={now} zone={zone} />
-        </p>
+        </Text>
         {customer_phone && (
-          <p className={classes.fact}>
+          <Text size="sm" numbers className={classes.fact}>
             <IconPhone size={18} aria-hidden />
             <a href={`tel:${customer_phone}`}>{customer_phone}</a>
-          </p>
+          </Text>
         )}
         {kind !== 'class' && <ArrivalAsks day={facilityDay(start_time, zone)} ids={booking.ids} />}
         {kind === 'class' ? (
-          <p className={classes.money}>{booking.participants.length} taking part</p>
+          <Text tone="dim" size="sm" className={classes.money}>
+            {booking.participants.length} taking part
+          </Text>
         ) : (
-          <p className={classes.money}>
+          <Text tone="dim" size="sm" className={classes.money}>
             <strong>{formatDollars(centsFromDollars(total_cost))}</strong>{' '}
             {isUnpaid ? 'due at the desk' : status === 'paid' ? 'paid' : ''}
-          </p>
+          </Text>
         )}
         {canPay && isUnpaid && (
           <div className={classes.split}>
@@ -176,8 +179,8 @@ function StateChip({ booking, now, zone }: Pick<BookingPopoverProps, 'booking' |
         ? `${late} min late`
         : minutes > 0 && minutes <= 60 && `in ${minutes} min`
   return text ? (
-    <span className={classes.chip} data-in={isIn || undefined}>
+    <Text as="span" size="xs" strong className={classes.chip} data-in={isIn || undefined}>
       {text}
-    </span>
+    </Text>
   ) : null
 }

@@ -12,6 +12,7 @@ import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { KnownByPhone } from '../../../../components/staff/KnownByPhone.tsx'
 import { PersonPicker, useSearched } from '../../../../components/staff/PersonPicker.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
+import { Grid, Row, Stack, Text } from '../../../../ui/layout.tsx'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
 import popover from './BookingPopover.module.css'
 import { PillChoice } from './PillChoice.tsx'
@@ -106,7 +107,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore }: Qui
 
   const lengths = lengthsFrom(freeRows)
   return (
-    <form ref={form.element} className={classes.form} onKeyDown={onEnter} onKeyDownCapture={ignoreHeldKey}>
+    <Stack ref={form.element} as="form" gap="sm" onKeyDown={onEnter} onKeyDownCapture={ignoreHeldKey}>
       {lengths.length > 1 && (
         <PillChoice
           legend="Length"
@@ -115,7 +116,7 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore }: Qui
           options={lengths.map(({ rows, label }) => ({ value: rows, label }))}
         />
       )}
-      <div className={classes.fields}>
+      <Grid gap="xs">
         <PersonPicker
           label="Name"
           placeholder="Walk-in"
@@ -142,9 +143,11 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore }: Qui
           {...form.field('phone')}
           onChange={({ currentTarget }) => form.set({ phone: currentTarget.value, account: null })}
         />
-      </div>
+      </Grid>
       {account ? (
-        <p className={classes.known}>Books for the account of {account.full_name}.</p>
+        <Text tone="dim" size="sm">
+          Books for the account of {account.full_name}.
+        </Text>
       ) : (
         <KnownByPhone
           phone={phone}
@@ -170,14 +173,18 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore }: Qui
           {...form.field('reason')}
         />
       )}
-      <div className={classes.pay}>
+      <Row apart>
         <div>
           <span className={classes.price} id={priceId}>
             {formatDollars(total)}
           </span>
-          {discount > 0 && <span className={classes.note}>{discount}% off for members</span>}
+          {discount > 0 && (
+            <Text as="span" tone="dim" block className={classes.note}>
+              {discount}% off for members
+            </Text>
+          )}
         </div>
-      </div>
+      </Row>
       <AttemptError error={form.problem} button="Book" />
       {takesMoney && (
         <div className={popover.split}>
@@ -201,6 +208,6 @@ export function QuickBooking({ place, freeRows, onLength, onClose, onMore }: Qui
           More…
         </button>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -4,8 +4,8 @@ import { touches } from '../../../../api/touches.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { useOfferUndo } from '../../../../components/staff/useUndo.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
 import { hitText } from '../closeCage.ts'
-import classes from './QuickBooking.module.css'
 import type { QuickPlace } from './quickBooking.ts'
 
 interface QuickCloseProps {
@@ -38,7 +38,7 @@ export function QuickClose({ place, zone, onClose }: QuickCloseProps) {
     },
   })
   return (
-    <form ref={form.element} className={classes.form} onSubmit={form.onSubmit}>
+    <Stack ref={form.element} as="form" gap="sm" onSubmit={form.onSubmit}>
       <TextInput
         label="Reason"
         placeholder="Torn net"
@@ -51,6 +51,6 @@ export function QuickClose({ place, zone, onClose }: QuickCloseProps) {
       <Button type="submit" color="stitch.6" fullWidth loading={form.isPending}>
         {place.cages.length > 1 ? 'Close Cages' : 'Close Cage'}
       </Button>
-    </form>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { Stack } from '../../../../ui/layout.tsx'
 import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
 import type { DayLayout } from './dayLayout.ts'
 import { type DaySelection, isFreeFor } from './daySelection.ts'
@@ -32,7 +33,7 @@ export function QuickPopover({ at, ...props }: QuickProps & { at: Spot }) {
       title={<strong className={classes.title}>{place.title}</strong>}
       onClose={onClose}
     >
-      <div className={classes.form}>
+      <Stack gap="sm">
         {place.end > now && (
           <PillChoice
             legend="What"
@@ -49,7 +50,7 @@ export function QuickPopover({ at, ...props }: QuickProps & { at: Spot }) {
         ) : (
           <QuickClose place={place} zone={layout.zone} onClose={onClose} />
         )}
-      </div>
+      </Stack>
     </Beside>
   )
 }

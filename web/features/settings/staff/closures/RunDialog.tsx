@@ -123,13 +123,13 @@ function Run({ run, items }: { run: ClosureRun; items: readonly RunItem[] }) {
               </span>
               {item.message && <span className={classes.warned}>{item.message}</span>}
             </span>
-            <span className={classes.when}>
+            <Text as="span" size="md" numbers className={classes.when}>
               {whenOf(item)}
               <span>
                 {states[item.status]}
                 {item.refunded > 0 && `, ${formatDollars(centsFromDollars(item.refunded))} back`}
               </span>
-            </span>
+            </Text>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import {
   readColor,
 } from '../../../../../shared/domain/facility/brandColor.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
-import { Row } from '../../../../ui/layout.tsx'
+import { Grid, Row } from '../../../../ui/layout.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Look.module.css'
 
@@ -36,8 +36,8 @@ export default function ColorField({ label, hint, value, error, onChange }: Colo
   const logo = useQuery(facilityQuery).data?.logo
   const color = value.trim() === '' ? ownColor : readColor(value)
   return (
-    <div className={classes.color}>
-      <div className={classes.inputs}>
+    <Grid className={classes.color}>
+      <Grid gap="sm" className={classes.inputs}>
         <TextInput
           ref={input}
           label={label}
@@ -58,7 +58,7 @@ export default function ColorField({ label, hint, value, error, onChange }: Colo
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         </label>
-      </div>
+      </Grid>
       {color && (
         <>
           <div className={classes.panes} aria-hidden>
@@ -80,7 +80,7 @@ export default function ColorField({ label, hint, value, error, onChange }: Colo
           />
         </>
       )}
-    </div>
+    </Grid>
   )
 }
 

@@ -28,7 +28,7 @@ import { openingQuery } from '../../../../api/queries/opening.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { Heading, Row, Stack, Text } from '../../../../ui/layout.tsx'
+import { Grid, Heading, Row, Stack, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import classes from './Opening.module.css'
@@ -95,7 +95,7 @@ function List({ opening }: { opening: Opening }) {
   const segments = [...done.map(() => 'done'), ...needed.map(() => 'needed'), ...later.map(() => 'later')]
   return (
     <div className={classes.room}>
-      <div className={classes.columns}>
+      <Grid className={classes.columns}>
         <section className={classes.list} aria-labelledby={heading}>
           <header className={classes.head}>
             <Heading size="3xl" id={heading}>
@@ -129,7 +129,7 @@ function List({ opening }: { opening: Opening }) {
           {later.length > 0 && <Rows label="When you are ready" steps={later} isTitled />}
         </section>
         <Doors opening={opening} needed={needed} />
-      </div>
+      </Grid>
     </div>
   )
 }

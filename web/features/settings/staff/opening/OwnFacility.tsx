@@ -6,7 +6,7 @@ import { useSession } from '../../../../api/session.ts'
 import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
-import { Panel } from '../../../../ui/layout.tsx'
+import { Grid, Panel } from '../../../../ui/layout.tsx'
 import classes from './OwnFacility.module.css'
 
 /** On the staff's first page of a demo: the way to a facility of one's own. */
@@ -55,7 +55,7 @@ function StartDialog({ onClose }: { onClose: () => void }) {
       onConfirm={() => void start()}
       onClose={onClose}
     >
-      <ul className={classes.facts}>
+      <Grid as="ul" gap="xs" className={classes.facts}>
         <li>Dugout restarts with an empty facility and opens its first page. That takes a few seconds.</li>
         <li>Have the window in sight where you started Dugout: it prints a code that makes you the owner.</li>
         <li>Everybody is logged out. Accounts of the demo don’t work in your facility.</li>
@@ -63,7 +63,7 @@ function StartDialog({ onClose }: { onClose: () => void }) {
           The demo stays whole, with all you tried. To see it again, start Dugout with{' '}
           <code>DEMO_SEED=true</code>.
         </li>
-      </ul>
+      </Grid>
       {wait === 'starting' && <p role="status">Starting your facility…</p>}
       {wait === 'late' && (
         <p role="alert">

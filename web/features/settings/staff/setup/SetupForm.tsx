@@ -10,7 +10,7 @@ import { facilityFields } from '../../../../../shared/domain/facility/facilityFi
 import { touches } from '../../../../api/touches.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
-import { Row } from '../../../../ui/layout.tsx'
+import { Row, Stack } from '../../../../ui/layout.tsx'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
 import { atSetting, isSame } from '../fieldErrors.ts'
 import { ListField } from '../ListField.tsx'
@@ -71,9 +71,10 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
   }
   return (
     <>
-      <form
+      <Stack
         ref={form.element}
-        className={classes.form}
+        as="form"
+        gap="lg"
         noValidate
         aria-labelledby="setup-step"
         onSubmit={(event) => {
@@ -120,7 +121,7 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
             {isChanged ? 'Save and Continue' : 'Continue'}
           </Button>
         </Row>
-      </form>
+      </Stack>
       <LeaveUnsaved
         changed={isChanged && form.isDirty}
         text="What you have entered in this step is not saved yet."

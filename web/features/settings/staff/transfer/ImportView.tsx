@@ -19,7 +19,7 @@ import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
-import { Box, Panel, Stack, Text } from '../../../../ui/layout.tsx'
+import { Box, Grid, Panel, Row, Stack, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import settingsClasses from '../Settings.module.css'
 import classes from './Data.module.css'
@@ -113,7 +113,7 @@ function CheckedImport({ found }: { found: PersonImport }) {
             {found.columns.filter(Boolean).length} of {headings.length} are used
           </Text>
         </summary>
-        <div className={classes.fields}>
+        <Grid gap="sm" className={classes.fields}>
           {headings.map((heading, index) => (
             <NativeSelect
               // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
@@ -129,7 +129,7 @@ function CheckedImport({ found }: { found: PersonImport }) {
               ]}
             />
           ))}
-        </div>
+        </Grid>
         <AttemptError error={map.error} button="Check Again" />
         {isChanged && (
           <Box below="sm" className={settingsClasses.actions}>
@@ -208,14 +208,14 @@ function TakenImport({ found, when }: { found: PersonImport; when: (at: string) 
       </p>
       {rejected > 0 && <RejectedLink found={found} />}
       {undo_until && (
-        <div className={classes.undo}>
+        <Row gap="sm" className={classes.undo}>
           <Button variant="default" onClick={() => setAsking(true)}>
             Undo Import
           </Button>
           <Text as="span" tone="dim" lighter>
             Until {when(undo_until)}
           </Text>
-        </div>
+        </Row>
       )}
       <ConfirmAction
         of={asking}
@@ -317,7 +317,7 @@ function ImportRows({ found }: { found: PersonImport }) {
   }
   return (
     <Panel as="div" padded gap="sm" className={classes.part}>
-      <div className={classes.listHead}>
+      <Row apart>
         <h3>Rows</h3>
         <NativeSelect
           aria-label="Which rows"
@@ -331,7 +331,7 @@ function ImportRows({ found }: { found: PersonImport }) {
             }),
           ]}
         />
-      </div>
+      </Row>
       {list}
       {rows.hasNextPage && (
         <Button variant="default" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
