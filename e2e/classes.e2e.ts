@@ -149,6 +149,8 @@ test('a member pays less over the bank’s page; a checkout that is left frees i
     'href',
     '/account?tab=classes',
   )
+  // Nothing is left to say of it on the page where it was chosen.
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('dugout.kept-class-sessions')
   await training.open(there)
   await expect(training.row(session)).toContainText('Registered')
 })

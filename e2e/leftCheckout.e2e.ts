@@ -55,9 +55,12 @@ test('a reload reads the schedule before the place is released, and once more af
   await page.reload()
   await expect(grid.slot('Cage 1', '5:00 PM', 'booked')).toBeVisible()
   releases.open()
-  await expect(grid.slot('Cage 1', '5:00 PM', 'available')).toBeVisible()
-  // Of the checkout nothing is kept: only that someone is signed in.
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['dugout.signed-in'])
+  await expect(grid.slot('Cage 1', '5:00 PM', 'selected')).toBeVisible()
+  // Of the checkout nothing is kept: only that someone is signed in, and what they chose.
+  expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual([
+    'dugout.kept-slots',
+    'dugout.signed-in',
+  ])
 })
 
 test('the next page repeats a lost release until it is answered', {
@@ -72,7 +75,7 @@ test('the next page repeats a lost release until it is answered', {
   await expect(grid.slot('Cage 2', '5:00 PM', 'booked')).toBeVisible()
   await page.unroute(RELEASE)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(grid.slot('Cage 2', '5:00 PM', 'available')).toBeVisible()
+  await expect(grid.slot('Cage 2', '5:00 PM', 'selected')).toBeVisible()
 })
 
 test('a checkout that is left offline is released once online', {
@@ -127,7 +130,7 @@ test('a reload while the payment is being opened leaves no hold', { tag: '@phone
   await page.reload()
   await expect(grid.slot('Cage 4', '5:00 PM', 'booked')).toBeVisible()
   releases.open()
-  await expect(grid.slot('Cage 4', '5:00 PM', 'available')).toBeVisible()
+  await expect(grid.slot('Cage 4', '5:00 PM', 'selected')).toBeVisible()
 })
 
 test('another tab leaves an open checkout alone, and takes it over when its tab is closed', {
@@ -144,14 +147,12 @@ test('another tab leaves an open checkout alone, and takes it over when its tab 
   await expect(card.alert).toContainText('Payment failed: Your card was declined.')
   await loseUnloadRelease(page)
   await page.close()
-  await expect(grid.slot('Cage 5', '5:00 PM', 'available')).toBeVisible()
+  await expect(grid.slot('Cage 5', '5:00 PM', 'selected')).toBeVisible()
 })
 
-test('the browser’s Back out of the bank’s page frees the place', { tag: ['@desktop', '@quick'] }, async ({
-  page,
-  day,
-  customer,
-}) => {
+test('the browser’s Back out of the bank’s page frees the place, keeps the choice and says nothing', {
+  tag: ['@desktop', '@quick'],
+}, async ({ page, day, customer }) => {
   expect(customer).not.toBe('')
   await cutStream(page)
   const { grid, card } = await payForCage(page, day, 'Cage 6', '5:00 PM')
@@ -162,7 +163,8 @@ test('the browser’s Back out of the bank’s page frees the place', { tag: ['@
   await page.goBack()
   await expect(grid.slot('Cage 6', '5:00 PM', 'booked')).toBeVisible()
   releases.open()
-  await expect(grid.slot('Cage 6', '5:00 PM', 'available')).toBeVisible()
+  await expect(grid.slot('Cage 6', '5:00 PM', 'selected')).toBeVisible()
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
 })
 
 test('a checkout that returns unpaid from the bank is released by a reload too', { tag: '@phone' }, async ({
@@ -183,7 +185,7 @@ test('a checkout that returns unpaid from the bank is released by a reload too',
   await page.unroute(RELEASE)
   const grid = cageGrid(page, day)
   await grid.open()
-  await expect(grid.slot('Cage 7', '5:00 PM', 'available')).toBeVisible()
+  await expect(grid.slot('Cage 7', '5:00 PM', 'selected')).toBeVisible()
 })
 
 test('the same purchase, begun while its last checkout is being released, is a new one and is paid', {

@@ -23,6 +23,12 @@ export function keptChoice(kind: ChoiceKind, of: string): unknown[] {
   return age >= 0 && age <= keptFor ? kept.chosen : []
 }
 
+/** To be called once what was chosen is paid, on another page than its own. */
+export function forgetChoices(): void {
+  keepChoice('slots', '', [])
+  keepChoice('class-sessions', '', [])
+}
+
 type ChoiceKind = 'slots' | 'class-sessions'
 
 const keyOf = (kind: ChoiceKind) => `dugout.kept-${kind}`

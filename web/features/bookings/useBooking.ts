@@ -7,7 +7,6 @@ import { cagesQuery, scheduleQuery } from '../../api/queries/cages.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { sessionKey } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
-import { keepChoice } from '../../components/keptChoice.ts'
 import { type Checkout, useCheckout } from '../payments/useCheckout.tsx'
 import { type BookingProblem, bookingFailed, readBookingProblem } from './bookingProblem.ts'
 
@@ -52,7 +51,7 @@ export function useCardBooking(
   { forWhom, terms, onTaken, onRefused, onFinished }: CardBookingActions,
 ): Checkout {
   const queryClient = useQueryClient()
-  const checkout = useCheckout({
+  return useCheckout({
     refresh: () => refreshDay(queryClient, day),
     forWhom,
     terms,
@@ -69,14 +68,6 @@ export function useCardBooking(
     refusalText: bookingFailed,
     onFinished,
   })
-  return {
-    ...checkout,
-    pay(request) {
-      // A page that is loaded again before then finds its own slots taken until the checkout is released.
-      keepChoice('slots', day, [])
-      checkout.pay(request)
-    },
-  }
 }
 
 const refreshDay = (queryClient: QueryClient, day: string): Promise<unknown> =>

@@ -5,6 +5,7 @@ import type { PaymentSummary } from '../../../shared/contract/payments/payments.
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { useSession } from '../../api/session.ts'
+import { forgetChoices } from '../../components/keptChoice.ts'
 import { useTicket } from '../../components/ticket/useTicket.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
@@ -48,6 +49,8 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
   const isKnown = session.status !== 'loading'
   const tellPaid = useEffectEvent((summary: PaymentSummary) => {
     onClosed()
+    // The page where it was chosen was left for the bank's.
+    forgetChoices()
     showTicket(paidTicket(summary, session.status === 'signed-out'))
   })
   useEffect(() => {

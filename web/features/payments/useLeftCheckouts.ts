@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { refreshPlaces } from '../../api/queries/places.ts'
 import { toast } from '../../ui/toast.ts'
@@ -23,10 +23,9 @@ export function useLeftCheckouts(): void {
     // This tab is back from the bank's page, by its return link or by the browser's Back: the bank is done.
     for (const key of openKeys('charging')) {
       if (returned) forgetOpen('charging', key)
-      else void release('charging', key).then(() => refreshPlaces(queryClient))
+      else void release('charging', key, queryClient)
     }
-    const takeOver = (key: string) =>
-      void whenLeft(key, () => release('unpaid', key)).then(() => refreshPlaces(queryClient))
+    const takeOver = (key: string) => void whenLeft(key, () => release('unpaid', key, queryClient))
     openKeys('unpaid').forEach(takeOver)
     const onStored = ({ key: name, oldValue, newValue }: StorageEvent) => {
       const key = keyOf(name)
@@ -37,12 +36,17 @@ export function useLeftCheckouts(): void {
   }, [queryClient, returned])
 }
 
-/** Releases a stored checkout. None is stored if a page has ended it in the meantime. */
-async function release(phase: CheckoutPhase, key: string): Promise<void> {
+/**
+ * Releases a stored checkout and reads the places again: until then they are not taken for lost. None is stored if a page has
+ * ended it in the meantime.
+ */
+async function release(phase: CheckoutPhase, key: string, queryClient: QueryClient): Promise<void> {
   const checkout = readOpen(phase, key)
-  if (!checkout) return
-  const { releaseUntilAnswered } = await import('./releaseCheckout.ts')
-  const state = await releaseUntilAnswered(checkout)
+  if (checkout) {
+    const { releaseUntilAnswered } = await import('./releaseCheckout.ts')
+    const state = await releaseUntilAnswered(checkout)
+    if (state?.status === 'succeeded') toast.success(paid)
+  }
+  await refreshPlaces(queryClient)
   forgetOpen(phase, key)
-  if (state?.status === 'succeeded') toast.success(paid)
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { openKeys } from './checkoutStore.ts'
 
 let underWay = 0
 const listeners = new Set<() => void>()
@@ -19,10 +20,8 @@ export async function whileReleasing(work: () => Promise<unknown>): Promise<void
   await work().finally(() => count(-1))
 }
 
-/** Whether a place of this page's own checkout is still being released: a place that looks taken may be the person's own. */
-export const useReleasing = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => underWay > 0,
-    () => false,
-  )
+/** Also one that another page or tab has left or has open. */
+const isReleasing = () => underWay > 0 || openKeys('unpaid').length > 0 || openKeys('charging').length > 0
+
+/** Whether a checkout may still hold a place: one that looks taken may be the person's own. */
+export const useReleasing = (): boolean => useSyncExternalStore(subscribe, isReleasing, () => false)
