@@ -115,12 +115,16 @@ const fieldOf = (label: string) => ({
   classNames: { label: formClasses.label },
 })
 
+/** Stable, so that it is called as the field appears and not again. */
+const takeFocus = (field: HTMLTextAreaElement | null) => field?.focus()
+
 /** One child: nothing, or what there is to know; and whether photos may be published. */
 function Child({ person: { id, name }, form }: { person: Asked['person']; form: Form<CareAnswers> }) {
   const { answers } = form.values
   const answer = answers[id]
   const problem = (form.errors as Record<string, string>)[`answers.${id}`]
   const problemId = useId()
+  const [pressed, setPressed] = useState(false)
   if (!answer) return null
   const set = (part: Partial<typeof answer>) =>
     form.set({ answers: { ...answers, [id]: { ...answer, ...part } } })
@@ -138,9 +142,11 @@ function Child({ person: { id, name }, form }: { person: Asked['person']; form: 
         chosen={answer.kind}
         invalid={problem !== undefined && answer.kind === null ? problemId : undefined}
         onChoose={(kind) => set({ kind: kind as 'nothing' | 'note' })}
+        onPress={setPressed}
       />
       {answer.kind === 'note' && (
         <Textarea
+          ref={pressed ? takeFocus : undefined}
           size="sm"
           aria-label={`What we should know about ${name}`}
           placeholder="Peanuts. Her inhaler is in the red bag."
@@ -180,10 +186,12 @@ interface PillsProps {
   /** The id of what is wrong with it. */
   invalid?: string | undefined
   onChoose: (value: string) => void
+  /** `true`: with a finger or a pointer; `false`: by a key. The arrows only look along the choice, and keep the focus. */
+  onPress?: (pressed: boolean) => void
 }
 
 /** A choice of few. */
-function Pills({ legend, options, chosen, invalid, onChoose }: PillsProps) {
+function Pills({ legend, options, chosen, invalid, onChoose, onPress }: PillsProps) {
   const name = useId()
   return (
     <Stack as="fieldset" gap={6}>
@@ -199,6 +207,8 @@ function Pills({ legend, options, chosen, invalid, onChoose }: PillsProps) {
               checked={chosen === value}
               aria-invalid={invalid !== undefined || undefined}
               aria-describedby={invalid}
+              onPointerDown={() => onPress?.(true)}
+              onKeyDown={() => onPress?.(false)}
               onChange={() => onChoose(value)}
             />
             {label}
