@@ -62,7 +62,7 @@ test('a new customer books within 14 taps of the home page, and the first tab go
   await tap('Confirm and Log In', button(mailed, 'Confirm and Log In'))
   await expect(mailed.getByRole('heading', { name: 'You are logged in' })).toBeFocused()
   await expect(mailed.getByRole('main')).toContainText(
-    'The tab where you signed up continues on its own, so you can close this one.',
+    'Your email is confirmed. The tab where you signed up continues on its own, so you can close this one.',
   )
 
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })

@@ -111,7 +111,7 @@ function GoesOnThere({ next }: { next: string }) {
   return (
     <LinkStep kind="done" heading="You are logged in" answer>
       <p role="status">
-        {texts.confirmed} The tab where you signed up continues on its own, so you can close this one.
+        Your email is confirmed. The tab where you signed up continues on its own, so you can close this one.
       </p>
       <Button renderRoot={(props) => <a href={next} {...props} />} size="lg" fullWidth>
         Continue Here
