@@ -19,7 +19,7 @@ export default defineConfig<ProjectOptions, EngineOptions>({
   expect: { timeout: 15_000 },
   // A journey that passes only at its second try is reported as unstable, which is a bug to be found.
   retries: 1,
-  globalTimeout: 60 * 60_000,
+  globalTimeout: 55 * 60_000,
   outputDir: 'test-results',
   use: {
     locale: 'en-US',

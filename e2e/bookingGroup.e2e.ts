@@ -24,11 +24,9 @@ async function bookFor(
   return ((await booked.json()) as { bookings: { id: string }[] }).bookings.map(({ id }) => id)
 }
 
-test('a group is moved and deleted as a whole or not at all, and each is undone at one press', async ({
-  page,
-  day,
-  allowProblem,
-}) => {
+test('a group is moved and deleted as a whole or not at all, and each is undone at one press', {
+  tag: '@desktop',
+}, async ({ page, day, allowProblem }) => {
   allowProblem(/409/)
   await signInAsDemo(page.request, 'desk')
   const cages = ['Cage 1', 'Cage 2', 'Cage 3']

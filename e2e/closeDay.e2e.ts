@@ -89,7 +89,9 @@ test('the desk opens the drawer, counts it by typing, explains what is missing, 
   await expect(page.getByRole('link', { name: /^No\. \d+/ }).first()).toBeVisible()
 })
 
-test('the sales report keeps over a reload what was chosen and what is open', async ({ page }) => {
+test('the sales report keeps over a reload what was chosen and what is open', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signInAsDemo(page.request, 'admin')
   await page.goto('/admin/payments')
   await page.getByRole('link', { name: 'Sales Report' }).click()

@@ -21,7 +21,7 @@ async function bookAsCustomer(page: Page, day: string): Promise<string> {
 }
 
 test('a refund from the details of a booking is finished by mouse when a proof is due', {
-  tag: '@quick',
+  tag: ['@phone', '@quick'],
 }, async ({ page, openBrowser, facilityServer, allowProblem }) => {
   allowProblem(/status of 403/)
   const customer = await openBrowser()
@@ -63,12 +63,9 @@ test('a refund from the details of a booking is finished by mouse when a proof i
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a closure that cancels and a new role are saved by mouse when a proof is due', async ({
-  page,
-  openBrowser,
-  facilityServer,
-  allowProblem,
-}) => {
+test('a closure that cancels and a new role are saved by mouse when a proof is due', {
+  tag: '@desktop',
+}, async ({ page, openBrowser, facilityServer, allowProblem }) => {
   allowProblem(/status of 403/)
   const customer = await openBrowser()
   const day = await emptyDay(customer.request)

@@ -37,10 +37,9 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/admin/settings': ['no name', noHours, noCages],
 }
 
-test('every staff page of an empty facility says what is missing, and leads its owner to where it is entered', async ({
-  page,
-  password,
-}) => {
+test('every staff page of an empty facility says what is missing, and leads its owner to where it is entered', {
+  tag: '@desktop',
+}, async ({ page, password }) => {
   await signIn(page.request, OWNER, password)
   for (const [path, texts] of Object.entries(pages)) {
     await page.goto(path)
@@ -63,11 +62,9 @@ test('every staff page of an empty facility says what is missing, and leads its 
   await expect(page.getByRole('heading', { name: 'Cages & Prices' })).toBeVisible()
 })
 
-test('the front desk and coaches of an empty facility read who enters what is missing', async ({
-  page,
-  openBrowser,
-  password,
-}) => {
+test('the front desk and coaches of an empty facility read who enters what is missing', {
+  tag: '@phone',
+}, async ({ page, openBrowser, password }) => {
   await signIn(page.request, OWNER, password)
   for (const role of ['desk', 'coach'] as const) {
     const theirs = await openBrowser()

@@ -2,11 +2,9 @@ import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
-test('an admin sees how everything is, on a line each, and keeps it while the server cannot be reached', async ({
-  page,
-  context,
-  allowProblem,
-}) => {
+test('an admin sees how everything is, on a line each, and keeps it while the server cannot be reached', {
+  tag: '@phone',
+}, async ({ page, context, allowProblem }) => {
   allowProblem(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   await signInAsDemo(page.request, 'admin')
   await page.goto('/admin/settings?section=health')

@@ -140,12 +140,9 @@ test('asks who it is before a file with people is downloaded, and then downloads
   await other.close()
 })
 
-test('asks a customer for the password before all that is kept about them is downloaded', async ({
-  page,
-  customer: _,
-  facilityServer,
-  allowProblem,
-}) => {
+test('asks a customer for the password before all that is kept about them is downloaded', {
+  tag: '@phone',
+}, async ({ page, customer: _, facilityServer, allowProblem }) => {
   allowProblem(/status of (400|403)/)
   await page.goto('/account?tab=profile')
   const own = page.getByRole('button', { name: 'Download My Data' })

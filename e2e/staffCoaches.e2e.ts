@@ -18,7 +18,7 @@ async function act(page: Page, coach: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('edits a coach; what the server refuses stands at its field', { tag: '@quick' }, async ({
+test('edits a coach; what the server refuses stands at its field', { tag: ['@desktop', '@quick'] }, async ({
   page,
   allowProblem,
 }) => {

@@ -22,7 +22,7 @@ async function takeCash(request: APIRequestContext): Promise<string> {
   return ((await paid.json()) as { receipt_id: string }).receipt_id
 }
 
-test('lists payments by status and age, and shows one', { tag: '@quick' }, async ({ page }) => {
+test('lists payments by status and age, and shows one', { tag: ['@phone', '@quick'] }, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   await openPayments(page, '?range=all')
   await expect(page.locator('[data-open]')).toHaveCount(50)
@@ -95,7 +95,9 @@ test('refunds by keyboard, by hand, with a reason, and the receipt tells it', { 
   await expectAccessible(page)
 })
 
-test('adds up a day by method; each figure shows the payments that it is made of', async ({ page }) => {
+test('adds up a day by method; each figure shows the payments that it is made of', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   await takeCash(page.request)
   await openPayments(page)

@@ -41,7 +41,10 @@ async function findCustomer(page: Page): Promise<string> {
   return email
 }
 
-test('finds users, keeps the search in the address, and loads more', async ({ page, facilityServer }) => {
+test('finds users, keeps the search in the address, and loads more', { tag: '@desktop' }, async ({
+  page,
+  facilityServer,
+}) => {
   await signInAsDemo(page.request, 'desk')
   await openUsers(page, await addMany(facilityServer))
   await expect(page.locator('[data-open]')).toHaveCount(50)
@@ -66,7 +69,9 @@ test('finds users, keeps the search in the address, and loads more', async ({ pa
   await expect(row(page, 'Avery Comeaux')).toBeHidden()
 })
 
-test('shows details beside the list, and the browser’s Back closes them', async ({ page }) => {
+test('shows details beside the list, and the browser’s Back closes them', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signInAsDemo(page.request, 'desk')
   await openUsers(page, '?search=casey+landry')
   await act(page, 'Casey Landry', 'View User Details')

@@ -87,7 +87,9 @@ test('takes cash by keyboard alone: typed, short, with change; exact cash is one
   await expect(page.getByRole('button', { name: /^Take Payment of \$/ })).toBeVisible()
 })
 
-test('totals follow each tick, quick amounts give the change, and a card is noted', async ({ page }) => {
+test('totals follow each tick, quick amounts give the change, and a card is noted', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signInAsDemo(page.request, 'desk')
   const drew = await owing(page.request, 1, `drew-${Date.now()}@example.com`)
   await openTill(page, drew)
@@ -140,7 +142,9 @@ test('what another desk has taken meanwhile is said, and the list is what is lef
   await expect(till(page).getByText(`${drew.name} owes nothing.`)).toBeVisible()
 })
 
-test('an admin keeps the goods, and the desk sells one in two presses, to nobody', async ({ page }) => {
+test('an admin keeps the goods, and the desk sells one in two presses, to nobody', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signInAsDemo(page.request, 'admin')
   const name = `Token ${Date.now()}`
   await page.goto('/admin/settings?section=goods')

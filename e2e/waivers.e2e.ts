@@ -9,12 +9,9 @@ import { signInAsDemo } from './people.ts'
 
 const TITLE = 'Liability Waiver'
 
-test('an owner writes a waiver for camps, a parent signs it on the ticket for two children, typed and drawn', {}, async ({
-  page,
-  customer: _,
-  openBrowser,
-  allowProblem,
-}) => {
+test('an owner writes a waiver for camps, a parent signs it on the ticket for two children, typed and drawn', {
+  tag: '@phone',
+}, async ({ page, customer: _, openBrowser, allowProblem }) => {
   allowProblem(/console: .*status of 409/)
   const owner = await openBrowser()
   await signInAsDemo(owner.request, 'admin')
