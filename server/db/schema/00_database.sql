@@ -37,6 +37,14 @@ begin
 end $$;
 comment on function touch_updated_at() is 'Sets updated_at to the time of the transaction.';
 
+create function count_revision() returns trigger
+language plpgsql as $$
+begin
+  new.revision := old.revision + 1;
+  return new;
+end $$;
+comment on function count_revision() is 'Counts the changes of a row that its trigger names, such as moves and cancellations, which calendars need.';
+
 create function keep_canceled_at() returns trigger
 language plpgsql as $$
 begin

@@ -69,18 +69,11 @@ create index bookings_guest_email_idx on bookings (lower(guest_email)) where gue
 create index bookings_admin_idx on bookings (admin_user_id) where admin_user_id is not null;
 create index bookings_participant_idx on bookings (participant_id, start_time);
 
-create function count_booking_revision() returns trigger
-language plpgsql as $$
-begin
-  new.revision := old.revision + 1;
-  return new;
-end $$;
-comment on function count_booking_revision() is 'Counts moves and cancellations of a cage booking, as calendars need them.';
 create trigger revision before update of cage_id, start_time, end_time, status on bookings
   for each row when (
     (old.cage_id, old.start_time, old.end_time, old.status = 'canceled')
       is distinct from (new.cage_id, new.start_time, new.end_time, new.status = 'canceled')
-  ) execute function count_booking_revision();
+  ) execute function count_revision();
 create trigger fill_participant before insert on bookings
   for each row execute function fill_booked_participant();
 create trigger change_participant before update of participant_id, guest_name, guest_email, guest_phone on bookings

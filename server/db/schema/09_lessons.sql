@@ -80,20 +80,13 @@ create index coach_bookings_participant_idx on coach_bookings (participant_id, l
 create index coach_bookings_list_idx on coach_bookings (coach_id, lesson_date, start_time, id);
 create index coach_bookings_created_idx on coach_bookings (coach_id, created_at, id);
 
-create function count_lesson_revision() returns trigger
-language plpgsql as $$
-begin
-  new.revision := old.revision + 1;
-  return new;
-end $$;
-comment on function count_lesson_revision() is 'Counts moves and cancellations of a lesson, as calendars need them.';
 create trigger revision
   before update of coach_id, cage_id, lesson_date, start_time, end_time, status on coach_bookings
   for each row when (
     (old.coach_id, old.cage_id, old.lesson_date, old.start_time, old.end_time, old.status = 'canceled')
       is distinct from
       (new.coach_id, new.cage_id, new.lesson_date, new.start_time, new.end_time, new.status = 'canceled')
-  ) execute function count_lesson_revision();
+  ) execute function count_revision();
 create trigger fill_participant before insert on coach_bookings
   for each row execute function fill_lesson_participant();
 create trigger change_participant before update of participant_id, guest_name, guest_email, guest_phone

@@ -122,20 +122,13 @@ create table class_left_out (
   primary key (class_id, class_date, start_time)
 );
 
-create function count_calendar_revision() returns trigger
-language plpgsql as $$
-begin
-  new.revision := old.revision + 1;
-  return new;
-end $$;
-comment on function count_calendar_revision() is 'Counts moves and cancellations, as calendars need them.';
 create trigger revision before update of class_date, start_time, end_time, status on class_instances
   for each row when (
     (old.class_date, old.start_time, old.end_time, old.status)
       is distinct from (new.class_date, new.start_time, new.end_time, new.status)
-  ) execute function count_calendar_revision();
+  ) execute function count_revision();
 create trigger revision before update of status on class_registrations
-  for each row when ((old.status = 'canceled') is distinct from (new.status = 'canceled')) execute function count_calendar_revision();
+  for each row when ((old.status = 'canceled') is distinct from (new.status = 'canceled')) execute function count_revision();
 create trigger fill_participant before insert on class_registrations
   for each row execute function fill_booked_participant();
 create trigger change_participant before update of participant_id, guest_name, guest_email, guest_phone

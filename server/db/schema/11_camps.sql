@@ -117,7 +117,7 @@ create trigger keep_attendance before update of status, attendance on camp_regis
 create trigger revision before update of date, start_time, end_time on camp_timeslots
   for each row when (
     (old.date, old.start_time, old.end_time) is distinct from (new.date, new.start_time, new.end_time)
-  ) execute function count_calendar_revision();
+  ) execute function count_revision();
 create trigger fill_participant before insert on camp_registrations
   for each row execute function fill_booked_participant();
 create trigger change_participant before update of participant_id, guest_name, guest_email, guest_phone
@@ -193,14 +193,7 @@ begin atomic
 end;
 
 -- Commands that change the sessions or coaches write the camp too.
-create function count_camp_revision() returns trigger
-language plpgsql as $$
-begin
-  new.revision := old.revision + 1;
-  return new;
-end $$;
-comment on function count_camp_revision() is 'Counts every change of a camp.';
 create trigger count_revision before update on camps
-  for each row execute function count_camp_revision();
+  for each row execute function count_revision();
 create trigger revision before update of status on camp_registrations
-  for each row when ((old.status = 'canceled') is distinct from (new.status = 'canceled')) execute function count_calendar_revision();
+  for each row when ((old.status = 'canceled') is distinct from (new.status = 'canceled')) execute function count_revision();

@@ -415,17 +415,10 @@ comment on function place_closure_cage() is
 create trigger place before insert or update on closure_cages
   for each row execute function place_closure_cage();
 
-create function count_closure_revision() returns trigger
-language plpgsql as $$
-begin
-  new.revision := old.revision + 1;
-  return new;
-end $$;
-comment on function count_closure_revision() is 'Counts every change of a closure.';
 create trigger count_revision before update on closures
   for each row when (
     (old.reason, old.start_time, old.end_time) is distinct from (new.reason, new.start_time, new.end_time)
-  ) execute function count_closure_revision();
+  ) execute function count_revision();
 
 -- At the end of the transaction, because most changes take a row out of the ledger to put it back at another place. Where
 -- a booking was quicker, it has the time: to cancel never fails because of a closure.
