@@ -188,7 +188,7 @@ test('a person who did not sign up deletes the sign-up of a stranger', { tag: '@
   await expect(page.getByRole('link', { name: 'Choose your own password' })).toBeVisible()
   await expect(page.getByText('Some Stranger signed up with your email in another browser')).toBeVisible()
   await page.getByRole('link', { name: 'No, this was not me' }).click()
-  await expect(heading(page, 'You did not sign up?')).toBeFocused()
+  await expect(heading(page, 'You didn’t sign up?')).toBeFocused()
   await expectAccessible(page)
   await page.goBack()
   await expect(heading(page, 'Was this you?')).toBeVisible()

@@ -118,7 +118,7 @@ export const enqueueCardLink = (
     data: {
       full_name: member.full_name,
       owed_line:
-        owedCents > 0 ? `${formatDollars(owedCents)} is not paid yet and is charged to the new card.` : '',
+        owedCents > 0 ? `${formatDollars(owedCents)} isn’t paid yet and is charged to the new card.` : '',
       card_url: `${membershipUrl(at)}?card=update`,
     },
     dedupeKey: `membership-card-link:${event}`,
@@ -226,7 +226,7 @@ export const enqueueEnded = (
     data: {
       full_name: member.full_name,
       reason_line: [
-        member.unpaid ? 'We could not charge your card, so the membership has ended.' : '',
+        member.unpaid ? 'We couldn’t charge your card, so the membership has ended.' : '',
         member.refund ? `For the rest of the month ${refundText(member.refund)}` : '',
       ]
         .join(' ')

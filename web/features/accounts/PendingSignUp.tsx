@@ -31,7 +31,7 @@ export function PendingSignUp({ signUp, problem, confirming, onConfirm }: Pendin
   return (
     <LinkStep
       kind={own_browser ? 'mail' : 'ask'}
-      heading={own_browser ? 'One click and you are in' : 'Was this you?'}
+      heading={own_browser ? 'One click and you’re in' : 'Was this you?'}
       answer={false}
     >
       {!own_browser && (
@@ -78,7 +78,7 @@ export function PendingSignUp({ signUp, problem, confirming, onConfirm }: Pendin
         {own_browser ? 'Confirm and Log In' : 'Yes, This Was Me'}
       </Button>
       <Text tone="dim" size="sm">
-        {own_browser && <>You did not sign up? </>}
+        {own_browser && <>You didn’t sign up? </>}
         <Link to="/confirm-email" search={{ step: 'not-mine' }} className={classes.link}>
           {own_browser ? 'This Was Not Me' : 'No, This Was Not Me'}
         </Link>
@@ -107,7 +107,7 @@ export function DeleteSignUp({ email, problem, deleting, deleted, onDelete }: De
     )
   }
   return (
-    <LinkStep key="ask" kind="ask" heading="You did not sign up?" answer>
+    <LinkStep key="ask" kind="ask" heading="You didn’t sign up?" answer>
       <p>
         Someone signed up with <strong>{email}</strong>. Delete that sign-up, and no account can be made of
         it.

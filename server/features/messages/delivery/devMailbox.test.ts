@@ -72,7 +72,7 @@ test('the HTML of a mail is shown in a sandbox without permissions', async () =>
   expect(policy).toMatch(/^sandbox (?!.*allow-(scripts|same-origin|forms))/)
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toContain('unsafe')
-  expect(await answer.text()).toContain('One click and you are in')
+  expect(await answer.text()).toContain('One click and you’re in')
 })
 
 test('an attachment can be downloaded, and is not executed', async () => {

@@ -83,10 +83,8 @@ describe('a message as blocks', () => {
       text_template: expect.stringMatching(/^Welcome, \{\{first_name\}\} & <family>!\n\nOne click/),
     })
     const mail = await sentMail()
-    expect(mail?.html).toMatch(
-      /<p>Welcome, Jo &amp; &lt;family&gt;!<\/p>\n<h1>One click and you are in<\/h1>/,
-    )
-    expect(mail?.text).toMatch(/^Welcome, Jo & <family>!\n\nOne click and you are in\n\nhttps:/)
+    expect(mail?.html).toMatch(/<p>Welcome, Jo &amp; &lt;family&gt;!<\/p>\n<h1>One click and you’re in<\/h1>/)
+    expect(mail?.text).toMatch(/^Welcome, Jo & <family>!\n\nOne click and you’re in\n\nhttps:/)
     expect(mail?.text).not.toContain('Hi Jo,')
   })
 

@@ -21,7 +21,7 @@ export const accountDeleted: MessageTemplate<AccountDeletedData> = {
       'Your account at {{facility.name}} is deleted. Every device has been logged out, and bookings that were still to come are canceled.{{#if refund_line}} {{refund_line}}{{/if}} What we must keep of payments no longer has your name.',
     ),
     paragraph(
-      'It was not you? Call us at {{facility.phone}}. You are welcome back at any time: <a href="{{site_url}}">{{site_url}}</a>',
+      'This wasn’t you? Call us at {{facility.phone}}. You are welcome back at any time: <a href="{{site_url}}">{{site_url}}</a>',
     ),
   ),
 }

@@ -172,7 +172,7 @@ export const linkButton = (url: string, label: string): Block => button(url, lab
 
 /** The link of the button above, to be copied. */
 export const linkBelow = (url: string): Block =>
-  aside(`If the button does not work, open this link:<br><a href="{{${url}}}">{{${url}}}</a>`, '')
+  aside(`If the button doesn’t work, open this link:<br><a href="{{${url}}}">{{${url}}}</a>`, '')
 
 export const questions = aside('Questions? Call us at {{facility.phone}}.')
 

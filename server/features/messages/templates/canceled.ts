@@ -66,7 +66,7 @@ export const lessonCanceled: MessageTemplate<LessonCanceledData> = {
   ...canceledTexts({
     subject: `Lesson canceled${forParticipant}: {{coach_name}}, {{day}}, {{time}}`,
     heading: headingOr(`${theirs('lesson', ['The', 'Your'])} was canceled`),
-    sentence: `${theirs('session', ['the', 'your'])} with {{coach_name}} on {{day}}, {{time}}, will not take place.`,
+    sentence: `${theirs('session', ['the', 'your'])} with {{coach_name}} on {{day}}, {{time}}, won’t take place.`,
     bookAgain: 'Find another time',
   }),
 }

@@ -68,6 +68,6 @@ export const coachLessonCanceled: MessageTemplate<CoachLessonCanceledData> = {
   ...coachTexts({
     subject: 'Lesson canceled',
     heading: 'A lesson was canceled',
-    sentence: `the lesson with ${who} will not take place. The time is free again.`,
+    sentence: `the lesson with ${who} won’t take place. The time is free again.`,
   }),
 }

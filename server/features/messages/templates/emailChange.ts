@@ -29,8 +29,8 @@ export const emailChangeApprove: MessageTemplate<EmailChangeApproveData> = {
     linkButton('approve_url', 'Look at the change'),
     linkBelow('approve_url'),
     aside(
-      'It was not you? Then do not agree, and <a href="{{reset_url}}">choose a new password</a>: whoever asked knows yours.',
-      'It was not you? Then do not agree, and choose a new password, because whoever asked knows yours:\n\n{{reset_url}}',
+      'This wasn’t you? Then don’t agree, and <a href="{{reset_url}}">choose a new password</a>: whoever asked knows yours.',
+      'This wasn’t you? Then don’t agree, and choose a new password, because whoever asked knows yours:\n\n{{reset_url}}',
     ),
   ),
 }
@@ -57,7 +57,7 @@ export const emailChangeConfirm: MessageTemplate<EmailChangeConfirmData> = {
     ),
     linkButton('confirm_url', 'Confirm this email'),
     linkBelow('confirm_url'),
-    aside('It was not you? Then ignore this message and nothing will happen.'),
+    aside('This wasn’t you? Then ignore this message and nothing will happen.'),
   ),
 }
 
@@ -78,6 +78,6 @@ export const emailChanged: MessageTemplate<EmailChangedData> = {
     paragraph(
       'From now on you log in at {{facility.name}} with <strong>{{new_email}}</strong>, and our messages go there. Your other devices have been logged out.',
     ),
-    paragraph('It was not you? Call us at {{facility.phone}}.'),
+    paragraph('This wasn’t you? Call us at {{facility.phone}}.'),
   ),
 }

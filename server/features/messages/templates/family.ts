@@ -31,7 +31,7 @@ export const familyInvitation: MessageTemplate<FamilyInvitationData> = {
       'The link works until {{expires_on}}. You log in or create an account with this email address.',
     ),
     linkBelow('invitation_url'),
-    aside('You do not know {{invited_by}}? Then ignore this message, and nothing happens.'),
+    aside('You don’t know {{invited_by}}? Then ignore this message, and nothing happens.'),
   ),
 }
 
@@ -63,8 +63,8 @@ export const familyAdultJoined: MessageTemplate<FamilyAdultData> = {
       '{{adult_name}} accepted the invitation and now sees what is booked for {{people}} at {{facility.name}}, and can book, move, cancel and pay.',
     ),
     paragraph(
-      'You did not expect this? You find the adults of everybody in <a href="{{family_url}}">your family</a>.',
-      'You did not expect this? You find the adults of everybody in your family: {{family_url}}',
+      'You didn’t expect this? You find the adults of everybody in <a href="{{family_url}}">your family</a>.',
+      'You didn’t expect this? You find the adults of everybody in your family: {{family_url}}',
     ),
   ),
 }

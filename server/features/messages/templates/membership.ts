@@ -113,9 +113,9 @@ export const membershipPaymentFailed: MessageTemplate<MembershipPaymentFailedDat
   },
   required: ['mend_url'],
   ...message(
-    'We could not charge your card for your {{facility.name}} membership',
+    'We couldn’t charge your card for your {{facility.name}} membership',
     heading('Your card needs a look'),
-    paragraph('Hi {{first_name}}, the payment for your Founders Unlimited membership did not go through.'),
+    paragraph('Hi {{first_name}}, the payment for your Founders Unlimited membership didn’t go through.'),
     quote('reason'),
     when('stopped_line', paragraph('<strong>{{stopped_line}}</strong>')),
     button('mend_url', 'Update Your Card'),
@@ -163,13 +163,13 @@ export interface MembershipEndedData {
   readonly rejoin_url: string
 }
 
-const welcomeBack = 'What you have booked stays booked, and you are welcome back while there are spots'
+const welcomeBack = 'What you have booked stays booked, and you’re welcome back while there are spots'
 
 export const membershipEnded: MessageTemplate<MembershipEndedData> = {
   description: 'Says that a membership has ended.',
   sample: {
     full_name: 'Jo Slugger',
-    reason_line: 'We could not charge your card, so the membership has ended.',
+    reason_line: 'We couldn’t charge your card, so the membership has ended.',
     rejoin_url: 'https://cages.example/membership',
   },
   required: ['rejoin_url'],

@@ -85,7 +85,7 @@ export const membershipCardLink: MessageTemplate<MembershipCardLinkData> = {
   description: 'The link to enter another card for a membership, sent by staff.',
   sample: {
     full_name: 'Jo Slugger',
-    owed_line: '$109.99 is not paid yet and is charged to the new card.',
+    owed_line: '$109.99 isn’t paid yet and is charged to the new card.',
     card_url: 'https://cages.example/membership?card=update',
   },
   required: ['card_url'],

@@ -45,7 +45,7 @@ export const unsubscribeLink: MessageTemplate<UnsubscribeLinkData> = {
     paragraph('Someone, most likely you, asked us to send no more news and offers to {{email}}.'),
     button('unsubscribe_url', 'Unsubscribe', 'Open this link to unsubscribe:\n\n{{unsubscribe_url}}'),
     aside(
-      'Confirmations and receipts of what you book will still reach you. It was not you? Then ignore this message and nothing changes.',
+      'Confirmations and receipts of what you book will still reach you. This wasn’t you? Then ignore this message and nothing changes.',
     ),
   ),
 }

@@ -21,7 +21,7 @@ export const resetPassword: MessageTemplate<ResetPasswordData> = {
     ),
     linkButton('reset_url', 'Set a new password'),
     linkBelow('reset_url'),
-    aside('You did not ask for this? Then ignore this message. Your password stays as it is.'),
+    aside('You didn’t ask for this? Then ignore this message. Your password stays as it is.'),
   ),
 }
 
@@ -53,7 +53,7 @@ export const invitation: MessageTemplate<InvitationData> = {
     linkButton('password_url', 'Choose your password'),
     linkBelow('password_url'),
     aside(
-      'You do not know why you got this? Call us at {{facility.phone}}, or ignore it: nobody can log in before a password is chosen.',
+      'You don’t know why you got this? Call us at {{facility.phone}}, or ignore it: nobody can log in before a password is chosen.',
     ),
   ),
 }
@@ -79,7 +79,7 @@ export const secondFactorChanged: MessageTemplate<SecondFactorChangedData> = {
     paragraph(
       'The two-step login of your {{facility.name}} account has just been changed. {{change_line}} If that was you, there is nothing to do.',
     ),
-    paragraph('It was not you? Change your password, and call us at {{facility.phone}}.'),
+    paragraph('This wasn’t you? Change your password, and call us at {{facility.phone}}.'),
   ),
 }
 
@@ -104,8 +104,8 @@ export const passwordChanged: MessageTemplate<PasswordChangedData> = {
       'The password of your {{facility.name}} account has just been changed. {{devices_line}} If that was you, there is nothing to do.',
     ),
     paragraph(
-      'It was not you? <a href="{{reset_url}}">Reset the password now</a>, and call us at {{facility.phone}}.',
-      'It was not you? Reset the password now, and call us at {{facility.phone}}:\n\n{{reset_url}}',
+      'This wasn’t you? <a href="{{reset_url}}">Reset the password now</a>, and call us at {{facility.phone}}.',
+      'This wasn’t you? Reset the password now, and call us at {{facility.phone}}:\n\n{{reset_url}}',
     ),
   ),
 }

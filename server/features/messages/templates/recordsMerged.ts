@@ -20,7 +20,7 @@ export const recordsMerged: MessageTemplate<RecordsMergedData> = {
     heading('One record instead of two'),
     greeting,
     paragraph(
-      '{{facility.name}} had two records of you and made them one. Your bookings, payments and people are all there. {{#if is_gone}}From now on you log in with your other email address; this one does not log you in any more.{{else}}You log in with this email address as before.{{/if}}',
+      '{{facility.name}} had two records of you and made them one. Your bookings, payments and people are all there. {{#if is_gone}}From now on you log in with your other email address; this one doesn’t log you in any more.{{else}}You log in with this email address as before.{{/if}}',
     ),
     paragraph(
       'You have no second record? Please call us at {{facility.phone}} today: for a day we can undo it.',

@@ -25,7 +25,7 @@ export const paymentRefunded: MessageTemplate<PaymentRefundedData> = {
     'Your money is on its way back: {{amount}}',
     heading('We are sending your money back'),
     paragraph(
-      'Hi {{first_name}}, we are sending {{amount}} back to your card. It takes your bank a few days to show it.',
+      'Hi {{first_name}}, we’re sending {{amount}} back to your card. It takes your bank a few days to show it.',
     ),
     paragraph('<strong>{{description}}</strong>'),
     paragraph('{{reason_line}} Nothing was booked for this payment.'),
@@ -79,7 +79,7 @@ export const refundFailed: MessageTemplate<RefundFailedData> = {
     'A refund failed: {{amount}} to {{customer_name}}',
     heading('A refund failed'),
     paragraph(
-      '{{amount}} could not go back to the card of <strong>{{customer_name}}</strong>. Please give it back in another way.',
+      '{{amount}} couldn’t go back to the card of <strong>{{customer_name}}</strong>. Please give it back in another way.',
     ),
     paragraph('<strong>{{description}}</strong>'),
     paragraph('The payment provider says: {{reason}}'),

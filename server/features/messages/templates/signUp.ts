@@ -14,7 +14,7 @@ export const confirmEmail: MessageTemplate<ConfirmEmailData> = {
   secret: true,
   ...message(
     'Confirm your email for {{facility.name}}',
-    heading('One click and you are in'),
+    heading('One click and you’re in'),
     greeting,
     paragraph(
       'Welcome to {{facility.name}}. Confirm this email address to start booking cages.',
@@ -22,7 +22,7 @@ export const confirmEmail: MessageTemplate<ConfirmEmailData> = {
     ),
     linkButton('confirm_url', 'Confirm My Email'),
     linkBelow('confirm_url'),
-    aside('You did not sign up? Then ignore this message and nothing will happen.'),
+    aside('You didn’t sign up? Then ignore this message and nothing will happen.'),
   ),
 }
 
@@ -53,6 +53,6 @@ export const accountExists: MessageTemplate<AccountExistsData> = {
       'Forgot the password? <a href="{{reset_url}}">Choose a new one</a>.',
       'Forgot the password? Choose a new one:\n\n{{reset_url}}',
     ),
-    aside('It was not you? Then ignore this message. Your account has not changed.'),
+    aside('This wasn’t you? Then ignore this message. Your account hasn’t changed.'),
   ),
 }
