@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { bookWalkIn } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
@@ -71,9 +72,12 @@ test('the search leads to a booking, its payment and the household of a child', 
     await page.keyboard.press('Control+k')
     await field(page).fill(search)
     await page.getByRole('group', { name: group }).getByRole('option').first().click()
-    await expect(field(page)).toBeHidden()
+    if (group !== 'Bookings') await expect(field(page)).toBeHidden()
   }
   await leads('casey landry', 'Bookings')
+  await expect(option(page, 'View Details')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toBeHidden()
   await expect(page).toHaveURL(/\/admin\/bookings\?open=/)
   await expect(page.getByRole('dialog', { name: 'Booking Details' })).toContainText('Casey Landry')
   await leads('casey landry', 'Payments')
@@ -98,4 +102,46 @@ test('the desk finds a family by the child’s name on a phone', { tag: '@phone'
   await page.goBack()
   await expect(field(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Coaches' })).toBeVisible()
+})
+
+test('the search does with a booking what its menu does, by keyboard', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await openUsers(page)
+  await bookWalkIn(page.request, 'Wynn Zeringue')
+  const search = async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.type('zeringue')
+  }
+  await search()
+  const found = page.getByRole('group', { name: 'Bookings' }).getByRole('option', { name: /Wynn Zeringue/ })
+  const actions = page.getByRole('group', { name: /^Wynn Zeringue, / })
+  await found.click()
+  await expect(actions.getByRole('option')).toContainText([
+    'View Details',
+    'Take $30 Cash',
+    'Back to Results',
+  ])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(found, 'Escape goes back to what was found').toBeVisible()
+  await found.click()
+
+  await actions.getByRole('option', { name: 'Move…' }).click()
+  await expect(field(page)).toBeHidden()
+  const move = page.getByRole('dialog', { name: /^Move/ })
+  await expect(move).toContainText('Wynn Zeringue')
+  await page.keyboard.press('Escape')
+  await expect(move).toBeHidden()
+
+  await search()
+  await found.click()
+  await actions.getByRole('option', { name: 'Cancel Booking' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await search()
+  await expect(found).toContainText('Canceled')
+  await found.click()
+  await expect(actions.getByRole('option', { name: 'Move…' })).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, SpotlightRoot, SpotlightSearch } from '@mantine/spotlight'
 import { IconSearch, IconWifiOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -11,7 +11,7 @@ import { read } from '../../../api/read.ts'
 import { useSession } from '../../../api/session.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { useArrival } from '../../../features/bookings/staff/useArrival.ts'
+import { useBookingActions } from '../../../features/bookings/staff/useBookingActions.tsx'
 import { AskDialogs, arrivalAsksQuery } from '../../../features/programs/staff/ToAsk.tsx'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -20,7 +20,14 @@ import { useDialogStack } from '../../../ui/useDialogStack.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { adminNavigation } from '../adminNavigation.ts'
 import classes from './StaffSearch.module.css'
-import { foundResults, pageResults, type ResultGroup, type SearchResult } from './searchResults.ts'
+import {
+  bookingResults,
+  foundResults,
+  pageResults,
+  type ResultGroup,
+  type SearchDesk,
+  type SearchResult,
+} from './searchResults.ts'
 
 /** In milliseconds, between the last key and the search. */
 const typingPause = 200
@@ -33,16 +40,22 @@ export interface StaffSearchProps {
 const [store, spotlight] = createSpotlight()
 
 /**
- * One field that finds people, participants, bookings, payments and pages. All by keyboard: arrow keys, Enter, Escape. What
- * was searched is forgotten when it closes, because desks are shared.
+ * One field that finds people, participants, bookings, payments and pages, and does with a booking what its menu does
+ * elsewhere. All by keyboard: arrow keys, Enter, Escape. What was searched is forgotten when it closes, because desks are
+ * shared.
  */
 export default function StaffSearch({ opened, onClose }: StaffSearchProps) {
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened])
   const { isTopmost, isCovered, portalProps } = useDialogStack(opened, onClose)
   useBackCloses(opened, onClose, isTopmost)
-  const [signer, setSigner] = useState<SearchResult['signs']>()
+  const [signer, setSigner] = useState<{ id: string; name: string }>()
+  const navigate = useNavigate()
+  const { actionsOf, dialogs } = useBookingActions(
+    ({ id }) => void navigate({ to: '/admin/bookings', search: { open: id } }),
+  )
   return (
     <>
+      {dialogs}
       <AskDialogs ask={signer && 'waiver'} person={signer} onClose={() => setSigner(undefined)} />
       <SpotlightRoot
         store={store}
@@ -63,26 +76,32 @@ export default function StaffSearch({ opened, onClose }: StaffSearchProps) {
           inner: classes.inner ?? '',
         }}
       >
-        <SearchField opened={opened} onClose={onClose} onSign={setSigner} />
+        <SearchField opened={opened} onClose={onClose} actionsOf={actionsOf} onSign={setSigner} />
       </SpotlightRoot>
     </>
   )
 }
 
-interface SearchFieldProps extends StaffSearchProps {
-  onSign: (signer: SearchResult['signs']) => void
-}
+type Doing = Pick<SearchDesk, 'actionsOf' | 'onSign'>
 
-function SearchField({ opened, onClose, onSign }: SearchFieldProps) {
+function SearchField({ opened, onClose, ...doing }: StaffSearchProps & Doing) {
   const [typed, setTyped] = useState('')
+  /** The booking whose actions are listed, in place of what was found. */
+  const [acted, setActed] = useState<string | null>(null)
+  const type = (text: string) => {
+    setTyped(text)
+    setActed(null)
+  }
   // Opened again while it fades, it has the search of before.
   useEffect(() => {
-    if (opened) setTyped('')
+    if (opened) {
+      setTyped('')
+      setActed(null)
+    }
   }, [opened])
   const [search] = useDebouncedValue(typed.trim(), typingPause)
-  const { groups, ...found } = useResults(typed.trim(), search)
+  const { groups, ...found } = useResults(typed.trim(), search, acted, doing)
   const router = useRouter()
-  const arrive = useArrival()
   const combobox = useCombobox({ opened: true })
   const list = useId()
   const { selectFirstOption, resetSelectedOption } = combobox
@@ -97,10 +116,10 @@ function SearchField({ opened, onClose, onSign }: SearchFieldProps) {
   const open = (key: string) => {
     const result = results.find((one) => one.key === key)
     if (!result) return
+    if (result.shows !== undefined) return setActed(result.shows)
     onClose()
-    if (result.signs) onSign(result.signs)
-    else if (result.arrives) void arrive(result.arrives.booking, result.arrives.taking)
-    else void router.navigate({ href: result.href })
+    if (result.href !== undefined) void router.navigate({ href: result.href })
+    else void result.onSelect?.()
   }
   // What was typed when Enter was pressed before it was found: fast fingers and scanners do not wait.
   const [entered, setEntered] = useState('')
@@ -119,6 +138,7 @@ function SearchField({ opened, onClose, onSign }: SearchFieldProps) {
       setEntered(typed)
       return
     }
+    if (event.key === 'Escape' && acted !== null) setActed(null)
     if (results.length === 0) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
@@ -146,11 +166,13 @@ function SearchField({ opened, onClose, onSign }: SearchFieldProps) {
             enterKeyHint="go"
             maxLength={100}
             data-autofocus
+            // Escape first leaves the actions of a booking (useDialogStack.ts).
+            data-mantine-stop-propagation={acted !== null}
             leftSection={
               found.isSearching ? <Loader size={20} aria-hidden /> : <IconSearch size={22} aria-hidden />
             }
             value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={moveByKey}
           />
         </Combobox.EventsTarget>
@@ -182,8 +204,8 @@ function SearchField({ opened, onClose, onSign }: SearchFieldProps) {
   )
 }
 
-/** What the search shows: pages at once, and what the server finds. */
-function useResults(typed: string, search: string) {
+/** What the search shows: pages at once, and what the server finds; or what can be done with a booking of that. */
+function useResults(typed: string, search: string, acted: string | null, doing: Doing) {
   const session = useSession()
   const online = useOnline()
   const { data: facility } = useQuery(facilityQuery)
@@ -201,12 +223,15 @@ function useResults(typed: string, search: string) {
   }).data
   const isCurrent = typed === search && !query.isPlaceholderData && (search === '' || !query.isFetching)
   const pages = session.status === 'signed-in' ? adminNavigation(session.profile.role) : []
-  const groups: ResultGroup[] = [
-    ...pageResults(pages, typed),
-    ...(query.data && facility && search !== '' && typed !== ''
-      ? foundResults(query.data, facility.time_zone, now, asks)
-      : []),
-  ]
+  const desk = facility && { ...doing, zone: facility.time_zone, now, asks: asks ?? [] }
+  const booking = query.data?.bookings.find(({ id }) => id === acted)
+  const groups: ResultGroup[] =
+    booking && desk
+      ? bookingResults(booking, desk)
+      : [
+          ...pageResults(pages, typed),
+          ...(query.data && desk && search !== '' && typed !== '' ? foundResults(query.data, desk) : []),
+        ]
   const count = groups.reduce((sum, { results }) => sum + results.length, 0)
   const isEmpty = isCurrent && count === 0 && query.isSuccess
   return {
@@ -230,7 +255,12 @@ const Results = ({ id, groups }: { id: string; groups: readonly ResultGroup[] })
         classNames={{ group: classes.group ?? '', groupLabel: classes.groupLabel ?? '' }}
       >
         {results.map((result) => (
-          <Combobox.Option key={result.key} value={result.key} className={classes.option ?? ''}>
+          <Combobox.Option
+            key={result.key}
+            value={result.key}
+            className={classes.option ?? ''}
+            data-danger={result.danger || undefined}
+          >
             <Result result={result} />
           </Combobox.Option>
         ))}

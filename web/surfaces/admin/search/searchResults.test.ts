@@ -2,7 +2,8 @@ import { IconUsers } from '@tabler/icons-react'
 import { describe, expect, it } from 'vitest'
 import type { ArrivalAsk } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { FoundEverywhere } from '../../../../shared/contract/people/staffSearch.ts'
-import { foundResults, pageResults } from './searchResults.ts'
+import { actsOf, lookOf } from '../../../features/bookings/staff/bookingActs.ts'
+import { bookingResults, foundResults, pageResults, type SearchDesk } from './searchResults.ts'
 
 const pages = [
   { label: 'Bookings', to: '/admin/bookings', Icon: IconUsers },
@@ -53,24 +54,55 @@ const found = {
   ],
 } as unknown as FoundEverywhere
 
+/** The desk at this instant; what is pressed there does nothing. */
+function deskAt(instant: string, asks: readonly ArrivalAsk[] = []): SearchDesk {
+  const around = { now: new Date(instant), zone: 'America/Chicago', isAdmin: false }
+  return {
+    ...around,
+    asks,
+    actionsOf: (booking) =>
+      actsOf(booking, around).map((act) => ({ act, ...lookOf(booking, act, around), onSelect: () => act })),
+    onSign: () => undefined,
+  }
+}
+
 it('leads to the page of each thing that was found; a child to the page of who looks after it', () => {
-  const groups = foundResults(found, 'America/Chicago', new Date('2027-01-04T12:00:00Z'))
-  expect(groups.flatMap(({ results }) => results.map(({ label, href }) => [label, href]))).toEqual([
+  const groups = foundResults(found, deskAt('2027-01-04T12:00:00Z'))
+  expect(
+    groups.flatMap(({ results }) => results.map(({ label, href, shows }) => [label, href ?? shows])),
+  ).toEqual([
     ['Ana', '/admin/users/p1'],
     ['Noah', '/admin/users/p1'],
-    ['Noah (Ana)', '/admin/bookings?open=b1'],
+    ['Noah (Ana)', 'b1'],
     ['$30.00 · Ana', '/admin/payments?open=m1'],
   ])
   expect(groups[2]?.results[0]?.below).toEqual(['Tue Jan 5, 4:00 PM - 5:00 PM', 'Cage 1'])
+})
+
+const [first] = found.bookings
+it('lists all that the menu of a booking has, beginning with what changes nothing', () => {
+  const desk = deskAt('2027-01-05T21:50:00Z')
+  const booking = { ...first, kind: 'booking', attendance: null, created_at: '2027-01-01T00:00:00Z' }
+  const [group] = bookingResults(booking as (typeof found.bookings)[0], desk)
+  const menu = desk.actionsOf(booking as (typeof found.bookings)[0])
+  expect(group?.label).toBe('Noah (Ana), Tue Jan 5, 4:00 PM - 5:00 PM')
+  expect(group?.results[0]).toMatchObject({ key: 'view', label: 'View Details' })
+  expect(group?.results.at(-1)).toMatchObject({ label: 'Back to Results', shows: null })
+  expect(
+    group?.results
+      .slice(0, -1)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(menu.map(({ act }) => act).sort())
 })
 
 describe('arrivals', () => {
   const listed = { kind: 'booking', attendance: null, total_cost: 30, status: 'pending payment' }
   const arrivals = (more: object, now: string) => {
     const bookings = found.bookings.map((booking) => ({ ...booking, ...listed, ...more }))
-    return labels(
-      foundResults({ ...found, bookings } as FoundEverywhere, 'America/Chicago', new Date(now)),
-    ).filter((label) => label.startsWith('Arrivals'))
+    return labels(foundResults({ ...found, bookings } as FoundEverywhere, deskAt(now))).filter((label) =>
+      label.startsWith('Arrivals'),
+    )
   }
 
   it('are checked in from the search on their day, without money first', () => {
@@ -98,18 +130,13 @@ describe('arrivals', () => {
       ...{ missing_care: ['allergies'], unsigned: [{ waiver_id: 'w', title: 'W', why: 'never_signed' }] },
     }
     const of = (asks: ArrivalAsk[]) =>
-      foundResults(
-        { ...found, bookings } as FoundEverywhere,
-        'America/Chicago',
-        new Date('2027-01-05T21:50:00Z'),
-        asks,
-      )
+      foundResults({ ...found, bookings } as FoundEverywhere, deskAt('2027-01-05T21:50:00Z', asks))
         .filter(({ label }) => label === 'Arrivals')
-        .flatMap(({ results }) => results.map(({ label, below, signs }) => [label, below?.[2], signs?.name]))
+        .flatMap(({ results }) => results.map(({ label, below }) => [label, below?.[2]]))
     expect(of([ask])).toEqual([
-      ['Check In: Noah (Ana)', 'Waiver missing. Allergies missing', undefined],
-      ['Hand Over the Waiver: Noah (Ana)', 'Waiver missing. Allergies missing', 'Noah'],
+      ['Check In: Noah (Ana)', 'Waiver missing. Allergies missing'],
+      ['Hand Over the Waiver: Noah (Ana)', 'Waiver missing. Allergies missing'],
     ])
-    expect(of([])).toEqual([['Check In: Noah (Ana)', undefined, undefined]])
+    expect(of([])).toEqual([['Check In: Noah (Ana)', undefined]])
   })
 })

@@ -1,36 +1,34 @@
 import {
+  IconArrowLeft,
   IconBallBaseball,
   IconCalendarPlus,
   IconCalendarWeek,
-  IconCash,
-  IconCreditCard,
   IconReceipt,
   IconSignature,
   IconUser,
-  IconUserCheck,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { ArrivalAsk } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { FoundEverywhere } from '../../../../shared/contract/people/staffSearch.ts'
-import { centsFromDollars, formatDollars, formatRate } from '../../../../shared/domain/money/money.ts'
+import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { arrivalOf, isToday } from '../../../features/bookings/staff/arrival.ts'
-import type { Taking } from '../../../features/bookings/staff/useArrival.ts'
+import type { BookingAction } from '../../../features/bookings/staff/useBookingActions.tsx'
 import { toAskText } from '../../../features/waivers/staff/waiverText.ts'
 import type { MenuPage } from '../../staff/SideMenu.tsx'
 
-/** One line of the search: where it leads, and what it says. */
+/** One line of the search: where it leads or what it does, and what it says. */
 export interface SearchResult {
   /** Unlike any other's. */
   readonly key: string
-  readonly href: string
-  /** In place of leading there: hands over what this person has to sign. */
-  readonly signs?: { readonly id: string; readonly name: string }
-  /** In place of leading there: checks in who arrives, and takes what is due in that way. */
-  readonly arrives?: { readonly booking: ListedBooking; readonly taking: Taking }
+  readonly href?: string
+  readonly onSelect?: (() => unknown) | undefined
+  /** Lists what can be done with this booking; null: goes back to what was found. */
+  readonly shows?: string | null
+  readonly danger?: boolean
   readonly label: string
   /** Facts below the label, each kept on one line where it can be. */
   readonly below?: readonly string[]
@@ -62,17 +60,20 @@ export function pageResults(pages: readonly MenuPage[], search: string): ResultG
   ].filter(({ results }) => results.length > 0)
 }
 
-/**
- * What was found, each with the page that shows it.
- *
- * @param asks what is to be asked of today's arrivals.
- */
-export function foundResults(
-  found: FoundEverywhere,
-  zone: string,
-  now: Date,
-  asks: readonly ArrivalAsk[] = [],
-): ResultGroup[] {
+/** What the search knows and does beside what it has found. */
+export interface SearchDesk {
+  readonly zone: string
+  readonly now: Date
+  /** What is to be asked of today's arrivals. */
+  readonly asks: readonly ArrivalAsk[]
+  readonly actionsOf: (booking: ListedBooking) => readonly BookingAction[]
+  /** Hands over what this person has to sign. */
+  readonly onSign: (signer: { id: string; name: string }) => void
+}
+
+/** What was found: the page that shows it, of bookings what can be done. */
+export function foundResults(found: FoundEverywhere, desk: SearchDesk): ResultGroup[] {
+  const { zone, now } = desk
   const dayOf = (instant: string) => formatDay(facilityDay(instant, zone))
   const groups: ResultGroup[] = [
     {
@@ -99,22 +100,16 @@ export function foundResults(
       label: 'Arrivals',
       results: found.bookings
         .filter((booking) => isToday(booking, now, zone))
-        .flatMap((booking) =>
-          arrivalResults(
-            booking,
-            asks.find(({ booking_id }) => booking.ids.includes(booking_id)),
-            { now, zone },
-          ),
-        ),
+        .flatMap((booking) => arrivalResults(booking, desk)),
     },
     {
       label: 'Bookings',
       results: found.bookings.map((booking) => ({
         key: booking.id,
-        href: `/admin/bookings?open=${booking.id}`,
+        shows: booking.id,
         label: whoOf(booking),
         below: parts(
-          `${dayOf(booking.start_time)}, ${formatTimeRange(booking.start_time, booking.end_time, zone)}`,
+          whenOf(booking, zone),
           booking.customer_name === null ? booking.cage_name : booking.item_name,
         ),
         status: booking.status,
@@ -138,48 +133,64 @@ export function foundResults(
   return groups.filter(({ results }) => results.length > 0)
 }
 
+/** What can be done with one booking of those found. Enter twice shows it: that changes nothing. */
+export function bookingResults(
+  booking: ListedBooking,
+  { zone, actionsOf }: Pick<SearchDesk, 'zone' | 'actionsOf'>,
+): ResultGroup[] {
+  const actions = actionsOf(booking)
+  const inOrder = [
+    ...actions.filter(({ act }) => act === 'view'),
+    ...actions.filter(({ act }) => act !== 'view'),
+  ]
+  return [
+    {
+      label: `${whoOf(booking)}, ${whenOf(booking, zone)}`,
+      results: [
+        ...inOrder.map(({ act, ...action }) => ({ key: act, ...action })),
+        { key: 'back', shows: null, label: 'Back to Results', Icon: IconArrowLeft },
+      ],
+    },
+  ]
+}
+
 /**
  * What the desk does as somebody arrives. The first takes no money: Enter right after typing must not. Who is in already can
  * still pay.
  */
 function arrivalResults(
   booking: ListedBooking,
-  ask: ArrivalAsk | undefined,
-  { now, zone }: { now: Date; zone: string },
+  { now, zone, asks, actionsOf, onSign }: SearchDesk,
 ): SearchResult[] {
   const { mayCheckIn, isIn, isUnpaid } = arrivalOf(booking, now)
-  const due = formatRate(centsFromDollars(booking.total_cost))
+  const ask = asks.find(({ booking_id }) => booking.ids.includes(booking_id))
   const time = formatTimeRange(booking.start_time, booking.end_time, zone)
-  const line = (taking: Taking, label: string, Icon: SearchResult['Icon']): SearchResult => ({
-    key: `arrival ${booking.id} ${taking}`,
-    href: `/admin/bookings?open=${booking.id}`,
+  const below = parts(time, booking.cage_name, ask && toAskText(ask))
+  const line = (label: string, rest: Pick<SearchResult, 'Icon' | 'onSelect'>): SearchResult => ({
+    key: `${label} ${booking.id}`,
     label: `${label}: ${whoOf(booking)}`,
-    below: parts(time, booking.cage_name, ask && toAskText(ask)),
-    Icon,
-    arrives: { booking, taking },
+    below,
+    ...rest,
   })
-  const act = mayCheckIn ? 'Check In & Take' : 'Take'
-  const waiver: SearchResult[] =
-    ask && ask.unsigned.length > 0
-      ? [
-          {
-            ...line(null, 'Hand Over the Waiver', IconSignature),
-            key: `waiver ${booking.id}`,
-            signs: { id: ask.participant_id, name: ask.name },
-          },
-        ]
-      : []
+  const wanted = [mayCheckIn && 'checked_in', ...(isUnpaid && (mayCheckIn || isIn) ? ['cash', 'card'] : [])]
+  const actions = actionsOf(booking)
   return [
-    ...(mayCheckIn ? [line(null, 'Check In', IconUserCheck)] : []),
-    ...(isUnpaid && (mayCheckIn || isIn)
+    ...wanted.flatMap((act) =>
+      actions.filter((action) => action.act === act).map(({ label, ...action }) => line(label, action)),
+    ),
+    ...(ask && ask.unsigned.length > 0
       ? [
-          line('cash', `${act} ${due} Cash`, IconCash),
-          line('desk_card', `${act} ${due} by Card`, IconCreditCard),
+          line('Hand Over the Waiver', {
+            Icon: IconSignature,
+            onSelect: () => onSign({ id: ask.participant_id, name: ask.name }),
+          }),
         ]
       : []),
-    ...waiver,
   ]
 }
+
+const whenOf = ({ start_time, end_time }: ListedBooking, zone: string): string =>
+  `${formatDay(facilityDay(start_time, zone))}, ${formatTimeRange(start_time, end_time, zone)}`
 
 /** Who comes; of a class session what it is. */
 const whoOf = ({ participant_name, customer_name, item_name }: ListedBooking): string =>
