@@ -173,7 +173,9 @@ test('a no-show frees the rest of the time, and one press takes it back', { tag:
   const whole = Number(await tile.getAttribute('aria-rowspan'))
   const beside = page.getByRole('dialog', { name: /^Sky Lejeune, Cage 3/ })
   await beside.getByRole('button', { name: 'No-Show, Free the Rest' }).click()
-  await expect(tile).toHaveAttribute('aria-rowspan', String(whole - 1))
+  // In the first half hour of a day only what is freed is on this day.
+  if (whole > 1) await expect(tile).toHaveAttribute('aria-rowspan', String(whole - 1))
+  else await expect(tile).toBeHidden()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(tile).toHaveAttribute('aria-rowspan', String(whole))
 })
