@@ -1,17 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { bookWalkIn } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
 
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Close this drawer?' })
 
-/** Cash for something that is owed today, as another desk takes it. */
+/** Cash for a booking, as another desk takes it. */
 async function takeCash(page: Page): Promise<number> {
-  const attention = await (await page.request.get('/api/admin/dashboard/attention')).json()
-  const booking = attention.unpaid.bookings.find(({ kind }: { kind: string }) => kind !== 'lesson')
-  const items = booking.ids
-    ? booking.ids.map((id: string) => ({ kind: booking.kind, id }))
-    : [{ kind: booking.kind, id: booking.id }]
+  const id = await bookWalkIn(page.request, 'Cash at the Other Desk')
+  const items = [{ kind: 'guest_booking', id }]
   const taken = await page.request.post('/api/admin/desk-payments', {
     data: { items, method: 'cash' },
     headers: { 'idempotency-key': crypto.randomUUID() },

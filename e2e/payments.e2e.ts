@@ -123,7 +123,7 @@ test('a checkout that is left gives the place back at once, and a lost race drop
     Object.keys(localStorage).every((key) => !key.startsWith('open_checkout:')),
   )
   await page.waitForLoadState('networkidle')
-  await grid.choose('Cage 3', '5:00 PM')
+  await expect(grid.slot('Cage 3', '5:00 PM', 'selected'), 'what was chosen is kept').toBeVisible()
   await grid.choose('Cage 4', '5:00 PM')
   await grid.bookSelected.click()
   await bookHalfHour(other.request, { day, cage: 'Cage 3', wallTime: '17:00' })
