@@ -41,14 +41,15 @@ a { color: #173a6e; }
 .rows .when .place { font-size: 20px; }
 .rows .when s { color: #86a4d0; font-size: 14px; font-weight: 400; }
 .rows .seam td { overflow: hidden; padding: 2px 0; border: 0; color: {{color}}; font-size: 18px; font-weight: 700; line-height: 20px; text-align: center; white-space: nowrap; }
-.rows .amount { padding-left: 0; text-align: right; white-space: nowrap; }
+.rows .name { color: #4b5b74; font-size: 14px; font-weight: 600; }
+.rows .amount { width: 1%; padding-left: 0; text-align: right; white-space: nowrap; }
 @media (prefers-color-scheme: dark) {
   body { background: #070e1b; color: #e6ebf4; }
   .card { background: #0f1b30; }
   .head { background: #0a1e3f; }
   a { color: #b3c6e3; }
   .head a, .button { color: #ffffff; }
-  .aside, .foot { color: #9dabc2; }
+  .aside, .foot, .rows .name { color: #9dabc2; }
   .foot a { color: inherit; }
   .rows { border-color: #2a3b57; }
   .rows td { border-bottom-color: #2a3b57; }

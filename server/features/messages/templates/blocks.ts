@@ -134,21 +134,28 @@ export const list = (variable: string): Block =>
 export const links = (variable: string): Block =>
   single({ kind: 'links', variable }, `<p class="links">{{${variable}}}</p>`, `{{${variable}}}`)
 
-/** A row of a table by its cells; the second may be an amount. */
-export const row = (cells: readonly string[], text: string): Row => {
-  const [label = '', value] = cells
+/** A variable alone stands at the end of its row; a sentence or an address below what it is named, in the whole width. */
+const isShort = /^(<strong>)?\{\{\w+\}\}(<\/strong>)?$/
+
+/** A row of a table: a label, and its value where it has one. */
+export const row = ([label = '', value]: readonly string[], text: string): Row => {
+  const cells = !value
+    ? `<td>${label}</td>`
+    : isShort.test(value)
+      ? `<td>${label}</td>${amountCell(value)}`
+      : `<td colspan="2"><span class="name">${label}</span><br>${value}</td>`
   return {
-    content: { label: wordsOf(label), ...(value ? { value: wordsOf(value.replace(/<.?td.*?>/g, '')) } : {}) },
-    html: `<tr>${cells.map((cell) => (cell.startsWith('<td') ? cell : `<td>${cell}</td>`)).join('')}</tr>`,
+    content: { label: wordsOf(label), ...(value ? { value: wordsOf(value) } : {}) },
+    html: `<tr>${cells}</tr>`,
     text,
   }
 }
 
 /** The cell of an amount. */
-export const amountCell = (html: string): string => `<td class="amount">${html}</td>`
+const amountCell = (html: string): string => `<td class="amount">${html}</td>`
 
 export const amount = (label: string, variable: string): Row =>
-  row([label, amountCell(`{{${variable}}}`)], `${label}: {{${variable}}}`)
+  row([label, `{{${variable}}}`], `${label}: {{${variable}}}`)
 
 const totalRow = (label: string, value: string, text: string): Row => ({
   content: { label: wordsOf(label), value: wordsOf(value), total: true },
@@ -224,7 +231,5 @@ function rowOf(content: Row['content']): Row {
     .map(textOf)
     .filter(Boolean)
     .join(label.includes('<br>') ? '\n' : ': ')
-  return content.total
-    ? totalRow(label, value ?? '', text)
-    : row([label, value ? amountCell(value) : ''], text)
+  return content.total ? totalRow(label, value ?? '', text) : row([label, value ?? ''], text)
 }

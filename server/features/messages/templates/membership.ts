@@ -1,16 +1,4 @@
-import {
-  amountCell,
-  aside,
-  button,
-  heading,
-  message,
-  paragraph,
-  quote,
-  row,
-  sentence,
-  ticket,
-  when,
-} from './blocks.ts'
+import { aside, button, heading, message, paragraph, quote, row, sentence, ticket, when } from './blocks.ts'
 import type { MessageTemplate } from './template.ts'
 
 export interface MembershipStartedData {
@@ -44,12 +32,7 @@ export const membershipStarted: MessageTemplate<MembershipStartedData> = {
     ),
     when(
       'amount',
-      ticket(
-        row(
-          ['<strong>First month</strong>', amountCell('<strong>{{amount}}</strong>')],
-          'First month: {{amount}}',
-        ),
-      ),
+      ticket(row(['<strong>First month</strong>', '<strong>{{amount}}</strong>'], 'First month: {{amount}}')),
     ),
     paragraph(
       'It renews on {{next_billing_day}}. You can cancel in <a href="{{account_url}}">your account</a> at any time.',

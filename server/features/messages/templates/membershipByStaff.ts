@@ -27,8 +27,8 @@ export const membershipFrozen: MessageTemplate<MembershipFrozenData> = {
     heading('Your membership takes a break'),
     paragraph('Hi {{first_name}}, your Founders Unlimited membership is frozen.'),
     ticket(
-      row(['<strong>From</strong>', '{{from_day}}'], 'From: {{from_day}}'),
-      row(['<strong>Until</strong>', '{{until_day}}'], 'Until: {{until_day}}'),
+      row(['From', '{{from_day}}'], 'From: {{from_day}}'),
+      row(['Until', '{{until_day}}'], 'Until: {{until_day}}'),
     ),
     paragraph(
       "Meanwhile nothing is charged, and members' prices do not apply. Your founders spot stays yours.",
