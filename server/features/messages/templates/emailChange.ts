@@ -29,8 +29,8 @@ export const emailChangeApprove: MessageTemplate<EmailChangeApproveData> = {
     linkButton('approve_url', 'Look at the change'),
     linkBelow('approve_url'),
     aside(
-      'This wasn’t you? Then don’t agree, and <a href="{{reset_url}}">choose a new password</a>: whoever asked knows yours.',
-      'This wasn’t you? Then don’t agree, and choose a new password, because whoever asked knows yours:\n\n{{reset_url}}',
+      'This wasn’t you? Then don’t agree, and <a href="{{reset_url}}">choose a new password</a>: the person who asked knows yours.',
+      'This wasn’t you? Then don’t agree, and choose a new password, because the person who asked knows yours:\n\n{{reset_url}}',
     ),
   ),
 }

@@ -19,7 +19,7 @@ import { DifferenceSelect } from './DifferenceSelect.tsx'
 import { DurationSelect } from './DurationSelect.tsx'
 import { wantedTime } from './dayAvailability.ts'
 import { costsMore, type EditForm, movedPrice, priceLine } from './editBooking.ts'
-import { brokenRule, type MoveTarget, moveOf } from './moveForm.ts'
+import { brokenRule, type MoveTarget, moveOf, reasonProblem } from './moveForm.ts'
 import { cageChoices, startChoices } from './placeChoices.ts'
 import { useBookingForm } from './useBookingForm.ts'
 
@@ -62,10 +62,7 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
     base,
     before: () => before,
     zone,
-    check: {
-      override_reason: (reason, { price }) =>
-        price === 'kept' && !reason.trim() ? 'Enter why the old price is kept.' : null,
-    },
+    check: { override_reason: reasonProblem },
     request: (values) => (dearer ? values : { ...values, price: 'by_rule' }),
     onClose,
   })

@@ -3,7 +3,7 @@ import type { ListedBooking } from '../../../../shared/contract/bookings/booking
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { regularWeek } from '../../../../shared/domain/time/regularWeek.fixture.ts'
 import { cageChanges, costsMore, lessonChanges, movedPrice, priceLine } from './editBooking.ts'
-import { brokenRule, moveOf } from './moveForm.ts'
+import { brokenRule, moveOf, reasonProblem } from './moveForm.ts'
 
 const zone = 'America/Chicago'
 const booking = {
@@ -47,6 +47,9 @@ test('What it costs then, and what is asked for where it is paid and costs more'
   expect(priceLine(booking, 4_000)).toBe('It costs $40.00 then, $10.00 more.')
   expect(priceLine(booking, 3_000)).toBe('No price change: $30.00, paid.')
   expect(priceLine(booking, 2_000)).toBe('It costs $20.00 then, $10.00 less, which is refunded.')
+  const kept = { ...form, price: 'kept' as const }
+  expect(reasonProblem(kept.override_reason, kept)).toBe('Enter why the old price is kept.')
+  expect(reasonProblem('Our mistake', kept)).toBeNull()
 })
 
 test('The request names the time, the price that was shown and the revision that was looked at', () => {

@@ -32,6 +32,10 @@ export function moveOf(
   return { base, before: { ...before, day: '' }, values }
 }
 
+/** What is wrong with the reason of a move: a kept price needs one. */
+export const reasonProblem = (reason: string, { price }: Pick<EditForm, 'price'>): string | null =>
+  price === 'kept' && !reason.trim() ? 'Enter why the old price is kept.' : null
+
 /** The rule that the new time breaks and a written reason overrides, as far as the browser knows. */
 export function brokenRule(wanted: Wanted | null, day: string, facility: Facility, now: Date): string | null {
   const broken = wanted && outsideHours(wanted, day, facility, now)
