@@ -145,22 +145,47 @@ test('closes cages by keyboard over what is booked, which is canceled with its p
   await expect(page.getByText('The cages are open again.')).toBeVisible()
 })
 
-test('shows an uploaded picture on the home page; every section is accessible', {
+test('shows the part of an uploaded picture that was chosen on the home page; every section is accessible', {
   tag: '@desktop',
 }, async ({ page, openBrowser }) => {
   await signInAsDemo(page.request, 'admin')
   await openSection(page, 'pictures', 'Home Page Pictures')
-  const buffer = await sharp({ create: { width: 1700, height: 900, channels: 3, background: '#246' } })
-    .jpeg()
-    .toBuffer()
-  await page.locator('input[type="file"]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  const choose = (buffer: Buffer) =>
+    page.locator('input[type="file"]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  const crop = dialog(page, 'Crop the Picture')
+  await choose(Buffer.from('no picture at all'))
+  await expect(crop.getByText('That picture cannot be read.')).toBeVisible()
+  await expect(crop.getByRole('button', { name: 'Use Picture' })).toBeDisabled()
+  await crop.getByRole('button', { name: 'Back' }).click()
+  // The left half is red, the right one blue, and the blue one is wanted.
+  const right = { create: { width: 900, height: 1000, channels: 3, background: '#1010c0' } } as const
+  const halves = sharp({ create: { width: 1800, height: 1000, channels: 3, background: '#c01010' } })
+  await choose(
+    await halves
+      .composite([{ input: right, left: 900, top: 0 }])
+      .png()
+      .toBuffer(),
+  )
+  await crop.getByRole('slider', { name: 'Size' }).focus()
+  await page.keyboard.press('Home')
+  await crop.getByRole('group', { name: /^The part that is shown/ }).focus()
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Control+ArrowRight')
+  await expectAccessible(page)
+  await crop.getByRole('button', { name: 'Use Picture' }).click()
   const add = dialog(page, 'Add Picture')
   await add.getByLabel('What It Shows').fill('Blue nets')
   await add.getByRole('button', { name: 'Add Picture' }).click()
   await expect(page.getByRole('img', { name: 'Blue nets' })).toBeVisible()
   const visitor = await openBrowser()
   await visitor.goto('/')
-  await expect(visitor.getByRole('img', { name: 'Blue nets' })).toBeVisible()
+  const shown = visitor.getByRole('img', { name: 'Blue nets' })
+  await expect(shown).toBeVisible()
+  const src = (await shown.getAttribute('src')) ?? ''
+  const stored = sharp(await (await visitor.request.get(src)).body())
+  const [{ width, height }, { dominant, channels }] = [await stored.metadata(), await stored.stats()]
+  expect([width, height]).toEqual([711, 400])
+  expect(dominant.b).toBeGreaterThan(150)
+  expect(channels[0]?.max).toBeLessThan(60)
   for (const [section, title] of [
     ['pictures', 'Home Page Pictures'],
     ['contact', 'Name & Contact'],

@@ -1,4 +1,4 @@
-import { wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
+import { uprightPart, wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
 import { type PictureFormat, type PictureProblem, type Pixels, reencodePicture } from './drawPicture.ts'
 import { type FileStorage, pictureType } from './fileStorage.ts'
 
@@ -9,11 +9,7 @@ const endings = [...wholes, '-portrait.avif'] as const
 /** What follows a picture's name in the names of its files. */
 type Ending = (typeof endings)[number]
 
-/**
- * The part for phones that are held upright: cut where the home page shows a picture that is wider than the screen
- * (HeroCarousel.module.css). The pictures that come with Dugout are cut alike (tools/pictures.mjs).
- */
-const portrait = { shape: 3 / 4, position: 0.68, width: 675 }
+const portrait = { ...uprightPart, width: 675 }
 const quality = { wide: 50, portrait: 40 }
 
 const LEAST_SIDE = 400

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
 import { staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
+import { CropStep } from '../../../components/staff/picture/CropStep.tsx'
+import { portraitShape } from '../../../components/staff/picture/cropShapes.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
-import { type CroppedPicture, usePictureUpload } from './usePictureUpload.ts'
-
-const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
+import { usePictureUpload } from './usePictureUpload.ts'
 
 interface CoachPictureDialogProps {
   coach: Pick<StaffCoach, 'id' | 'name'>
@@ -21,9 +21,9 @@ export default function CoachPictureDialog({ coach, onClose }: CoachPictureDialo
   const picture = usePictureUpload(coach.id)
   const [chosen, setChosen] = useState<File>()
   /** Cropped, and not stored yet. */
-  const [waiting, setWaiting] = useState<CroppedPicture>()
+  const [waiting, setWaiting] = useState<File>()
 
-  async function store(cropped: CroppedPicture) {
+  async function store(cropped: File) {
     setChosen(undefined)
     setWaiting(cropped)
     if (await picture.upload(cropped)) setWaiting(undefined)
@@ -42,13 +42,12 @@ export default function CoachPictureDialog({ coach, onClose }: CoachPictureDialo
       )}
       {!profile.data && !profile.error && <Skeleton height="9rem" />}
       {chosen && (
-        <Suspense fallback={<Skeleton height="24rem" />}>
-          <PictureCrop
-            file={chosen}
-            onDone={(cropped) => void store(cropped)}
-            onCancel={() => setChosen(undefined)}
-          />
-        </Suspense>
+        <CropStep
+          file={chosen}
+          shape={portraitShape}
+          onDone={(cropped) => void store(cropped)}
+          onCancel={() => setChosen(undefined)}
+        />
       )}
       {profile.data && !chosen && (
         <ProfilePicture

@@ -1,17 +1,18 @@
 import { Button, FileButton } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { OwnCoachProfile } from '../../../../shared/contract/lessons/coachProfile.ts'
 import { MOST_PICTURE_BYTES } from '../../../../shared/domain/facility/pictureWidths.ts'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 import { CoachPortrait } from '../CoachPortrait.tsx'
 import classes from './ProfileSetup.module.css'
-import type { CroppedPicture, PictureUpload } from './usePictureUpload.ts'
+import type { PictureUpload } from './usePictureUpload.ts'
 
 interface ProfilePictureProps {
   profile: Pick<OwnCoachProfile, 'id' | 'name' | 'profile_image_url'>
   /** A cropped picture that is not stored yet. */
-  waiting: CroppedPicture | undefined
+  waiting: File | undefined
   picture: PictureUpload
   /** Gets a file that is a PNG or JPEG by its first bytes. */
   onChoose: (file: File) => void
@@ -21,7 +22,7 @@ interface ProfilePictureProps {
 /** The coach's picture as clients see it, with the buttons to change it. */
 export function ProfilePicture({ profile, waiting, picture, onChoose, onRetry }: ProfilePictureProps) {
   const [problem, setProblem] = useState<Error>()
-  const preview = useObjectUrl(waiting?.file)
+  const preview = useObjectUrl(waiting)
   const shown = { name: profile.name, profile_image_url: preview ?? profile.profile_image_url }
 
   async function choose(file: File | null) {
@@ -89,15 +90,4 @@ async function problemOf(file: File): Promise<Error | undefined> {
   const head = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   const known = signatures.some((signature) => signature.every((byte, index) => head[index] === byte))
   return known ? undefined : new Error('Please choose a PNG or JPEG picture.')
-}
-
-function useObjectUrl(file: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file) return setUrl(undefined)
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

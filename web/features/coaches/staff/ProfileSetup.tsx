@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   coachProfileChange,
   coachSpecialties,
@@ -10,6 +10,8 @@ import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
+import { CropStep } from '../../../components/staff/picture/CropStep.tsx'
+import { portraitShape } from '../../../components/staff/picture/cropShapes.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { MoneyField } from '../../../ui/NumberField.tsx'
@@ -18,9 +20,7 @@ import { toast } from '../../../ui/toast.ts'
 import { moneyText, readNumber } from '../../../ui/typedNumber.ts'
 import { ProfilePicture } from './ProfilePicture.tsx'
 import classes from './ProfileSetup.module.css'
-import { type CroppedPicture, usePictureUpload } from './usePictureUpload.ts'
-
-const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
+import { usePictureUpload } from './usePictureUpload.ts'
 
 interface ProfileSetupProps {
   /** Leads to the dashboard. */
@@ -33,19 +33,19 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
   const [opened, setOpened] = useState(true)
   const [chosen, setChosen] = useState<File>()
   /** A new picture, stored with the form: nobody should have to know that one of the two is saved at once. */
-  const [waiting, setWaiting] = useState<CroppedPicture>()
+  const [waiting, setWaiting] = useState<File>()
   const picture = usePictureUpload()
   const close = () => {
     setOpened(false)
     onClose()
   }
 
-  function crop(cropped: CroppedPicture) {
+  function crop(cropped: File) {
     setChosen(undefined)
     setWaiting(cropped)
   }
 
-  async function upload(cropped: CroppedPicture) {
+  async function upload(cropped: File) {
     if (await picture.upload(cropped)) close()
   }
 
@@ -72,9 +72,7 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
       )}
       {!profile.data && !profile.error && <Skeleton height="32rem" />}
       {chosen && (
-        <Suspense fallback={<Skeleton height="24rem" />}>
-          <PictureCrop file={chosen} onDone={crop} onCancel={() => setChosen(undefined)} />
-        </Suspense>
+        <CropStep file={chosen} shape={portraitShape} onDone={crop} onCancel={() => setChosen(undefined)} />
       )}
       {profile.data && (
         // Stays while a picture is cropped, with what was typed.

@@ -2,15 +2,9 @@ import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** A picture to upload; `name` tells two of them apart. */
-export interface CroppedPicture {
-  readonly name: string
-  readonly file: Blob
-}
-
 export interface PictureUpload {
   /** True once the picture is stored. */
-  upload: (picture: CroppedPicture) => Promise<boolean>
+  upload: (picture: File) => Promise<boolean>
   remove: () => Promise<void>
   isPending: boolean
   error: Error | null
@@ -23,13 +17,10 @@ export interface PictureUpload {
  */
 export function usePictureUpload(coachId?: string): PictureUpload {
   const sent = useAttempt({
-    send: (picture: CroppedPicture, once): Promise<unknown> => {
-      // A fixed date: the same picture, sent again, is the same content.
-      const file = new File([picture.file], picture.name, { type: picture.file.type, lastModified: 0 })
-      return coachId === undefined
-        ? once('PUT /api/coach/profile/picture', {}, file)
-        : once('PUT /api/admin/coaches/:id/picture', { id: coachId }, file)
-    },
+    send: (picture: File, once): Promise<unknown> =>
+      coachId === undefined
+        ? once('PUT /api/coach/profile/picture', {}, picture)
+        : once('PUT /api/admin/coaches/:id/picture', { id: coachId }, picture),
     touches: touches.coachProfile,
     pendingUntilRefreshed: true,
   })

@@ -8,6 +8,7 @@ import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
+import { heroShape } from '../../../components/staff/picture/cropShapes.ts'
 import { Box, Panel, Stack } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
@@ -105,7 +106,10 @@ export function CarouselPictures() {
         ))}
       </Stack>
       <NewPictureDialog
-        file={file ?? undefined}
+        file={file}
+        shape={heroShape}
+        placeholder="Two cages with new nets"
+        send={(alt, picture, once) => once('POST /api/settings/carousel', { alt }, picture)}
         onClose={() => {
           forget.current?.()
           setFile(null)

@@ -1,45 +1,69 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { touches } from '../../../api/touches.ts'
+import type { Once } from '../../../api/useAttempt.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
-import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
+import { CropStep } from '../../../components/staff/picture/CropStep.tsx'
+import type { CropShape } from '../../../components/staff/picture/cropShapes.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 import classes from './Settings.module.css'
 
-interface NewPictureDialogProps {
-  /** None: the dialog is closed. */
-  file: File | undefined
+interface NewPictureProps {
+  shape: CropShape
+  /** An example of what it may show. */
+  placeholder: string
+  send: (alt: string, picture: File, once: Once) => Promise<unknown>
   onClose: () => void
 }
 
-/** A picture that was chosen: what it shows, before it is uploaded. */
-export const NewPictureDialog = ({ file, onClose }: NewPictureDialogProps) => (
-  <FormDialog of={file} onClose={onClose} title="Add Picture" startsInField>
-    {(chosen, close) => <NewPicture file={chosen} onClose={close} />}
-  </FormDialog>
-)
+/**
+ * A picture that was chosen: its part that is shown, then what it shows, before it is uploaded.
+ *
+ * @param file none: the dialog is closed.
+ */
+export function NewPictureDialog({ file, ...picture }: NewPictureProps & { file: File | null }) {
+  const [cropped, setCropped] = useState<{ of: File; picture: File }>()
+  const part = cropped?.of === file ? cropped?.picture : undefined
+  return (
+    <Dialog
+      opened={file !== null}
+      onClose={picture.onClose}
+      title={part ? 'Add Picture' : 'Crop the Picture'}
+      startsInField={part !== undefined}
+      long
+      wide
+    >
+      {file && !part && (
+        <CropStep
+          file={file}
+          shape={picture.shape}
+          onDone={(done) => setCropped({ of: file, picture: done })}
+          onCancel={picture.onClose}
+        />
+      )}
+      {part && <WhatItShows {...picture} part={part} />}
+    </Dialog>
+  )
+}
 
-function NewPicture({ file, onClose }: { file: File; onClose: () => void }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
+function WhatItShows({ part, placeholder, send, onClose }: NewPictureProps & { part: File }) {
   const form = useForm({
     values: { alt: '' },
     check: ({ alt }) => (alt.trim() === '' ? { alt: 'Please say what the picture shows.' } : {}),
-    send: ({ alt }, once) => once('POST /api/settings/carousel', { alt: alt.trim() }, file),
+    send: ({ alt }, once) => send(alt.trim(), part, once),
     touches: touches.settings,
     onDone: onClose,
   })
+  const url = useObjectUrl(part)
   return (
     <Form form={form} label="Add picture" submit="Add Picture" onCancel={onClose}>
       {url && <img className={classes.chosen} src={url} alt="" />}
       <TextInput
         label="What It Shows"
         description="Read aloud to people who can’t see it."
-        placeholder="Two cages with new nets"
+        placeholder={placeholder}
         maxLength={200}
         data-autofocus
         {...form.field('alt')}
