@@ -31,29 +31,44 @@ test('shows the figures with their meaning, and sends a message again that faile
   await expect(page.getByText('Money received by card and at the desk')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const mail = page.getByRole('region', { name: 'Emails That Couldn’t Be Delivered' })
-  await expect(mail.getByText('typo@exmaple.test')).toBeVisible()
-  await expectAccessible(page)
-  await mail.getByRole('button', { name: 'Leave' }).click()
-  await expect(mail).toBeHidden()
-
   await page.context().setOffline(true)
   await expect(page.getByText(/You’re offline\. This is how it was at \d/)).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText(/This is how it was at/)).toBeHidden()
 
+  const mail = page.getByRole('region', { name: 'Emails That Couldn’t Be Delivered' })
+  await expect(mail.getByText('typo@exmaple.test')).toBeVisible()
+  await expectAccessible(page)
+  await mail.getByRole('button', { name: 'Leave' }).click()
+  await expect(mail).toBeHidden()
+})
+
+test('draws revenue and cage use under Reports, and Today does not ask for them', {
+  tag: ['@narrow', '@desktop', '@phone'],
+}, async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const fits = async () => {
+    await expectAccessible(page)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  }
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await expect(page.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
+  await fits()
+  expect(asked).toContain('/api/admin/dashboard')
+  expect(asked).not.toContain('/api/admin/dashboard/series')
+
+  await page.getByRole('link', { name: 'Revenue and cage use by day, week and month' }).click()
+  await expect(page).toHaveURL(/\/admin\/reports$/)
+  await expect(page.locator('canvas')).toHaveCount(2)
+  await fits()
   await page.getByRole('radio', { name: 'Month' }).press('Space')
   await expect(page).toHaveURL(/by=month/)
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('table', { name: 'of the last 12 months' }).getByRole('row')).toHaveCount(13)
-})
-
-test('fits a phone', { tag: ['@narrow', '@desktop', '@phone'] }, async ({ page }) => {
-  await signInAsDemo(page.request, 'admin')
-  await page.goto('/admin/dashboard')
-  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
-  await expect(page.locator('canvas')).toHaveCount(2)
-  await expectAccessible(page)
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await page.getByRole('link', { name: 'Sales Report' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sales Report' })).toBeVisible()
 })

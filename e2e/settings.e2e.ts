@@ -45,7 +45,7 @@ test('an admin names an account of the journal, and the file of the sales report
   tag: '@phone',
 }, async ({ page }) => {
   await signInAsDemo(page.request, 'admin')
-  await page.goto('/admin/close-day?closing=report')
+  await page.goto('/admin/reports/sales')
   await page.getByRole('link', { name: 'Name Accounts' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Journal Accounts' })).toBeVisible()
   const cash = page.getByLabel('Cash', { exact: true })

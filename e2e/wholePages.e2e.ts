@@ -84,6 +84,8 @@ const staffPages: [string, string][] = [
   ['/admin/membership', 'Membership'],
   ['/admin/payments', 'Payments'],
   ['/admin/close-day', 'Close Day'],
+  ['/admin/reports', 'Reports'],
+  ['/admin/reports/sales', 'Sales Report'],
   ['/admin/messages', 'Messages'],
   ['/admin/audit-log', 'Audit Log'],
   ['/admin/help', 'Help'],

@@ -45,6 +45,7 @@ import { Route as AdminHelpRouteImport } from './routes/admin/help.tsx'
 import { Route as AdminMembershipRouteImport } from './routes/admin/membership.tsx'
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx'
 import { Route as AdminPaymentsRouteImport } from './routes/admin/payments.tsx'
+import { Route as AdminReportsRouteImport } from './routes/admin/reports.tsx'
 import { Route as AdminScheduleRouteImport } from './routes/admin/schedule.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminSetupRouteImport } from './routes/admin/setup.tsx'
@@ -58,6 +59,7 @@ import { Route as SiteReceiptPaymentIdRouteImport } from './routes/_site/receipt
 import { Route as AdminCampsCampIdRouteImport } from './routes/admin/camps_.$campId.tsx'
 import { Route as AdminClassesClassIdRouteImport } from './routes/admin/classes_.$classId.tsx'
 import { Route as AdminReceiptsPaymentIdRouteImport } from './routes/admin/receipts.$paymentId.tsx'
+import { Route as AdminReportsSalesRouteImport } from './routes/admin/reports_.sales.tsx'
 import { Route as AdminSchedulePrintRouteImport } from './routes/admin/schedule_.print.tsx'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users_.$userId.tsx'
 import { Route as AdminRostersKindIdRouteImport } from './routes/admin/rosters.$kind.$id.tsx'
@@ -240,6 +242,11 @@ const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
   path: '/payments',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminScheduleRoute = AdminScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
@@ -305,6 +312,11 @@ const AdminReceiptsPaymentIdRoute = AdminReceiptsPaymentIdRouteImport.update({
   path: '/receipts/$paymentId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminReportsSalesRoute = AdminReportsSalesRouteImport.update({
+  id: '/reports_/sales',
+  path: '/reports/sales',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSchedulePrintRoute = AdminSchedulePrintRouteImport.update({
   id: '/schedule_/print',
   path: '/schedule/print',
@@ -355,6 +367,7 @@ export interface FileRoutesByFullPath {
   '/admin/membership': typeof AdminMembershipRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/setup': typeof AdminSetupRoute
@@ -367,6 +380,7 @@ export interface FileRoutesByFullPath {
   '/admin/camps/$campId': typeof AdminCampsCampIdRoute
   '/admin/classes/$classId': typeof AdminClassesClassIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/reports/sales': typeof AdminReportsSalesRoute
   '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps/': typeof SiteCampsIndexRoute
@@ -406,6 +420,7 @@ export interface FileRoutesByTo {
   '/admin/membership': typeof AdminMembershipRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/setup': typeof AdminSetupRoute
@@ -418,6 +433,7 @@ export interface FileRoutesByTo {
   '/admin/camps/$campId': typeof AdminCampsCampIdRoute
   '/admin/classes/$classId': typeof AdminClassesClassIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/reports/sales': typeof AdminReportsSalesRoute
   '/admin/schedule/print': typeof AdminSchedulePrintRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/camps': typeof SiteCampsIndexRoute
@@ -460,6 +476,7 @@ export interface FileRoutesById {
   '/admin/membership': typeof AdminMembershipRoute
   '/admin/messages': typeof AdminMessagesRoute
   '/admin/payments': typeof AdminPaymentsRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/schedule': typeof AdminScheduleRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/setup': typeof AdminSetupRoute
@@ -473,6 +490,7 @@ export interface FileRoutesById {
   '/admin/camps_/$campId': typeof AdminCampsCampIdRoute
   '/admin/classes_/$classId': typeof AdminClassesClassIdRoute
   '/admin/receipts/$paymentId': typeof AdminReceiptsPaymentIdRoute
+  '/admin/reports_/sales': typeof AdminReportsSalesRoute
   '/admin/schedule_/print': typeof AdminSchedulePrintRoute
   '/admin/users_/$userId': typeof AdminUsersUserIdRoute
   '/_site/camps/': typeof SiteCampsIndexRoute
@@ -515,6 +533,7 @@ export interface FileRouteTypes {
     | '/admin/membership'
     | '/admin/messages'
     | '/admin/payments'
+    | '/admin/reports'
     | '/admin/schedule'
     | '/admin/settings'
     | '/admin/setup'
@@ -527,6 +546,7 @@ export interface FileRouteTypes {
     | '/admin/camps/$campId'
     | '/admin/classes/$classId'
     | '/admin/receipts/$paymentId'
+    | '/admin/reports/sales'
     | '/admin/schedule/print'
     | '/admin/users/$userId'
     | '/camps/'
@@ -566,6 +586,7 @@ export interface FileRouteTypes {
     | '/admin/membership'
     | '/admin/messages'
     | '/admin/payments'
+    | '/admin/reports'
     | '/admin/schedule'
     | '/admin/settings'
     | '/admin/setup'
@@ -578,6 +599,7 @@ export interface FileRouteTypes {
     | '/admin/camps/$campId'
     | '/admin/classes/$classId'
     | '/admin/receipts/$paymentId'
+    | '/admin/reports/sales'
     | '/admin/schedule/print'
     | '/admin/users/$userId'
     | '/camps'
@@ -619,6 +641,7 @@ export interface FileRouteTypes {
     | '/admin/membership'
     | '/admin/messages'
     | '/admin/payments'
+    | '/admin/reports'
     | '/admin/schedule'
     | '/admin/settings'
     | '/admin/setup'
@@ -632,6 +655,7 @@ export interface FileRouteTypes {
     | '/admin/camps_/$campId'
     | '/admin/classes_/$classId'
     | '/admin/receipts/$paymentId'
+    | '/admin/reports_/sales'
     | '/admin/schedule_/print'
     | '/admin/users_/$userId'
     | '/_site/camps/'
@@ -899,6 +923,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPaymentsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/reports': {
+      id: '/admin/reports'
+      path: '/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/schedule': {
       id: '/admin/schedule'
       path: '/schedule'
@@ -988,6 +1019,13 @@ declare module '@tanstack/react-router' {
       path: '/receipts/$paymentId'
       fullPath: '/admin/receipts/$paymentId'
       preLoaderRoute: typeof AdminReceiptsPaymentIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/reports_/sales': {
+      id: '/admin/reports_/sales'
+      path: '/reports/sales'
+      fullPath: '/admin/reports/sales'
+      preLoaderRoute: typeof AdminReportsSalesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/schedule_/print': {
@@ -1096,6 +1134,7 @@ interface AdminRouteChildren {
   AdminMembershipRoute: typeof AdminMembershipRoute
   AdminMessagesRoute: typeof AdminMessagesRoute
   AdminPaymentsRoute: typeof AdminPaymentsRoute
+  AdminReportsRoute: typeof AdminReportsRoute
   AdminScheduleRoute: typeof AdminScheduleRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminSetupRoute: typeof AdminSetupRoute
@@ -1104,6 +1143,7 @@ interface AdminRouteChildren {
   AdminCampsCampIdRoute: typeof AdminCampsCampIdRoute
   AdminClassesClassIdRoute: typeof AdminClassesClassIdRoute
   AdminReceiptsPaymentIdRoute: typeof AdminReceiptsPaymentIdRoute
+  AdminReportsSalesRoute: typeof AdminReportsSalesRoute
   AdminSchedulePrintRoute: typeof AdminSchedulePrintRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
   AdminRostersKindIdRoute: typeof AdminRostersKindIdRoute
@@ -1121,6 +1161,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMembershipRoute: AdminMembershipRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminPaymentsRoute: AdminPaymentsRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AdminScheduleRoute: AdminScheduleRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminSetupRoute: AdminSetupRoute,
@@ -1129,6 +1170,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminCampsCampIdRoute: AdminCampsCampIdRoute,
   AdminClassesClassIdRoute: AdminClassesClassIdRoute,
   AdminReceiptsPaymentIdRoute: AdminReceiptsPaymentIdRoute,
+  AdminReportsSalesRoute: AdminReportsSalesRoute,
   AdminSchedulePrintRoute: AdminSchedulePrintRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
   AdminRostersKindIdRoute: AdminRostersKindIdRoute,

@@ -25,6 +25,7 @@ const table: Record<GuardedPath, Entry> = {
   '/admin': { ...everyone, user: '/', coach: '/', visitor: '/' },
   '/admin/settings': adminOnly,
   '/admin/audit-log': adminOnly,
+  '/admin/reports/sales': adminOnly,
 }
 
 function clientOf(person: Person, second_factor = 'off', options = {}): QueryClient {

@@ -31,6 +31,7 @@ export const guards = {
   '/admin': { roles: ['desk', 'admin'], others: '/', visitors: '/' },
   '/admin/settings': adminOnly,
   '/admin/audit-log': adminOnly,
+  '/admin/reports/sales': adminOnly,
 } as const satisfies Record<string, Guard>
 
 export type GuardedPath = keyof typeof guards

@@ -15,6 +15,8 @@ export const staffPageTitles: Readonly<Record<string, string>> = {
   '/admin/audit-log': 'Audit Log',
   '/admin/payments': 'Payments',
   '/admin/close-day': 'Close Day',
+  '/admin/reports': 'Reports',
+  '/admin/reports/sales': 'Sales Report',
   '/admin/membership': 'Membership',
   '/admin/messages': 'Messages',
   '/admin/help': 'Help',

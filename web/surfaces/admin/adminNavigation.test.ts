@@ -3,7 +3,7 @@ import { adminNavigation } from './adminNavigation.ts'
 
 const labels = (...of: Parameters<typeof adminNavigation>) => adminNavigation(...of).map(({ label }) => label)
 
-it('has the pages of the specification and our own three, in groups, for an admin', () => {
+it('has the pages of the specification and our own four, in groups, for an admin', () => {
   expect(adminNavigation('admin').map(({ group, label }) => `${group}: ${label}`)).toEqual([
     'Today: Dashboard',
     'Today: Schedule',
@@ -15,6 +15,7 @@ it('has the pages of the specification and our own three, in groups, for an admi
     'Programs: Classes',
     'Programs: Membership',
     'Manage: Coaches',
+    'Manage: Reports',
     'Manage: Audit Log',
     'Manage: Settings',
     'Manage: Help',
@@ -24,7 +25,7 @@ it('has the pages of the specification and our own three, in groups, for an admi
 it('leaves out for the front desk what only admins may open', () => {
   expect(labels('desk')).not.toContain('Audit Log')
   expect(labels('desk')).not.toContain('Settings')
-  expect(labels('desk')).toHaveLength(11)
+  expect(labels('desk')).toHaveLength(12)
 })
 
 it('leaves out everything for the other roles', () => {

@@ -1,5 +1,6 @@
 import {
   IconCalendarWeek,
+  IconChartBar,
   IconClipboardList,
   IconCreditCard,
   IconHelp,
@@ -18,7 +19,7 @@ import type { FileRouteTypes } from '../../routeTree.gen.ts'
 import { type GuardedPath, guards, mayOpen } from '../guards.ts'
 import type { MenuPage } from '../staff/SideMenu.tsx'
 
-/** The pages of spec 3 §2 by what one comes for; Membership, Messages and Help are our additions. */
+/** The pages of spec 3 §2 by what one comes for; Membership, Reports, Messages and Help are our additions. */
 const adminPages: readonly (MenuPage & { to: FileRouteTypes['to'] })[] = [
   { group: 'Today', label: 'Dashboard', to: '/admin/dashboard', Icon: IconHome },
   { group: 'Today', label: 'Schedule', to: '/admin/schedule', Icon: IconCalendarWeek },
@@ -30,6 +31,7 @@ const adminPages: readonly (MenuPage & { to: FileRouteTypes['to'] })[] = [
   { group: 'Programs', label: 'Classes', to: '/admin/classes', Icon: IconSchool },
   { group: 'Programs', label: 'Membership', to: '/admin/membership', Icon: IconIdBadge2 },
   { group: 'Manage', label: 'Coaches', to: '/admin/coaches', Icon: IconUserStar },
+  { group: 'Manage', label: 'Reports', to: '/admin/reports', Icon: IconChartBar },
   { group: 'Manage', label: 'Audit Log', to: '/admin/audit-log', Icon: IconHistory },
   { group: 'Manage', label: 'Settings', to: '/admin/settings', Icon: IconSettings },
   { group: 'Manage', label: 'Help', to: '/admin/help', Icon: IconHelp },

@@ -141,7 +141,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           <>
             {range === 'today' ? <StillOwed /> : totals === null && 'Choose days to see totals.'}
             {isAdmin && (
-              <Link to="/admin/close-day" search={{ closing: 'report' }} className={classes.report}>
+              <Link to="/admin/reports/sales" className={classes.report}>
                 Sales Report
               </Link>
             )}

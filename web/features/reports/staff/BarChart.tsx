@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
-import classes from './DashboardPage.module.css'
+import classes from './ReportsPage.module.css'
 
 interface BarChartProps {
   labels: readonly string[]

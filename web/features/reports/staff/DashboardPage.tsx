@@ -1,7 +1,6 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { PeriodKind } from '../../../../shared/domain/bookings/figures.ts'
 import { areDoorsOpen } from '../../../../shared/domain/facility/doors.ts'
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { centsFromDollars, formatRate } from '../../../../shared/domain/money/money.ts'
@@ -13,21 +12,20 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { openingQuery } from '../../../api/queries/opening.ts'
 import { useSession } from '../../../api/session.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
-import { Heading, Text } from '../../../ui/layout.tsx'
+import { Heading, Text, textLink } from '../../../ui/layout.tsx'
 import { lazyExtra } from '../../../ui/lazyExtra.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { TodayBoard } from '../../schedule/staff/arrivals/TodayBoard.tsx'
 import { OpeningPanel } from '../../settings/staff/opening/OpeningPanel.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
-import { Charts } from './Charts.tsx'
 import classes from './DashboardPage.module.css'
 import { FigureCards, FigurePanels } from './Figures.tsx'
 
 const OwnFacility = lazyExtra(() => import('../../settings/staff/opening/OwnFacility.tsx'))
 
 /** /admin/dashboard (spec 3 §2): how the facility stands, and what someone has to see to. */
-export function DashboardPage({ by }: { by: PeriodKind }) {
+export function DashboardPage() {
   const queryClient = useQueryClient()
   const isFetching = useIsFetching({ queryKey: dashboardKey }) > 0
   const facility = useQuery(facilityQuery).data
@@ -67,8 +65,10 @@ export function DashboardPage({ by }: { by: PeriodKind }) {
       )}
       <FigureCards stats={stats.data} />
       <AttentionPanel timeZone={facility?.time_zone} />
-      <Charts by={by} today={today} />
       <FigurePanels stats={stats.data} />
+      <Link to="/admin/reports" className={textLink}>
+        Revenue and cage use by day, week and month
+      </Link>
     </StaffPage>
   )
 }

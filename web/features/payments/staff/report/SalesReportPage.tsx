@@ -25,7 +25,7 @@ import { signed } from '../drawers/DrawerSums.tsx'
 import { taxClassNames } from '../goods/GoodsSection.tsx'
 import classes from './SalesReport.module.css'
 
-const route = getRouteApi('/admin/close-day')
+const route = getRouteApi('/admin/reports_/sales')
 
 const byNames: Readonly<Record<SalesReportBy, string>> = {
   day: 'Day',
@@ -39,7 +39,7 @@ const methodNames = { cash: 'Cash', desk_card: 'Card at desk', online: 'Online',
 /** Sales less voids and refunds, for admins; what was chosen is in the address. A press on a row opens the lines that it is made of. */
 export function SalesReportPage() {
   const search = route.useSearch()
-  const navigate = useNavigate({ from: '/admin/close-day' })
+  const navigate = useNavigate({ from: '/admin/reports/sales' })
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   const today = facilityDay(new Date(), zone)
   const { from = `${today.slice(0, 7)}-01`, to = today, row: open } = search

@@ -1,6 +1,6 @@
-import { SegmentedControl, Skeleton, Table } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton, Table } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, memo, Suspense } from 'react'
 import type { FigurePeriod } from '../../../../shared/contract/people/dashboard.ts'
 import {
@@ -10,58 +10,73 @@ import {
   periodCounts,
 } from '../../../../shared/domain/bookings/figures.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
-import { Grid, Heading, Row, Text } from '../../../ui/layout.tsx'
+import { useSession } from '../../../api/session.ts'
+import { useMinuteClock } from '../../../components/useMinuteClock.ts'
+import { Grid, Heading, Panel, Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
-import classes from './DashboardPage.module.css'
+import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
+import classes from './ReportsPage.module.css'
 
 /** The library that draws is a file of its own, loaded once there is something to draw. */
 const BarChart = lazy(() => import('./BarChart.tsx'))
 
 const names: Readonly<Record<PeriodKind, string>> = { day: 'Day', week: 'Week', month: 'Month' }
 
-interface ChartsProps {
-  by: PeriodKind
-  /** Undefined until the facility is known. */
-  today: string | undefined
-}
-
-/** Revenue and use of the cages, by day, week or month: drawn, and as a table. */
-export function Charts({ by, today }: ChartsProps) {
+/** /admin/reports: revenue and use of the cages by day, week or month, drawn and as a table; for admins the way to what was sold. */
+export function ReportsPage({ by }: { by: PeriodKind }) {
   const navigate = useNavigate()
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const session = useSession()
+  const zone = useQuery(facilityQuery).data?.time_zone
+  const now = useMinuteClock()
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...read('GET /api/admin/dashboard/series', { by }),
     placeholderData: keepPreviousData,
   })
   return (
-    <section className={classes.panel} aria-label="Revenue and cage use">
-      <Row gap="sm" apart className={classes.chartHead}>
-        <Heading size="lg">Revenue and Cage Use</Heading>
-        <SegmentedControl
-          aria-label="By"
-          classNames={{ label: classes.by ?? '' }}
-          value={by}
-          onChange={(value) =>
-            void navigate({
-              to: '/admin/dashboard',
-              search: { by: value === 'day' ? undefined : (value as PeriodKind) },
-              replace: true,
-              resetScroll: false,
-            })
-          }
-          data={Object.entries(names).map(([value, label]) => ({ value, label }))}
-        />
-      </Row>
-      {error && !data && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {data && today ? (
-        <Grid gap="lg" className={classes.charts} data-old={isPlaceholderData || undefined}>
-          <Figures periods={data} by={by} today={today} />
-        </Grid>
-      ) : (
-        !error && <Skeleton height="16rem" aria-busy="true" />
-      )}
-    </section>
+    <StaffPage
+      title="Reports"
+      refresh={{ onRefresh: () => void refetch(), isFetching }}
+      action={
+        session.status === 'signed-in' &&
+        session.profile.role === 'admin' && (
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/reports/sales" />}>
+            Sales Report
+          </Button>
+        )
+      }
+    >
+      <Panel padded aria-label="Revenue and cage use">
+        <Row gap="sm" apart className={classes.head}>
+          <Heading size="lg">Revenue and Cage Use</Heading>
+          <SegmentedControl
+            aria-label="By"
+            classNames={{ label: classes.by ?? '' }}
+            value={by}
+            onChange={(value) =>
+              void navigate({
+                to: '/admin/reports',
+                search: { by: value === 'day' ? undefined : (value as PeriodKind) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+            data={Object.entries(names).map(([value, label]) => ({ value, label }))}
+          />
+        </Row>
+        {error && !data && <ErrorAlert error={error} onRetry={() => void refetch()} />}
+        {data && zone ? (
+          <Grid gap="lg" className={classes.charts} data-old={isPlaceholderData || undefined}>
+            <Figures periods={data} by={by} today={facilityDay(now, zone)} />
+          </Grid>
+        ) : (
+          !error && <Skeleton height="16rem" aria-busy="true" />
+        )}
+      </Panel>
+    </StaffPage>
   )
 }
 
