@@ -251,7 +251,7 @@ test('asks for days, kind and what is unpaid, reads what it comes to, and keeps 
   await expect(page.locator('[data-open]').first()).toBeVisible()
 })
 
-test('checks in two who came together by keyboard, and cancels one from the same menu', {
+test('writes to two who were picked, checks them in together by keyboard, and cancels one from the same menu', {
   tag: '@desktop',
 }, async ({ page, facilityServer, allowProblem }) => {
   allowProblem(/409/)
@@ -265,6 +265,7 @@ test('checks in two who came together by keyboard, and cancels one from the same
   const half = (n: number) => new Date(start_time.getTime() + n * 30 * 60_000)
   const guests = ['One', 'Two'].map((last, n) => ({
     ...{ guest_name: `${name} ${last}`, guest_phone: '(409) 555-0100', cage_id: cage?.id ?? '' },
+    guest_email: n === 0 ? 'pair.one@guests.test' : null,
     ...{ start_time: half(n), end_time: half(n + 1), total_cost: '20' },
   }))
   await writeRows(facilityServer, (db) => db.insertInto('bookings').values(guests).execute())
@@ -276,6 +277,19 @@ test('checks in two who came together by keyboard, and cancels one from the same
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Space')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Message', exact: true }).press('Enter')
+  const message = dialog(page, 'Message Customers')
+  await expect(message.getByText('About 2 bookings.')).toBeVisible()
+  await expect(message.getByRole('list', { name: 'Recipients' })).toContainText(`${name} One`)
+  await expect(message.getByRole('list', { name: 'Without an email address' })).toContainText(`${name} Two`)
+  await message.getByLabel('Subject').fill('The net is torn')
+  await message.getByLabel('Message', { exact: true }).fill('Please ask at the desk for another cage.')
+  await message.getByRole('button', { name: 'Preview' }).click()
+  await dialog(page, 'Check the Message').getByRole('button', { name: 'Send to 1 Person' }).click()
+  const sent = page.getByRole('dialog', { name: /^(Sending Message|Message Sent)$/ })
+  await expect(sent.getByText(/ and 1 more$/)).toBeVisible()
+  await sent.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByText('2 selected')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Check In 2 Bookings' }).press('Enter')

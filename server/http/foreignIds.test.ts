@@ -49,6 +49,8 @@ let freeSession: string
 let people: Record<'customers' | 'payers' | 'members' | 'coaches', { owner: Person; others: Person[] }>
 /** Someone for whom each person is an adult. */
 const children = new Map<Person, string>()
+/** A lesson that each coach gives. */
+const ownLessons = new Map<Person, string>()
 /** What the sign-ups that were begun may be finished with. */
 const signUps = new Map<Person, { customerId: string; paymentMethodId: string }>()
 
@@ -74,7 +76,7 @@ beforeAll(async () => {
     addPerson(app, { role: 'coach' }),
   ])
   givingCoach = await addCoach(app.db, { person: giver })
-  await addCoach(app.db, { person: otherCoach })
+  const others = await addCoach(app.db, { person: otherCoach })
   people = {
     customers: { owner, others: [stranger, desk, admin] },
     // The desk asks for everybody's payment.
@@ -86,6 +88,8 @@ beforeAll(async () => {
   const customers = [owner, stranger, desk, admin]
   await Promise.all(customers.map(beginSignUp))
   for (const person of customers) children.set(person, await addChild(app.db, [person]))
+  ownLessons.set(giver, await lessonOfGiver())
+  ownLessons.set(otherCoach, await bookLesson(owner, others))
 })
 afterAll(() => app.close())
 
@@ -121,7 +125,14 @@ const paid = (theirs: Owned['theirs'], what: (id: string) => object): Owned => (
   ask: (id) => ({ path: '/api/payments/intents', json: what(id) }),
 })
 
+const lessonWith = (ask: Owned['ask']): Owned => ({ theirs: lessonOfGiver, ask, people: 'coaches' })
+
 const messageAbout = (about_id: string) => ({ about: 'lesson', about_id, subject: 'Rain', text: 'Inside.' })
+
+const messageAlsoAbout = (id: string, asker: Person) => ({
+  ...messageAbout(ownLessons.get(asker) ?? ''),
+  also_ids: [id],
+})
 
 const waiverFor = (id: string) => ({ waivers: [{ id, version: 1 }], participant_ids: [id], name: 'Pat' })
 const NO_CARE = { medical_note: null, emergency_contacts: [], pickup_adults: [] }
@@ -262,29 +273,21 @@ const owned: Record<string, Owned> = {
       json: { lesson_date: tuesday(45), start_time: '18:00' },
     }),
   },
-  'update_coach_booking booking_id': {
-    theirs: lessonOfGiver,
-    ask: (id) => ({
-      path: `/api/lessons/${id}`,
-      method: 'PATCH',
-      json: { new_coach_notes: 'Bring a glove.' },
-    }),
-    people: 'coaches',
-  },
+  'update_coach_booking booking_id': lessonWith((id) => ({
+    path: `/api/lessons/${id}`,
+    method: 'PATCH',
+    json: { new_coach_notes: 'Bring a glove.' },
+  })),
   'get_coach_bookings p_coach_id': {
     theirs: async () => givingCoach.id,
     ask: (id) => ({ path: `/api/coach/bookings?p_coach_id=${id}` }),
     people: 'coaches',
   },
-  'update_coach_booking_payment_status p_booking_id': {
-    theirs: lessonOfGiver,
-    ask: (id) => ({
-      path: `/api/lessons/${id}/payment-status`,
-      method: 'PUT',
-      json: { p_new_status: 'paid' },
-    }),
-    people: 'coaches',
-  },
+  'update_coach_booking_payment_status p_booking_id': lessonWith((id) => ({
+    path: `/api/lessons/${id}/payment-status`,
+    method: 'PUT',
+    json: { p_new_status: 'paid' },
+  })),
   // A change belongs to who made it, not to who is changed.
   'undo-staff-change id': {
     theirs: async (coachAccount) => {
@@ -312,26 +315,26 @@ const owned: Record<string, Owned> = {
     }),
     people: 'coaches',
   },
-  'cancel_coach_booking p_booking_id': {
-    theirs: lessonOfGiver,
-    ask: (id) => ({ path: `/api/lessons/${id}/cancel`, json: {} }),
-    people: 'coaches',
-  },
-  'send-session-message about_id': {
-    theirs: lessonOfGiver,
-    ask: (about_id) => ({ path: '/api/session-messages', json: messageAbout(about_id) }),
-    people: 'coaches',
-  },
-  'preview-session-message about_id': {
-    theirs: lessonOfGiver,
-    ask: (about_id) => ({ path: '/api/session-messages/preview', json: messageAbout(about_id) }),
-    people: 'coaches',
-  },
-  'get-session-audience about_id': {
-    theirs: lessonOfGiver,
-    ask: (id) => ({ path: `/api/session-audience?about=lesson&about_id=${id}` }),
-    people: 'coaches',
-  },
+  'cancel_coach_booking p_booking_id': lessonWith((id) => ({ path: `/api/lessons/${id}/cancel`, json: {} })),
+  'send-session-message about_id': lessonWith((about_id) => ({
+    path: '/api/session-messages',
+    json: messageAbout(about_id),
+  })),
+  'send-session-message also_ids[]': lessonWith((id, asker) => ({
+    path: '/api/session-messages',
+    json: messageAlsoAbout(id, asker),
+  })),
+  'preview-session-message about_id': lessonWith((about_id) => ({
+    path: '/api/session-messages/preview',
+    json: messageAbout(about_id),
+  })),
+  'preview-session-message also_ids[]': lessonWith((id, asker) => ({
+    path: '/api/session-messages/preview',
+    json: messageAlsoAbout(id, asker),
+  })),
+  'get-session-audience about_id': lessonWith((id) => ({
+    path: `/api/session-audience?about=lesson&about_id=${id}`,
+  })),
   'get-reminder-run run_id': {
     theirs: async ({ cookie }) => {
       const json = messageAbout(await lessonOfGiver())

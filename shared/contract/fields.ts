@@ -7,6 +7,16 @@ export type Role = z.infer<typeof role>
 
 /** A row's id, in small letters as PostgreSQL writes it: two spellings of one id would not be equal to the code. */
 export const id = z.uuid().toLowerCase()
+
+const UUID_LENGTH = 36
+/** Up to `most` ids in a query, separated by commas; each once. */
+export const idList = (most: number) =>
+  z
+    .string()
+    .max(most * (UUID_LENGTH + 1))
+    .transform((text) => [...new Set(text.toLowerCase().split(','))])
+    .pipe(z.array(id).min(1).max(most))
+
 /** A day of the facility's calendar, `yyyy-MM-dd`, in a year that PostgreSQL and JavaScript write alike. */
 export const day = z.iso
   .date()

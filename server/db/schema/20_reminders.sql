@@ -8,6 +8,8 @@ create table reminder_runs (
   about text not null check (about in ('camp', 'class', 'lesson', 'booking', 'guest_booking')),
   -- The camp, class session, lesson or booking. No reference: what was sent stays on the list.
   about_id uuid not null,
+  -- Further ones that the same message is about, of any kind.
+  also_ids uuid[] not null default '{}',
   title text not null,
   starts_at timestamptz not null,
   -- The day of the facility's calendar. A second one on the same day is asked about first.
@@ -19,9 +21,11 @@ create table reminder_runs (
   unreachable integer not null check (unreachable >= 0),
   created_by uuid references profiles (id) on delete set null,
   created_at timestamptz not null default now(),
+  constraint reminder_runs_also check (kind = 'message' or also_ids = '{}'),
   constraint reminder_runs_text check ((kind = 'message') = (subject is not null and body is not null))
 );
 create index reminder_runs_about_idx on reminder_runs (about_id, created_at desc);
+create index reminder_runs_also_idx on reminder_runs using gin (also_ids);
 create index reminder_runs_created_by_idx on reminder_runs (created_by) where created_by is not null;
 
 -- Names and addresses are only in the outbox; what is erased there is gone here.

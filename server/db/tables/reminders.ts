@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Day, DefaultInstant, Id, Instant } from './columns.ts'
 
 export type ReminderAbout = 'camp' | 'class' | 'lesson' | 'booking' | 'guest_booking'
@@ -8,6 +9,8 @@ export interface ReminderRunsTable {
   about: ReminderAbout
   /** The camp, class session, lesson or booking; it may be deleted. */
   about_id: string
+  /** Further ones that the same message is about, of any kind. */
+  also_ids: Generated<string[]>
   title: string
   starts_at: Instant
   /** The facility's day. */

@@ -13,7 +13,7 @@ import type { Db } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import type { Moment } from './runs.ts'
-import { findSession, readSessions } from './sessions.ts'
+import { findSessions, readSessions } from './sessions.ts'
 
 /** A coach who writes. */
 export interface WritingCoach {
@@ -47,7 +47,7 @@ export const namedRecipient = (recipient: RunRecipient): RunRecipient => ({
   error: recipient.error === null ? null : 'The mail could not be delivered.',
 })
 
-/** Whether a coach wrote this, about a session that is still the coach's. */
+/** Whether a coach wrote this, about sessions that are all still the coach's. */
 export async function isOwnRun(
   db: Db,
   runId: string,
@@ -56,11 +56,11 @@ export async function isOwnRun(
 ): Promise<boolean> {
   const run = await db
     .selectFrom('reminder_runs')
-    .select(['about', 'about_id as id'])
+    .select(['about', 'about_id as id', 'also_ids as alsoIds'])
     .where('id', '=', runId)
     .where('created_by', '=', userId)
     .executeTakeFirst()
-  return run !== undefined && !((await findSession(db, { ...run, ofCoach }, zone)) instanceof Refusal)
+  return run !== undefined && !((await findSessions(db, { ...run, ofCoach }, zone)) instanceof Refusal)
 }
 
 const DAYS_AHEAD = 60

@@ -14,7 +14,6 @@ import type { ChangesData } from '../messages/templates/changes.ts'
 import type { RemindedSession } from '../messages/templates/reminders.ts'
 import { readBeforeComing } from '../waivers/beforeComing.ts'
 import { participantsOf, type Reader } from './audience.ts'
-import type { Session } from './sessions.ts'
 
 /** What staff wrote. */
 export interface WrittenText {
@@ -41,8 +40,8 @@ const templates = {
 } as const
 
 /**
- * Queues one mail for each reader, with all of the reader's places in it. All places are of one kind; those of camps are of
- * one camp.
+ * Queues one mail for each reader, with all of the reader's places in it. Those of a reminder are of one kind, and those of
+ * camps of one camp.
  *
  * @param event names what is sent: the same event sends nobody two mails.
  * @returns the ids of the mails with their readers.
@@ -66,11 +65,11 @@ export async function enqueueForReaders(
       const to = { email: reader.email, userId: reader.userId }
       const [first] = reader.seats
       if (!first) return undefined
-      const { session } = first
       if (written) {
-        const data = writtenData(session, reader, written)
+        const data = writtenData(reader, written)
         return enqueueMessage(tx, { template: 'session-message', to, data, dedupeKey })
       }
+      const { session } = first
       const data = {
         full_name: reader.name,
         participant_name: participantsOf(reader),
@@ -144,10 +143,10 @@ function changesOfferedTo(
 const keyOf = (event: string, { userId, seats }: Reader): string => `${event}:${userId ?? seats[0]?.id ?? ''}`
 
 /** What a message of staff says for a reader. */
-export const writtenData = (session: Session, reader: Reader, { subject, text, signature }: WrittenText) => ({
+export const writtenData = (reader: Reader, { subject, text, signature }: WrittenText) => ({
   full_name: reader.name,
   participant_name: participantsOf(reader),
-  session: session.title,
+  session: [...new Set(reader.seats.map(({ session }) => session.title))].join('; '),
   subject,
   message: signature === null ? text : `${text}\n\n${signature}`,
 })

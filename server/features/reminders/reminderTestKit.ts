@@ -36,8 +36,13 @@ export function reminding(app: TestApp, { cookie }: Pick<Person, 'cookie'>) {
       }),
     audience: (about: ReminderAbout, id: string) =>
       app.request(`/api/session-audience?about=${about}&about_id=${id}`, { cookie }),
-    readAudience: (about: ReminderAbout, id: string) =>
-      bodyOf<SessionAudience>(app.request(`/api/session-audience?about=${about}&about_id=${id}`, { cookie })),
+    readAudience: (about: ReminderAbout, id: string, alsoIds: readonly string[] = []) =>
+      bodyOf<SessionAudience>(
+        app.request(
+          `/api/session-audience?about=${about}&about_id=${id}${alsoIds.length > 0 ? `&also_ids=${alsoIds.join()}` : ''}`,
+          { cookie },
+        ),
+      ),
     run: (id: string) => app.request(`/api/reminder-runs/${id}`, { cookie }),
     readRun: (id: string) => bodyOf<ReadRun>(app.request(`/api/reminder-runs/${id}`, { cookie })),
     resend: (messageId: string) => post(`/api/admin/messages/${messageId}/resend`, {}),

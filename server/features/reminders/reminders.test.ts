@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { ZONE } from '../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../test/factories.ts'
 import { followEvents } from '../../test/followEvents.ts'
+import { lockWaits } from '../../test/lockWaits.ts'
 import { openMailServer, type TestMailServer } from '../../test/mailServer.ts'
 import { letUndoTimePass } from '../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
@@ -282,39 +285,115 @@ describe('one session', () => {
   })
 
   test('a message reaches the customer of a lesson and of a cage booking, and guests', async () => {
-    const coach = await addCoach(app.db)
-    const at = { start_time: '16:00', end_time: '17:00' }
-    const lesson = await app.db
-      .insertInto('coach_bookings')
-      .values({
-        ...{ coach_id: coach.id, cage_id: cages[0] ?? '', customer_type: 'user', customer_id: dad.id },
-        ...{ lesson_date: FIRST, ...at, duration_minutes: 60, coach_rate: '50', cage_cost: '30' },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const time = { start_time: `${FIRST}T22:00:00Z`, end_time: `${FIRST}T23:00:00Z`, total_cost: '30' }
-    const booking = await app.db
-      .insertInto('bookings')
-      .values({ ...time, cage_id: cages[1] ?? '', user_id: mom.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const guests = await app.db
-      .insertInto('bookings')
-      .values({
-        ...{ cage_id: cages[0] ?? '', guest_name: 'Gil', guest_email: 'gil@guests.test', total_cost: '30' },
-        ...{ start_time: `${FIRST}T18:00:00Z`, end_time: `${FIRST}T19:00:00Z` },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await staff.message('lesson', lesson.id)
-    await staff.message('booking', booking.id)
-    await staff.message('guest_booking', guests.id)
+    const { lesson, booking, guests } = await bookedBy(mom, FIRST)
+    await staff.message('lesson', lesson)
+    await staff.message('booking', booking)
+    await staff.message('guest_booking', guests)
     const mails = await app.db.selectFrom('outbox').select('to_email').execute()
     expect(mails.map(({ to_email }) => to_email).sort()).toEqual(
       [dad.email, mom.email, 'gil@guests.test'].sort(),
     )
   })
+
+  test('one message about several bookings reaches each customer once, with what is theirs', async () => {
+    const { lesson, booking, guests, unreachable } = await bookedBy(dad, addDays(FIRST, 1))
+    const also_ids = [guests, lesson, unreachable, booking]
+    const audience = await staff.readAudience('booking', booking, [guests, lesson, unreachable])
+    expect(audience.title).toBe(`Cage 1, ${formatDay(addDays(FIRST, 1))}, 12:00 PM - 1:00 PM and 3 more`)
+    expect(audience.recipients.map(({ name }) => name).sort()).toEqual(['Drew Dad', 'Gil'])
+    expect(audience.unreachable).toMatchObject([{ name: 'Nora No-Mail' }])
+    expect(audience).toMatchObject({ earlier: [], automatic: null })
+    const preview = await bodyOf<{ text: string }>(staff.preview('booking', booking, { also_ids }))
+    expect(preview.text).toContain('Please knock.')
+
+    const { run_id, undo } = await bodyOf<{ run_id: string; undo: { id: string } }>(
+      staff.message('booking', booking, { also_ids }),
+    )
+    const mails = await app.db.selectFrom('outbox').select(['to_email', 'data']).execute()
+    const about = new Map(
+      mails.map(({ to_email, data }) => [to_email, (data as { session: string }).session]),
+    )
+    expect([...about.keys()].sort()).toEqual([dad.email, 'gil@guests.test'].sort())
+    expect(about.get(dad.email)?.split('; ')).toHaveLength(2)
+    expect(about.get('gil@guests.test')).toBe(`Cage 1, ${formatDay(addDays(FIRST, 1))}, 12:00 PM - 1:00 PM`)
+    const read = await staff.readRun(run_id)
+    expect(read.run).toMatchObject({ title: audience.title, total: 2 })
+    expect(read.unreachable).toMatchObject([{ name: 'Nora No-Mail' }])
+
+    // It is among what was sent about each of them, and asked about whichever of them is named first.
+    expect((await staff.readAudience('lesson', lesson)).earlier).toMatchObject([{ run_id, total: 2 }])
+    const again = await staff.message('guest_booking', guests, { also_ids: [lesson] })
+    expect(await refusalOf(again)).toEqual([409, 'reminder_sent_today'])
+    expect((await staff.undo(undo.id)).status).toBe(200)
+    expect(await app.db.selectFrom('outbox').select('id').execute()).toEqual([])
+    expect((await staff.readAudience('lesson', lesson)).earlier).toEqual([])
+  })
+
+  test('of two messages about the same bookings one is sent, whatever order they are named in, without a deadlock', async () => {
+    const { booking, guests } = await bookedBy(mom, addDays(FIRST, 2))
+    const [low = '', high = ''] = [booking, guests].toSorted()
+    const message = (first: string, also: string) =>
+      staff.message(first === booking ? 'booking' : 'guest_booking', first, { also_ids: [also] })
+    const answers: Promise<Response>[] = []
+    // Someone has the second one in its hands while both come, so that each would have one and wait for the other's.
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('reminders'), hashtext(${high}))`.execute(tx)
+      for (const [first, also] of [
+        [high, low],
+        [low, high],
+      ] as const) {
+        answers.push(message(first, also))
+        await expect.poll(() => lockWaits(app.db)).toBe(answers.length)
+      }
+    })
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 409])
+    const { rows } = await sql<{ deadlocks: string }>`
+      select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)
+    expect(rows).toEqual([{ deadlocks: '0' }])
+  })
+
+  test('a message about several is refused whole where one of them is not there, or too many are named', async () => {
+    const { booking } = await bookedBy(mom, addDays(FIRST, 3))
+    const missing = await staff.message('booking', booking, { also_ids: [NOWHERE] })
+    expect(await refusalOf(missing)).toEqual([404, 'booking_not_found'])
+    const many = Array.from({ length: 100 }, () => crypto.randomUUID())
+    expect((await staff.message('booking', booking, { also_ids: many })).status).toBe(400)
+    expect(await app.db.selectFrom('outbox').select('id').execute()).toEqual([])
+  })
 })
+
+/** A lesson of Drew Dad, a cage booking of the person, and two of guests, of whom one has no address. */
+async function bookedBy(person: Person, lesson_date: string) {
+  const coach = await addCoach(app.db)
+  const at = { start_time: '16:00', end_time: '17:00' }
+  const lesson = await app.db
+    .insertInto('coach_bookings')
+    .values({
+      ...{ coach_id: coach.id, cage_id: cages[0] ?? '', customer_type: 'user', customer_id: dad.id },
+      ...{ lesson_date, ...at, duration_minutes: 60, coach_rate: '50', cage_cost: '30' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const book = async (cage: number, from: string, to: string, customer: object) => {
+    const time = {
+      start_time: `${lesson_date}T${from}Z`,
+      end_time: `${lesson_date}T${to}Z`,
+      total_cost: '30',
+    }
+    const { id } = await app.db
+      .insertInto('bookings')
+      .values({ ...time, cage_id: cages[cage] ?? '', ...customer })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  return {
+    lesson: lesson.id,
+    booking: await book(1, '22:00', '23:00', { user_id: person.id }),
+    guests: await book(0, '18:00', '19:00', { guest_name: 'Gil', guest_email: 'gil@guests.test' }),
+    unreachable: await book(1, '18:00', '19:00', { guest_name: 'Nora No-Mail', guest_phone: '4095550177' }),
+  }
+}
 
 describe('access and bad input', () => {
   test('only the desk and admins remind, and send and read of everybody', async () => {

@@ -33,19 +33,23 @@ import {
   writingCoach,
 } from './coachReading.ts'
 import { type WrittenText, writtenData } from './emails.ts'
-import { daysUntil, readEarlier, readRun, unreachableOf } from './runs.ts'
+import { daysUntil, readEarlier, readRun } from './runs.ts'
 import { sendToEverybody, type Wanted } from './sendToEverybody.ts'
-import { findSession, type Session, type Target } from './sessions.ts'
+import { findSessions, type Sessions, type Target, titleOf } from './sessions.ts'
 
 export const reminderEndpoints = [
   endpoint(sendCampReminder, async (call) => {
     const { campId, repeat } = call.body
     const replay = await answeredBefore<z.output<(typeof sendCampReminder)['answer']>>(call)
     if (replay) return replay
-    const acting = (await refuseFlood(call, campId)) ?? (await actingFor(call))
+    const acting = (await refuseFlood(call, [campId])) ?? (await actingFor(call))
     if (acting instanceof Refusal) return acting
     return runCommand(call, async (tx) => {
-      const sent = await send(tx, { about: 'camp', id: campId, ofCoach: null, written: null, repeat }, acting)
+      const sent = await send(
+        tx,
+        { about: 'camp', id: campId, alsoIds: [], ofCoach: null, written: null, repeat },
+        acting,
+      )
       if (sent instanceof Refusal) return sent
       const progress = await readRun(tx, sent.run_id, momentOf(acting.at))
       if (!progress) throw new Error(`run ${sent.run_id} is gone within the transaction that wrote it`)
@@ -67,24 +71,29 @@ export const reminderEndpoints = [
     const { class_instance_id: id, repeat } = call.body
     const replay = await answeredBefore<z.output<(typeof sendClassReminder)['answer']>>(call)
     if (replay) return replay
-    const acting = (await refuseFlood(call, id)) ?? (await actingFor(call))
+    const acting = (await refuseFlood(call, [id])) ?? (await actingFor(call))
     if (acting instanceof Refusal) return acting
     return runCommand(call, async (tx) => {
-      const sent = await send(tx, { about: 'class', id, ofCoach: null, written: null, repeat }, acting)
+      const sent = await send(
+        tx,
+        { about: 'class', id, alsoIds: [], ofCoach: null, written: null, repeat },
+        acting,
+      )
       return sent instanceof Refusal ? sent : reply(sent)
     })
   }),
 
   endpoint(sendSessionMessage, async (call) => {
-    const { about, about_id: id, subject, text, repeat } = call.body
+    const { subject, text, repeat } = call.body
     const replay = await answeredBefore<z.output<(typeof sendSessionMessage)['answer']>>(call)
     if (replay) return replay
     const coach = await writingCoach(call.context.db, call.user.profile)
     if (coach instanceof Refusal) return coach
-    const target = { about, id, ofCoach: coach?.id ?? null }
+    const target = targetOf(call.body, coach)
     // Before it is counted: what a coach may not write about keeps nobody else from writing.
     const refused = coach && (await refuseForeign(call.context, target))
-    const acting = refused ?? (await refuseFlood(call, id)) ?? (await actingFor(call))
+    const acting =
+      refused ?? (await refuseFlood(call, [target.id, ...target.alsoIds])) ?? (await actingFor(call))
     if (acting instanceof Refusal) return acting
     const written = { subject, text, signature: coach?.name ?? null }
     return runCommand(call, async (tx) => {
@@ -97,31 +106,33 @@ export const reminderEndpoints = [
     const { zone } = momentOf(await purchaseContext(context))
     const coach = await writingCoach(db, user.profile)
     if (coach instanceof Refusal) return coach
-    const session = await findSession(db, targetOf(body, coach), zone)
-    if (session instanceof Refusal) return session
-    const { readers } = await audienceOf(db, [session])
+    const sessions = await findSessions(db, targetOf(body, coach), zone)
+    if (sessions instanceof Refusal) return sessions
+    const { readers } = await audienceOf(db, sessions)
     const written = { subject: body.subject, text: body.text, signature: coach?.name ?? null }
-    return reply(await preview(context, session, readers[0] ?? nobody, written))
+    return reply(await preview(context, sessions, readers[0] ?? nobody, written))
   }),
 
   endpoint(getSessionAudience, async ({ context, db, query, user }) => {
     const moment = momentOf(await purchaseContext(context))
     const coach = await writingCoach(db, user.profile)
     if (coach instanceof Refusal) return coach
-    const session = await findSession(db, targetOf(query, coach), moment.zone)
-    if (session instanceof Refusal) return session
+    const sessions = await findSessions(db, targetOf(query, coach), moment.zone)
+    if (sessions instanceof Refusal) return sessions
+    const [session] = sessions
+    const ids = sessions.map(({ id }) => id)
     const [{ readers, unreachable }, earlier, automatic] = await Promise.all([
-      audienceOf(db, [session]),
+      audienceOf(db, sessions),
       // What the desk wrote about a place is between the facility and its customer.
-      readEarlier(db, session.id, coach?.userId ?? null, moment),
-      readAutomatic(db, session, moment),
+      readEarlier(db, ids, coach?.userId ?? null, moment),
+      sessions.length === 1 ? readAutomatic(db, session, moment) : null,
     ])
     const recipients = readers.map((reader) => ({
       ...{ name: reader.name, email: reader.email, phone: reader.phone },
       participants: participantsOf(reader),
     }))
     return reply({
-      title: session.title,
+      title: titleOf(sessions),
       start_time: session.starts.toISOString(),
       days_until: daysUntil(session.starts, moment),
       recipients: coach ? recipients.map(named) : recipients,
@@ -138,9 +149,8 @@ export const reminderEndpoints = [
     const progress = await readRun(db, params.run_id, moment)
     if (!progress || (coach && !(await isOwnRun(db, params.run_id, coach, moment))))
       return refuse('reminder_run_not_found')
-    const unreachable = await unreachableOf(db, progress.run, moment)
-    if (!coach) return reply({ ...progress, unreachable: [...unreachable] })
-    const { run, recipients } = progress
+    const { run, recipients, unreachable } = progress
+    if (!coach) return reply({ run, recipients, unreachable: [...unreachable] })
     return reply({ run, recipients: recipients.map(namedRecipient), unreachable: unreachable.map(named) })
   }),
 
@@ -158,22 +168,26 @@ const successOf = (status: 'waiting' | 'retrying' | 'sent' | 'failed'): boolean 
   status === 'sent' ? true : status === 'failed' ? false : null
 
 const targetOf = (
-  { about, about_id }: { about: ReminderAbout; about_id: string },
+  {
+    about,
+    about_id,
+    also_ids = [],
+  }: { about: ReminderAbout; about_id: string; also_ids?: string[] | undefined },
   coach: WritingCoach | null,
-): Target => ({ about, id: about_id, ofCoach: coach?.id ?? null })
+): Target => ({ about, id: about_id, alsoIds: also_ids, ofCoach: coach?.id ?? null })
 
 /** The refusal of what does not exist, or is not the coach's own. */
 async function refuseForeign(context: Context, target: Target): Promise<Refusal | null> {
   const { time_zone } = await context.facility.get()
-  const session = await findSession(context.db, target, time_zone)
-  return session instanceof Refusal ? session : null
+  const sessions = await findSessions(context.db, target, time_zone)
+  return sessions instanceof Refusal ? sessions : null
 }
 
 /** Enough for a day of rain; few enough that an account in wrong hands cannot bury customers in mail. */
 const SENDINGS_AN_HOUR = { byDesk: 200, byCoach: 30, toOne: 20 }
 
 /** Questions before a second reminder count too. */
-const refuseFlood = ({ context, user }: { context: Context; user: SignedIn }, aboutId: string) =>
+const refuseFlood = ({ context, user }: { context: Context; user: SignedIn }, aboutIds: readonly string[]) =>
   refuseTooMany(
     context.limits,
     {
@@ -182,7 +196,9 @@ const refuseFlood = ({ context, user }: { context: Context; user: SignedIn }, ab
       most: user.profile.role === 'coach' ? SENDINGS_AN_HOUR.byCoach : SENDINGS_AN_HOUR.byDesk,
       seconds: 3_600,
     },
-    { name: 'reminders and messages to', subject: aboutId, most: SENDINGS_AN_HOUR.toOne, seconds: 3_600 },
+    ...aboutIds.map((subject) => ({
+      ...{ name: 'reminders and messages to', subject, most: SENDINGS_AN_HOUR.toOne, seconds: 3_600 },
+    })),
   )
 
 /** Who sends, and when. No time of cages or coaches is taken. */
@@ -204,14 +220,17 @@ async function send(
 /** Someone to address where nobody is registered. */
 const nobody: Reader = { userId: null, name: 'Jo', email: '', phone: null, seats: [], nameIn: () => '' }
 
-async function preview(context: Context, session: Session, reader: Reader, written: WrittenText) {
+async function preview(context: Context, sessions: Sessions, reader: Reader, written: WrittenText) {
   const template = 'session-message'
   const edited = (await editedTemplates(context.db, [template])).get(template)
   const sender = { facility: await context.facility.get(), siteUrl: context.publicUrl() }
   const message = {
-    ...{ id: session.id, template, to_email: reader.email, attempts: 0, reply_to: null, calendar: null },
+    ...{ id: sessions[0].id, template, to_email: reader.email, attempts: 0, reply_to: null, calendar: null },
     ...{ test_texts: null, in_reply_to: null },
-    data: writtenData(session, reader, written),
+    data: {
+      ...writtenData(reader, written),
+      ...(reader.seats.length === 0 && { session: titleOf(sessions) }),
+    },
   }
   const { mail } = composeMail(context, message, sender, edited)
   return { subject: mail.subject, text: mail.text }

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type {
+  ReminderPerson,
   ReminderRun,
   RunRecipient,
   SessionAudience,
@@ -10,7 +11,7 @@ import { daysBetween, facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { audienceOf } from './audience.ts'
-import { findSession } from './sessions.ts'
+import { findSessions, type Target } from './sessions.ts'
 
 export interface Moment {
   readonly now: Date
@@ -23,14 +24,18 @@ export const daysUntil = (starts: Date, { now, zone }: Moment): number =>
 
 const SHOWN = 20
 
+/** Of a query with `reminder_runs as run`: those about any of these. */
+export const isAbout = (ids: readonly string[]) =>
+  sql<boolean>`(run.about_id = any(${ids}::uuid[]) or run.also_ids && ${ids}::uuid[])`
+
 /**
- * What was sent to the people of a session, newest first; what was undone before anything went out is not there.
+ * What was sent to the people of sessions, newest first; what was undone before anything went out is not there.
  *
  * @param sentBy the account that sent it; null for all.
  */
 export async function readEarlier(
   db: Db,
-  aboutId: string,
+  aboutIds: readonly string[],
   sentBy: string | null,
   { now, zone }: Moment,
 ): Promise<SessionAudience['earlier']> {
@@ -41,7 +46,7 @@ export async function readEarlier(
     .leftJoin('profiles as sender', 'sender.id', 'run.created_by')
     .select(['run.id', 'run.kind', 'run.subject', 'run.created_at', 'run.sent_on', 'sender.full_name'])
     .select(({ fn }) => fn.countAll<string>().as('total'))
-    .where('run.about_id', '=', aboutId)
+    .where(isAbout(aboutIds))
     .$if(sentBy !== null, (query) => query.where('run.created_by', '=', sentBy))
     .groupBy(['run.id', 'sender.full_name'])
     .orderBy('run.created_at', 'desc')
@@ -59,6 +64,8 @@ export async function readEarlier(
 
 export interface RunProgress {
   readonly run: ReminderRun
+  /** Those of the run's sessions whom no mail reaches, as of now. */
+  readonly unreachable: readonly ReminderPerson[]
   readonly recipients: RunRecipient[]
 }
 
@@ -98,7 +105,9 @@ export async function readRun(db: Db, id: string, moment: Moment): Promise<RunPr
   )
   const count = (status: RunRecipient['status']) =>
     recipients.filter((recipient) => recipient.status === status).length
+  const target = { about: row.about, id: row.about_id, alsoIds: row.also_ids }
   return {
+    unreachable: await readUnreachable(db, target, moment.zone),
     run: {
       ...{ id: row.id, kind: row.kind, about: row.about, about_id: row.about_id, title: row.title },
       start_time: row.starts_at.toISOString(),
@@ -124,8 +133,7 @@ const stateOf = (mail: { status: 'queued' | 'sent' | 'failed'; last_error: strin
   return mail.last_error === null ? 'waiting' : 'retrying'
 }
 
-/** Those of the run's session whom no mail reaches, as of now. */
-export async function unreachableOf(db: Db, { about, about_id }: ReminderRun, { zone }: Moment) {
-  const session = await findSession(db, { about, id: about_id, ofCoach: null }, zone)
-  return session instanceof Refusal ? [] : (await audienceOf(db, [session])).unreachable
+async function readUnreachable(db: Db, target: Omit<Target, 'ofCoach'>, zone: string) {
+  const sessions = await findSessions(db, { ...target, ofCoach: null }, zone)
+  return sessions instanceof Refusal ? [] : (await audienceOf(db, sessions)).unreachable
 }

@@ -7,8 +7,8 @@ import { Refusal, refuse } from '../../refusal.ts'
 import type { PurchaseContext } from '../payments/purchase.ts'
 import { audienceOf, type Reader } from './audience.ts'
 import { enqueueForReaders, type WrittenText } from './emails.ts'
-import { type Moment, readEarlier } from './runs.ts'
-import { findSession, type Session, type Target } from './sessions.ts'
+import { isAbout, type Moment, readEarlier } from './runs.ts'
+import { findSessions, type Session, type Target, titleOf } from './sessions.ts'
 
 /** What staff send. */
 export interface Wanted extends Target {
@@ -26,31 +26,37 @@ export interface Wanted extends Target {
  */
 export async function sendToEverybody(
   tx: Tx,
-  { about, id, ofCoach, written, repeat }: Wanted,
+  { written, repeat, ...target }: Wanted,
   actorId: string | null,
   at: PurchaseContext,
 ): Promise<string | Refusal> {
   const moment = { now: at.now, zone: at.facility.time_zone }
-  await sql`select pg_advisory_xact_lock(hashtext('reminders'), hashtext(${id}))`.execute(tx)
-  const session = await findSession(tx, { about, id, ofCoach }, moment.zone)
-  if (session instanceof Refusal) return session
+  const ids = [...new Set([target.id, ...target.alsoIds])]
+  // In one order, so that two messages about the same things never wait for each other.
+  for (const id of ids.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtext('reminders'), hashtext(${id}))`.execute(tx)
+  const sessions = await findSessions(tx, target, moment.zone)
+  if (sessions instanceof Refusal) return sessions
+  const [session] = sessions
   const refused = written ? null : refuseReminder(session, at.now)
   if (refused) return refused
-  const { readers, unreachable } = await audienceOf(tx, [session])
+  const { readers, unreachable } = await audienceOf(tx, sessions)
   if (readers.length === 0)
     return refuse(unreachable.length > 0 ? 'reminder_nobody_reachable' : 'reminder_nobody')
 
-  const today = await sentToday(tx, { id, written, readers }, moment)
+  const today = await sentToday(tx, { ids, written, readers }, moment)
   if (today && !repeat) return refuse('reminder_sent_today', today.details)
   const wanted = repeat === 'new' && today ? today.unsent : readers
   if (wanted.length === 0) return refuse('reminder_nobody_new')
 
   const kind = written ? 'Message' : 'Reminder'
-  await describeInAudit(tx, `${kind} to ${wanted.length}: ${session.title}`)
+  const title = titleOf(sessions)
+  await describeInAudit(tx, `${kind} to ${wanted.length}: ${title}`)
   const run = await tx
     .insertInto('reminder_runs')
     .values({
-      ...{ kind: written ? 'message' : 'reminder', about, about_id: id, title: session.title },
+      ...{ kind: written ? 'message' : 'reminder', about: target.about, about_id: target.id },
+      ...{ also_ids: ids.filter((id) => id !== target.id), title },
       ...{ starts_at: session.starts, sent_on: facilityDay(at.now, moment.zone) },
       ...{ subject: written?.subject ?? null, body: written?.text ?? null },
       ...{ unreachable: unreachable.length, created_by: actorId, created_at: at.now },
@@ -77,16 +83,20 @@ function refuseReminder({ about, isCanceled, ends }: Session, now: Date): Refusa
 /** The same reminder or message if it was sent today, and who has not received it; null otherwise. A failed mail counts as not received. */
 async function sentToday(
   db: Db,
-  { id, written, readers }: { id: string; written: WrittenText | null; readers: readonly Reader[] },
+  {
+    ids,
+    written,
+    readers,
+  }: { ids: readonly string[]; written: WrittenText | null; readers: readonly Reader[] },
   moment: Moment,
 ): Promise<{ details: SentToday; unsent: Reader[] } | null> {
-  const earlier = await readEarlier(db, id, null, moment)
+  const earlier = await readEarlier(db, ids, null, moment)
   const same = await db
     .selectFrom('reminder_runs as run')
     .innerJoin('reminder_messages as part', 'part.run_id', 'run.id')
     .innerJoin('outbox as mail', 'mail.id', 'part.message_id')
     .select(['run.id', 'mail.to_email', 'mail.status'])
-    .where('run.about_id', '=', id)
+    .where(isAbout(ids))
     .where('run.sent_on', '=', facilityDay(moment.now, moment.zone))
     .where('run.kind', '=', written ? 'message' : 'reminder')
     .$if(written !== null, (query) =>

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
+import { reminderAbout } from '../../../shared/contract/messages/reminders.ts'
 import { campStart } from '../../../shared/domain/programs/camps.ts'
 import { dayBounds, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
 import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
@@ -49,20 +50,39 @@ const notFound = {
 export interface Target {
   readonly about: ReminderAbout
   readonly id: string
+  /** Further ones, of any kind. */
+  readonly alsoIds: readonly string[]
   /** The coach who asks, for whom there are only own sessions; null for the desk and admins. */
   readonly ofCoach: string | null
 }
 
-/** The session of this id, or the refusal that says what does not exist: for a coach also what is not the coach's own. */
-export async function findSession(
+/** The sessions of one message, in the order of their beginning. */
+export type Sessions = readonly [Session, ...Session[]]
+
+/** All that a target names, or the refusal that says what does not exist: for a coach also what is not the coach's own. */
+export async function findSessions(
   db: Db,
-  { about, id, ofCoach }: Target,
+  { about, id, alsoIds, ofCoach }: Target,
   zone: string,
-): Promise<Session | Refusal> {
-  if (ofCoach !== null && !(await isHeldBy(db, ofCoach, about, id))) return refuse(notFound[about])
-  const [session] = await readSessions(db, about, [id], zone)
-  return session ?? refuse(notFound[about])
+): Promise<Sessions | Refusal> {
+  const others = new Set(alsoIds.filter((other) => other !== id))
+  const kinds = others.size > 0 ? reminderAbout.options : []
+  const found = await Promise.all([
+    readSessions(db, about, [id], zone),
+    ...kinds.map((kind) => readSessions(db, kind, [...others], zone)),
+  ])
+  const all = found.flat().toSorted(byBeginning)
+  const held = await Promise.all(
+    all.map((one) => ofCoach === null || isHeldBy(db, ofCoach, one.about, one.id)),
+  )
+  const [first, ...more] = all.filter((_, index) => held[index])
+  if (!first || ![first, ...more].some((one) => one.id === id)) return refuse(notFound[about])
+  return more.length < others.size ? refuse('booking_not_found') : [first, ...more]
 }
+
+/** How staff read what a message is about, e.g. 'Cage 2, Tue Nov 24, 4:00 PM - 5:00 PM and 2 more'. */
+export const titleOf = ([{ title }, ...more]: Sessions): string =>
+  more.length === 0 ? title : `${title} and ${more.length} more`
 
 /** Whether a coach gives this lesson, teaches this session of a class, or is one of the camp's coaches. Cages have no coach. */
 async function isHeldBy(db: Db, coachId: string, about: ReminderAbout, id: string): Promise<boolean> {
@@ -91,8 +111,10 @@ export async function readSessions(
 ): Promise<Session[]> {
   if (ids.length === 0) return []
   const sessions = await readers[about](db, ids, zone)
-  return sessions.toSorted((one, other) => one.starts.getTime() - other.starts.getTime())
+  return sessions.toSorted(byBeginning)
 }
+
+const byBeginning = (one: Session, other: Session) => one.starts.getTime() - other.starts.getTime()
 
 type Reader = (db: Db, ids: readonly string[], zone: string) => Promise<Session[]>
 

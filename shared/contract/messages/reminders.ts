@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { undoField } from '../bookings/staffChanges.ts'
-import { id, instant } from '../fields.ts'
+import { id, idList, instant } from '../fields.ts'
 import { route } from '../route.ts'
 import { manyLines, oneLine } from '../text.ts'
 
@@ -11,6 +11,18 @@ export const reminderAbout = z.enum(['camp', 'class', 'lesson', 'booking', 'gues
 export type ReminderAbout = z.infer<typeof reminderAbout>
 
 const target = { about: reminderAbout, about_id: id }
+
+/** How many bookings, lessons, sessions or camps one message can be about. */
+export const mostMessagedAtOnce = 100
+const also = 'Further bookings, lessons, sessions or camps, of any kind: each person gets one message.'
+const targets = {
+  ...target,
+  also_ids: z
+    .array(id)
+    .max(mostMessagedAtOnce - 1)
+    .optional()
+    .meta({ description: also }),
+}
 const messageText = { subject: oneLine(150), text: manyLines(5_000) }
 
 const repeat = z.enum(['new', 'everyone']).optional().meta({
@@ -41,16 +53,16 @@ const earlier = z.object({
 })
 
 const audience = z.object({
-  title: z.string(),
+  title: z.string().meta({ description: "Of several: the first that begins, 'and 2 more'." }),
   start_time: instant,
   days_until: z.number().int().meta({ description: 'Days of the calendar until it begins; 0 once it has.' }),
   recipients: z.array(person).meta({ description: 'Each gets one mail, however many of theirs take part.' }),
   unreachable: z.array(person).meta({ description: 'Those without an e-mail address.' }),
   earlier: z.array(earlier).meta({ description: 'What was sent, newest first.' }),
-  automatic: z
-    .object({ at: instant, done: z.boolean() })
-    .nullable()
-    .meta({ description: 'When it is sent by itself, and whether it has been; null where that is off.' }),
+  automatic: z.object({ at: instant, done: z.boolean() }).nullable().meta({
+    description:
+      'When it is sent by itself, and whether it has been; null where that is off, and for several.',
+  }),
 })
 export type SessionAudience = z.infer<typeof audience>
 
@@ -146,8 +158,8 @@ export const sendSessionMessage = route({
   call: 'POST /api/session-messages',
   access: 'staff',
   summary:
-    'Write to everybody of a camp, class session, lesson or cage booking; coaches to those of their own. The same text asks first',
-  body: z.object({ ...target, ...messageText, repeat }),
+    'Write to everybody of camps, class sessions, lessons or cage bookings; coaches to those of their own. The same text asks first',
+  body: z.object({ ...targets, ...messageText, repeat }),
   answer: started,
   errors: [...sendErrors, ...notFound],
 })
@@ -157,7 +169,7 @@ export const previewSessionMessage = route({
   call: 'POST /api/session-messages/preview',
   access: 'staff',
   summary: 'A message as its first recipient would read it; nothing is sent',
-  body: z.object({ ...target, ...messageText }),
+  body: z.object({ ...targets, ...messageText }),
   answer: z.object({ subject: z.string(), text: z.string() }),
   errors: [...notFound],
 })
@@ -167,7 +179,12 @@ export const getSessionAudience = route({
   call: 'GET /api/session-audience',
   access: 'staff',
   summary: 'Who gets a reminder or message, who has no e-mail address, and what was sent before',
-  query: z.object(target),
+  query: z.object({
+    ...target,
+    also_ids: idList(mostMessagedAtOnce - 1)
+      .optional()
+      .meta({ description: `${also} Separated by commas.` }),
+  }),
   answer: audience,
   errors: [...notFound],
 })

@@ -3,15 +3,10 @@
 import { z } from 'zod'
 import { taxClasses } from '../../domain/money/salesTax.ts'
 import { participant_name } from '../accounts/participation.ts'
-import { dollars, id, instant, wholeNumber } from '../fields.ts'
+import { dollars, id, idList, instant, wholeNumber } from '../fields.ts'
 import { route } from '../route.ts'
 import { emailAddress, manyLines, oneLine } from '../text.ts'
 import { deskMethod, mostPaidAtOnce, payableItem } from './staffPayments.ts'
-
-const listOfIds = z
-  .string()
-  .transform((list) => [...new Set(list.toLowerCase().split(','))])
-  .pipe(z.array(id).min(1).max(mostPaidAtOnce))
 
 /** What is to be paid at the desk, and how much of it still is. */
 export const dueItem = payableItem.extend({
@@ -35,7 +30,7 @@ export const listDueItems = route({
   access: 'desk',
   summary: 'What of these bookings, lessons and registrations is still to be paid, soonest first',
   query: z.object({
-    id: listOfIds.meta({ description: 'By comma. What is paid, canceled or gone is left out.' }),
+    id: idList(mostPaidAtOnce).meta({ description: 'By comma. What is paid, canceled or gone is left out.' }),
   }),
   answer: z.object({ items: z.array(dueItem) }),
 })
@@ -46,7 +41,7 @@ export const getTill = route({
   access: 'desk',
   summary: 'A customer and all that the customer and the family still have to pay, soonest first',
   query: z.object({
-    id: listOfIds
+    id: idList(mostPaidAtOnce)
       .optional()
       .meta({ description: 'Bookings, lessons or registrations of the customer, by comma.' }),
     user_id: id.optional(),

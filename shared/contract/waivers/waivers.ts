@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { block } from '../facility/publicTexts.ts'
-import { id, instant, wholeNumber } from '../fields.ts'
+import { id, idList, instant, wholeNumber } from '../fields.ts'
 import { participantIds, participantRef } from '../programs/registrations.ts'
 import { route } from '../route.ts'
 import { manyLines, oneLine, personName } from '../text.ts'
@@ -183,19 +183,13 @@ const state = z.object({
 })
 export type WaiverState = z.infer<typeof state>
 
-const idList = z
-  .string()
-  .max(4_000)
-  .transform((text) => text.split(','))
-  .pipe(z.array(id).min(1).max(100))
-
 export const listWaiverStates = route({
   operationId: 'list-waiver-states',
   call: 'GET /api/staff/waiver-states',
   access: 'desk',
   summary: 'What people have signed and what is missing, of one kind of session or of any',
   query: z.object({
-    participant_ids: idList.meta({ description: 'Up to 100 ids, separated by commas.' }),
+    participant_ids: idList(100).meta({ description: 'Up to 100 ids, separated by commas.' }),
     kind: kind.optional(),
   }),
   answer: z.array(state).max(100),

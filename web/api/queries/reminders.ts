@@ -2,8 +2,15 @@ import type { ReminderAbout } from '../../../shared/contract/messages/reminders.
 import { read } from '../read.ts'
 
 /** Who gets a reminder or message about something, and what was sent before. */
-export const sessionAudienceQuery = (about: ReminderAbout, about_id: string) => ({
-  ...read('GET /api/session-audience', { about, about_id }),
+export const sessionAudienceQuery = (
+  about: ReminderAbout,
+  about_id: string,
+  alsoIds: readonly string[] = [],
+) => ({
+  ...read('GET /api/session-audience', {
+    ...{ about, about_id },
+    ...(alsoIds.length > 0 && { also_ids: alsoIds.join(',') }),
+  }),
   staleTime: 0,
 })
 

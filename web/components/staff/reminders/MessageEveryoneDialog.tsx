@@ -10,7 +10,7 @@ import { AttemptError } from '../AttemptError.tsx'
 import { Form } from '../form/Form.tsx'
 import { Audience } from './Audience.tsx'
 import classes from './Reminders.module.css'
-import { messageLabel, type ReminderTarget } from './ReminderTarget.ts'
+import { messageLabel, type ReminderTarget, targetFields } from './ReminderTarget.ts'
 import { RunProgress, type SentRun } from './RunProgress.tsx'
 import { SentToday } from './SentToday.tsx'
 import { useRunTitle } from './useRunTitle.ts'
@@ -33,7 +33,6 @@ interface MessageEveryoneDialogProps extends ReminderTarget {
 
 /** Recipients first, then subject and text, a look at the mail, and how far it is. */
 export function MessageEveryoneDialog({ opened, onClose, ...target }: MessageEveryoneDialogProps) {
-  const { about, aboutId } = target
   const [sent, setSent] = useState<SentRun>()
   const [preview, setPreview] = useState<MessageDraft>()
   const runTitle = useRunTitle(sent?.runId)
@@ -44,7 +43,7 @@ export function MessageEveryoneDialog({ opened, onClose, ...target }: MessageEve
       ...(subject.trim() === '' && { subject: 'Please write a subject.' }),
       ...(text.trim() === '' && { text: 'Please write a message.' }),
     }),
-    send: (draft, once) => once('POST /api/session-messages/preview', { ...draft, about, about_id: aboutId }),
+    send: (draft, once) => once('POST /api/session-messages/preview', { ...draft, ...targetFields(target) }),
     onDone: setPreview,
     staysOpen: true,
   })
@@ -55,7 +54,7 @@ export function MessageEveryoneDialog({ opened, onClose, ...target }: MessageEve
     form.forgetProblem()
     onClose()
   }
-  const title = runTitle ?? (preview ? 'Check the Message' : messageLabel(about))
+  const title = runTitle ?? (preview ? 'Check the Message' : messageLabel(target.about, target.alsoIds))
   return (
     <Dialog opened={opened} onClose={close} title={title} step={sent?.runId ?? ''} long>
       {sent ? (
@@ -84,14 +83,17 @@ export function MessageEveryoneDialog({ opened, onClose, ...target }: MessageEve
   )
 }
 
+const audienceQuery = ({ about, aboutId, alsoIds }: ReminderTarget) =>
+  sessionAudienceQuery(about, aboutId, alsoIds)
+
 interface WriteProps extends ReminderTarget {
   readonly form: FormState<MessageDraft>
   readonly onOpenRun: (runId: string) => void
   readonly onClose: () => void
 }
 
-function Write({ about, aboutId, title, form, onOpenRun, onClose }: WriteProps) {
-  const read = useQuery(sessionAudienceQuery(about, aboutId))
+function Write({ form, onOpenRun, onClose, ...target }: WriteProps) {
+  const read = useQuery(audienceQuery(target))
   if (read.error) return <ErrorAlert error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <Skeleton height={320} />
   return (
@@ -104,7 +106,7 @@ function Write({ about, aboutId, title, form, onOpenRun, onClose }: WriteProps) 
     >
       <div>
         <p className={dialogContent.text}>
-          About <strong>{title}</strong>. Everyone gets one email.
+          About <strong>{target.title}</strong>. Everyone gets one email.
         </p>
         <Audience audience={read.data} onOpenRun={onOpenRun} />
       </div>
@@ -127,11 +129,11 @@ interface CheckProps extends ReminderTarget {
   readonly onSent: (run: SentRun) => void
 }
 
-function Check({ about, aboutId, draft, preview, onBack, onSent }: CheckProps) {
-  const { data } = useQuery(sessionAudienceQuery(about, aboutId))
+function Check({ draft, preview, onBack, onSent, ...target }: CheckProps) {
+  const { data } = useQuery(audienceQuery(target))
   const { earlier, press, isPending, error } = useSendRun({
     send: (choice, once) => {
-      const json = { about, about_id: aboutId, ...draft, ...choice }
+      const json = { ...targetFields(target), ...draft, ...choice }
       return once('POST /api/session-messages', json)
     },
     onSent,

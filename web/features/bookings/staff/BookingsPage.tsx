@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarPlus, IconCheck, IconX } from '@tabler/icons-react'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -33,8 +33,8 @@ import classes from './BookingDetails.module.css'
 import { BookingDetailsDrawer } from './BookingDetails.tsx'
 import { bookingKinds, readBookingFilters } from './bookingFilters.ts'
 import { isChangeable, methodName, rowName } from './bookingTexts.ts'
+import { ChosenBookings } from './ChosenBookings.tsx'
 import { CreateBookingDialog } from './CreateBookingDialog.tsx'
-import { useArriveTogether } from './useArriveTogether.ts'
 import { useBookingActions } from './useBookingActions.tsx'
 
 /** What /admin/bookings reads from its address. */
@@ -74,7 +74,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
     () => open(undefined),
   )
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const canPick = (booking: ListedBooking) =>
+  const canArrive = (booking: ListedBooking) =>
     zone !== undefined && isToday(booking, now, zone) && isAwaited(booking)
   const chosen = (list.rows ?? []).filter((row) => picked.has(row.id) && canPick(row))
   const create = () => show({ create: true })
@@ -112,7 +112,11 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
       }
     >
       {chosen.length > 0 ? (
-        <Chosen bookings={chosen} onDone={() => setPicked(new Set())} />
+        <ChosenBookings
+          bookings={chosen}
+          canArrive={chosen.every(canArrive)}
+          onDone={() => setPicked(new Set())}
+        />
       ) : (
         <Filters
           filters={filters}
@@ -210,6 +214,8 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
     })
   }
 }
+
+const canPick = ({ status }: ListedBooking) => status !== 'canceled'
 
 const isAwaited = ({ kind, status, attendance }: ListedBooking) =>
   kind !== 'class' && status !== 'canceled' && (attendance === null || attendance === 'late')
@@ -315,29 +321,6 @@ function Totals({ totals }: { totals: BookingTotals | null }) {
         </span>
       )}
     </>
-  )
-}
-
-/** In place of the filters while rows are picked: what is done with all of them. */
-function Chosen({ bookings, onDone }: { bookings: readonly ListedBooking[]; onDone: () => void }) {
-  const { arrive, isPending } = useArriveTogether()
-  return (
-    <FilterLine>
-      <strong role="status">{bookings.length} selected</strong>
-      <Button
-        color="navy.7"
-        loading={isPending}
-        leftSection={<IconCheck size={18} aria-hidden />}
-        onClick={async () => {
-          if (await arrive(bookings)) onDone()
-        }}
-      >
-        Check In {bookings.length === 1 ? '1 Booking' : `${bookings.length} Bookings`}
-      </Button>
-      <Button variant="default" leftSection={<IconX size={18} aria-hidden />} onClick={onDone}>
-        Clear Selection
-      </Button>
-    </FilterLine>
   )
 }
 
