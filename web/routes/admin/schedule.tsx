@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SchedulePage } from '../../features/schedule/staff/SchedulePage.tsx'
-import { readScheduleSearch } from '../../features/schedule/staff/scheduleSearch.ts'
+import { readScheduleSearch, type ScheduleSearch } from '../../features/schedule/staff/scheduleSearch.ts'
 
 export const Route = createFileRoute('/admin/schedule')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: readScheduleSearch,
+  // Read by the page: what stands here is loaded with every page of the site.
+  validateSearch: (search: Record<string, unknown>) => search as ScheduleSearch,
   component: Schedule,
 })
 
 function Schedule() {
-  return <SchedulePage search={Route.useSearch()} />
+  return <SchedulePage search={readScheduleSearch({ ...Route.useSearch() })} />
 }

@@ -1,4 +1,5 @@
 import type { SettingsField } from '../../../../shared/contract/facility/facilitySettings.ts'
+import { readText } from '../../../components/searchValues.ts'
 
 /** What /admin/settings reads from its address. */
 export interface SettingsSearch {
@@ -15,6 +16,17 @@ export interface SettingsSearch {
   /** The import that is open. */
   import?: string | undefined
 }
+
+/** The address as the page reads it: what it does not know is left out. */
+export const readSettingsSearch = (raw: Record<string, unknown>): SettingsSearch => ({
+  tab: raw.tab === 'email-templates' ? raw.tab : undefined,
+  template: readText(raw.template),
+  section: readText(raw.section),
+  run: readText(raw.run),
+  closure: readText(raw.closure),
+  text: readText(raw.text),
+  import: readText(raw.import),
+})
 
 /** How a setting of one value is edited. */
 export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit' | 'color'

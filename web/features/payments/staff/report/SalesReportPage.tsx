@@ -13,6 +13,7 @@ import { facilityDay } from '../../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { read, readPages } from '../../../../api/read.ts'
+import { readDay, readText } from '../../../../components/searchValues.ts'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { Heading, Row, Stack, Text } from '../../../../ui/layout.tsx'
 import { DataTable } from '../../../../ui/staff/DataTable.tsx'
@@ -36,13 +37,18 @@ const byNames: Readonly<Record<SalesReportBy, string>> = {
 }
 const methodNames = { cash: 'Cash', desk_card: 'Card at desk', online: 'Online', other: 'Other' } as const
 
+/** What /admin/reports/sales has in its address, as it was typed: its days, how it sums up, and the row that is open. */
+export type SalesReportSearch = Partial<Record<'from' | 'to' | 'by' | 'row', unknown>>
+
 /** Sales less voids and refunds, for admins; what was chosen is in the address. A press on a row opens the lines that it is made of. */
 export function SalesReportPage() {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/admin/reports/sales' })
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   const today = facilityDay(new Date(), zone)
-  const { from = `${today.slice(0, 7)}-01`, to = today, row: open } = search
+  const from = readDay(search.from) ?? `${today.slice(0, 7)}-01`
+  const to = readDay(search.to) ?? today
+  const open = readText(search.row)
   const by = salesReportBy.options.find((each) => each === search.by) ?? 'day'
   // What is pressed while other days are read is not taken away under the finger.
   const query = useQuery({
