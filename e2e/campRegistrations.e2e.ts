@@ -196,6 +196,63 @@ test('a child is on the roster after three presses, and who needs a reason gets 
   await expect(rowOf(list, 'Zelda Quickstep')).toBeVisible()
 })
 
+test('is told of the amount that another desk has changed, before anything is taken', {
+  tag: '@desktop',
+}, async ({ page, openBrowser, allowProblem }) => {
+  allowProblem(/409|ERR_FAILED/)
+  // The first desk hears nothing of what the second one does.
+  await page.route('**/api/events?*', (route) => route.abort())
+  const { request: second } = await openBrowser()
+  await signInAsDemo(second, 'admin')
+  const camps = (await (await second.get('/api/camps')).json()) as Camp[]
+  const camp = camps.find(({ name }) => name === CAMP)
+  const name = `Remy Partpaid ${Date.now()}`
+  const added = await second.post('/api/admin/users', {
+    data: { name, email: newEmail(), phone: '(409) 555-0133' },
+  })
+  const { profile_id: user_id } = (await added.json()) as { profile_id: string }
+  const registered = await second.post('/api/manual-camp-registrations', {
+    data: { camp_id: camp?.id, user_id, override_reason: 'Grown up' },
+  })
+  expect(registered.status(), await registered.text()).toBe(201)
+
+  const remy = rowOf(await openRoster(page), name)
+  await expect(remy.getByRole('button', { name: 'Take $180 Cash' })).toBeVisible()
+  // The second desk takes the money, cancels, gives part of it back, and the player comes after all.
+  const { registrations } = (await (
+    await second.get(`/api/admin/camps/${camp?.id}/registrations`)
+  ).json()) as {
+    registrations: { id: string; name: string }[]
+  }
+  const id = registrations.find((registration) => registration.name === name)?.id
+  for (const data of [
+    { status: 'paid', paid_by: 'cash' },
+    { status: 'canceled', refund: 100, override_reason: 'Ill' },
+    { status: 'registered', override_reason: 'Well again' },
+  ]) {
+    const set = await second.patch(`/api/admin/camp-registrations/${id}`, { data })
+    expect(set.status(), await set.text()).toBe(200)
+  }
+  const payments = async () => {
+    const found = await second.get(`/api/admin/payments?search_query=${encodeURIComponent(name)}`)
+    return ((await found.json()) as { items: { total_amount: number }[] }).items.map(
+      ({ total_amount }) => total_amount,
+    )
+  }
+
+  await remy.getByRole('button', { name: 'Take $180 Cash' }).click()
+  await expect(
+    page.getByText('The amount due has changed. Check the list, then take the payment.'),
+  ).toBeVisible()
+  const till = dialog(page, 'Take Payment')
+  await expect(till.getByRole('listitem').filter({ hasText: CAMP })).toContainText('$100')
+  expect(await payments()).toEqual([180])
+  await till.getByRole('button', { name: 'Take $100.00 Cash' }).click()
+  await expect(till).toBeHidden()
+  await expect(remy.getByText('Paid', { exact: true })).toBeVisible()
+  expect((await payments()).sort()).toEqual([100, 180])
+})
+
 test('offers who is known already in place of a second record', { tag: '@phone' }, async ({ page }) => {
   await openRoster(page)
   await page.getByRole('button', { name: 'Add Manual Registration' }).click()

@@ -30,8 +30,8 @@ interface Taking {
 }
 
 /**
- * Takes a payment in one press, and says how it went: answers whether it was taken. What is due by now otherwise than shown
- * goes to `onOther`, which lists it.
+ * Takes a payment in one press, and says how it went: answers whether it was taken. Where another amount is due by now than
+ * was shown, it is not taken, and `onOther` lists what is.
  */
 export function useTakeAtOnce(): (taking: Taking, onOther: () => void) => Promise<boolean> {
   const queryClient = useQueryClient()
@@ -54,8 +54,11 @@ export function useTakeAtOnce(): (taking: Taking, onOther: () => void) => Promis
     if (!outcome) return false
     if ('answer' in outcome || !outcome.unsure) sent.current.clear()
     if ('answer' in outcome) tellTaken(outcome.answer)
-    else if (isRefusal(outcome.error, 'due_changed')) onOther()
-    else toast.error(outcome.error instanceof Error ? outcome.error.message : 'The payment was not taken.')
+    else {
+      const { error } = outcome
+      toast.error(error instanceof Error ? error.message : 'The payment was not taken.')
+      if (isRefusal(error, 'due_changed')) onOther()
+    }
     return 'answer' in outcome
   }
 }
