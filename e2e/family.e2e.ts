@@ -119,7 +119,7 @@ test('another adult accepts an invitation, moves a booking of the child, and see
   await expect(booked).toContainText('Mia Parker')
   await booked.getByRole('button', { name: /^Move/ }).click()
   await sam.getByRole('button', { name: `5:00 PM, ${formatDay(day)}, available`, exact: true }).click()
-  await sam.getByRole('button', { name: 'Move booking', exact: true }).click()
+  await sam.getByRole('button', { name: 'Move Booking', exact: true }).click()
   await expect(sam.getByRole('dialog', { name: 'Your booking is moved' })).toContainText('5:00 PM')
 
   // The parent's page hears of the accepted invitation by itself.

@@ -21,7 +21,7 @@ export function NextUp() {
   const facility = useQuery(facilityQuery)
   const now = useNow()
   const error = next.data && facility.data ? null : (next.error ?? facility.error)
-  const items = next.data?.pages.flatMap((page) => page.items)
+  const items = next.data && rowsOf(next.data.pages.flatMap((page) => page.items))
   const rows = useFocusOnNew(items?.length ?? 0)
   const today = facility.data && facilityDay(now, facility.data.time_zone)
   return (
@@ -41,8 +41,8 @@ export function NextUp() {
       )}
       {items && today && items.length > 0 && (
         <ol ref={rows} className={list.list}>
-          {items.map((item) => (
-            <NextUpCard key={item.key} item={item} today={today} />
+          {items.map(({ item, ids }) => (
+            <NextUpCard key={item.key} item={item} ids={ids} today={today} />
           ))}
         </ol>
       )}
@@ -61,6 +61,30 @@ export function NextUp() {
       )}
     </Box>
   )
+}
+
+interface NextUpRow {
+  readonly item: NextUpItem
+  /** What is on its ticket. */
+  readonly ids: readonly string[]
+}
+
+/** Brothers and sisters in one class session or camp are one row, with all their names and what it costs for all of them. */
+export function rowsOf(items: readonly NextUpItem[]): NextUpRow[] {
+  const rows = Map.groupBy(items, ({ participant, ...item }) =>
+    participant && (item.kind === 'class' || item.kind === 'camp')
+      ? JSON.stringify({ ...item, id: '', key: '', participant: '' })
+      : item.key,
+  )
+  return [...rows.values()].flatMap((all) => {
+    const [item] = all
+    if (!item?.participant || all.length === 1) return item ? [{ item, ids: [item.id] }] : []
+    const name = new Intl.ListFormat('en-US').format(all.map(({ participant }) => participant?.name ?? ''))
+    const cost = all.reduce((sum, one) => sum + one.cost, 0)
+    return [
+      { item: { ...item, cost, participant: { ...item.participant, name } }, ids: all.map(({ id }) => id) },
+    ]
+  })
 }
 
 /** Once more rows are asked for and there, the focus moves to the first of them: the button has moved away. */
@@ -86,13 +110,13 @@ const tabOf: Record<NextUpItem['kind'], TicketTab> = {
   camp: 'camps',
 }
 
-function NextUpCard({ item, today }: { item: NextUpItem; today: string }) {
-  const { kind, id, title, place, day, start_time, end_time, part, cost, change } = item
+function NextUpCard({ item, ids, today }: NextUpRow & { today: string }) {
+  const { kind, title, place, day, start_time, end_time, part, cost, change } = item
   const times = start_time && end_time && `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
   return (
     <ItemCard
       title={kind === 'lesson' ? `Lesson with ${title}` : title}
-      page={ticketLink(tabOf[kind], [id])}
+      page={ticketLink(tabOf[kind], ids)}
       who={item}
       day={day}
       chip={standingOf(item)}

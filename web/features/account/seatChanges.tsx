@@ -5,9 +5,8 @@ import type {
 } from '../../../shared/contract/accounts/accountRegistrations.ts'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
-import { campStart } from '../../../shared/domain/programs/camps.ts'
+import { campDays, campStart } from '../../../shared/domain/programs/camps.ts'
 import { instantOf } from '../../../shared/domain/time/time.ts'
-import { campWhen } from '../camps/campRules.ts'
 import { type Booked, titleFor, whenOf } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 
@@ -42,7 +41,7 @@ export const bookedCamp = (registration: CustomerCampRegistration, zone: string)
   ...seat(registration),
   noun: 'registration',
   title: titleFor(registration.camps.name, registration),
-  when: campWhen(registration.camps),
+  when: campDays(registration.camps),
   start: campStart(registration.camps, zone),
 })
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Camp } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
 import { type SalesTax, taxIn, withTax } from '../../../shared/domain/money/salesTax.ts'
+import { campDays } from '../../../shared/domain/programs/camps.ts'
 import { shortOutcome } from '../../components/participants/shortOffer.ts'
 import type { RegistrationOutcome } from '../../components/RegistrationOutcome.tsx'
 import { SignInChoice } from '../../components/SignInLink.tsx'
@@ -9,7 +10,6 @@ import dialogContent from '../../ui/dialogContent.module.css'
 import { CareFirst } from '../goodToKnow/CareFirst.tsx'
 import { signFirst } from '../waivers/SignFirst.tsx'
 import type { CampDialog } from './campProblem.ts'
-import { campWhen } from './campRules.ts'
 
 interface About {
   readonly camp: Camp
@@ -46,7 +46,7 @@ export function campOutcome(
       const isFree = camp.price === 0
       return {
         title: 'Register for this camp?',
-        text: `${camp.name}, ${campWhen(camp)}. ${priceSentence(centsFromDollars(camp.price), people.length, tax)}`,
+        text: `${camp.name}, ${campDays(camp)}. ${priceSentence(centsFromDollars(camp.price), people.length, tax)}`,
         sessions: people.map(({ name }) => name),
         act: {
           label: isFree ? 'Register' : 'Register & Pay on Arrival',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CampDetail, HouseholdCampSeat } from '../../../shared/contract/programs/camps.ts'
 import { centsFromDollars, formatDollars } from '../../../shared/domain/money/money.ts'
-import { campStart } from '../../../shared/domain/programs/camps.ts'
+import { campDays, campStart } from '../../../shared/domain/programs/camps.ts'
 import { campRegistrationsQuery } from '../../api/queries/account.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { Avatar } from '../../components/participants/Avatar.tsx'
@@ -13,7 +13,7 @@ import menuClasses from '../changes/ChangeMenu.module.css'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import classes from './CampSeats.module.css'
-import { campWhen, isPayable, paymentStatus } from './campRules.ts'
+import { isPayable, paymentStatus } from './campRules.ts'
 import panelClasses from './RegisterPanel.module.css'
 
 interface CampSeatsProps {
@@ -127,7 +127,7 @@ function CancelSeat({ camp, seat, name }: { camp: CampDetail; seat: HouseholdCam
         noun: 'registration',
         id: registration.id,
         title: seat.participant.is_self ? camp.name : `${camp.name} for ${name}`,
-        when: campWhen(camp),
+        when: campDays(camp),
         start: campStart(camp, facility.time_zone),
         cageId: null,
         total: centsFromDollars(seat.total_cost),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import { formatMoment } from '../../../shared/domain/bookings/changeWords.ts'
+import { capitalized } from '../../../shared/domain/capitalized.ts'
 import type { Once } from '../../api/useAttempt.ts'
 import { phoneHref } from '../../components/phone.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -69,7 +70,7 @@ export function ConfirmCancel({ booked, onClose, onTooLate, cancel, again }: Con
       </Text>
       <div className={dialogContent.buttons}>
         <Button data-danger color="stitch.6" loading={isPending} onClick={() => void confirm()}>
-          Cancel {noun}
+          Cancel {capitalized(noun)}
         </Button>
         <Button variant="default" onClick={close} disabled={isPending}>
           Keep It

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatMoment } from '../../../shared/domain/bookings/changeWords.ts'
+import { capitalized } from '../../../shared/domain/capitalized.ts'
 import { formatRate } from '../../../shared/domain/money/money.ts'
 import { epochMs } from '../../../shared/domain/time/time.ts'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
@@ -80,7 +81,7 @@ export function MoveSummary({ move, time, onConfirm }: MoveSummaryProps) {
             loading={isPending}
             onClick={() => onConfirm({ start: time.start, cageId: place.cageId, total: price.total })}
           >
-            Move {from.noun}
+            Move {capitalized(from.noun)}
           </Button>
         </div>
       )}

@@ -40,7 +40,7 @@ export const changesOf = (noun: Booked['noun']): string => (isSeat(noun) ? 'canc
 
 /** Why a cancellation cannot be taken back. */
 export const freedSentence = (noun: Booked['noun']): string =>
-  `${isSeat(noun) ? 'Your spot' : 'The time'} is free for others right away, so this cannot be undone.`
+  `${isSeat(noun) ? 'Your spot' : 'The time'} is free for others right away, so this can’t be undone.`
 
 /** Whether a card has Move and Cancel at all: what is over, under way or canceled is beyond them. */
 export const offersChange = ({ allowed, reason }: Change): boolean => allowed || reason === 'change_too_late'

@@ -117,7 +117,7 @@ export function SignatureFields({
         />
       ) : (
         <Row>
-          <Button variant="subtle" onClick={() => setDraws(true)}>
+          <Button variant="default" onClick={() => setDraws(true)}>
             Draw It Too
           </Button>
         </Row>

@@ -1,23 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { staffCampsQuery } from '../../api/queries/staffCamps.ts'
-import { readText } from '../../components/searchValues.ts'
-import { CampsAdminPage, type CampsAdminSearch } from '../../features/camps/staff/CampsAdminPage.tsx'
-
-const statuses = ['published', 'draft', 'called_off'] as const
+import {
+  CampsAdminPage,
+  type CampsAdminSearch,
+  readCampsSearch,
+} from '../../features/camps/staff/CampsAdminPage.tsx'
 
 export const Route = createFileRoute('/admin/camps')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({ search, status }: Record<string, unknown>): CampsAdminSearch => ({
-    search: readText(search),
-    status: statuses.find((known) => known === status),
-  }),
+  // Read by the page: what stands here is loaded with every page of the site.
+  validateSearch: (search: Record<string, unknown>) => search as CampsAdminSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchInfiniteQuery(staffCampsQuery(deps))
+    void queryClient.prefetchInfiniteQuery(staffCampsQuery(readCampsSearch({ ...deps })))
   },
   component: Camps,
 })
 
 function Camps() {
-  return <CampsAdminPage search={Route.useSearch()} />
+  return <CampsAdminPage search={readCampsSearch({ ...Route.useSearch() })} />
 }

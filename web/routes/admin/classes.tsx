@@ -1,21 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { staffClassesQuery } from '../../api/queries/staffClasses.ts'
-import { readText } from '../../components/searchValues.ts'
-import { ClassesAdminPage, type ClassesSearch } from '../../features/classes/staff/ClassesAdminPage.tsx'
+import {
+  ClassesAdminPage,
+  type ClassesSearch,
+  readClassesSearch,
+} from '../../features/classes/staff/ClassesAdminPage.tsx'
 
 export const Route = createFileRoute('/admin/classes')({
   codeSplitGroupings: [['loader', 'component']],
-  validateSearch: ({ search, show }: Record<string, unknown>): ClassesSearch => ({
-    search: readText(search),
-    show: show === 'ended' || show === 'all' ? show : undefined,
-  }),
-  loaderDeps: ({ search: { search, show } }) => ({ search, show }),
+  // Read by the page: what stands here is loaded with every page of the site.
+  validateSearch: (search: Record<string, unknown>) => search as ClassesSearch,
+  loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchInfiniteQuery(staffClassesQuery(deps))
+    void queryClient.prefetchInfiniteQuery(staffClassesQuery(readClassesSearch({ ...deps })))
   },
   component: Classes,
 })
 
 function Classes() {
-  return <ClassesAdminPage search={Route.useSearch()} />
+  return <ClassesAdminPage search={readClassesSearch({ ...Route.useSearch() })} />
 }

@@ -79,7 +79,7 @@ function InvitationRow({ invitation, onGone }: { invitation: HouseholdInvitation
             aria-label={`Send again to ${email}`}
             onClick={() => void send()}
           >
-            Send again
+            Send Again
           </button>
         )}
         <button

@@ -59,7 +59,7 @@ function InviteForm({ people, chosen, onClose }: InviteFormProps) {
         people you chose, including emergency details, and can book, move, cancel and pay.
       </p>
       <EmailField label="Their Email" autoComplete="off" data-autofocus {...form.field('email')} />
-      <Checkbox.Group label="For Whom" {...form.bind('ids')}>
+      <Checkbox.Group label="For" {...form.bind('ids')}>
         {people.map(({ id, name }) => (
           <Checkbox key={id} value={id} label={name} classNames={{ body: classes.check ?? '' }} />
         ))}

@@ -137,6 +137,8 @@ function withChanges<
 ): Found | null {
   if (!facts) return null
   const items = rows.map((row) => ({ row, booked: bookedOf(row) }))
+  // What all have in common is on the ticket.
+  const isAtOneTime = new Set(items.map(({ booked }) => booked.when)).size === 1
   return {
     facts,
     items: items.map(({ booked }) => booked),
@@ -145,7 +147,7 @@ function withChanges<
       .filter(({ booked: { change } }) => change.allowed)
       .map(({ row, booked }) => ({
         key: row.id,
-        label: `${booked.title}, ${booked.when}`,
+        label: isAtOneTime ? booked.title : `${booked.title}, ${booked.when}`,
         buttons: buttons(row),
       })),
   }

@@ -8,6 +8,7 @@ import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { staffCampsQuery } from '../../../api/queries/staffCamps.ts'
 import { useSession } from '../../../api/session.ts'
+import { readText } from '../../../components/searchValues.ts'
 import { Grid, Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -25,6 +26,12 @@ export interface CampsAdminSearch {
   search?: string | undefined
   status?: Exclude<CampStatusFilter, 'all'> | undefined
 }
+
+/** The address as the page reads it: what it does not know is left out. */
+export const readCampsSearch = ({ search, status }: Record<string, unknown>): CampsAdminSearch => ({
+  search: readText(search),
+  status: status === 'published' || status === 'draft' || status === 'called_off' ? status : undefined,
+})
 
 const statusNames = { published: 'Published', draft: 'Drafts', called_off: 'Called off' } as const
 /** A tab follows forty topics at most. */

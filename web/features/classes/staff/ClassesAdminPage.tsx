@@ -7,6 +7,7 @@ import { centsFromDollars, formatPrice } from '../../../../shared/domain/money/m
 import { formatDay, formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import { type ShownClasses, staffClassesQuery } from '../../../api/queries/staffClasses.ts'
 import { useSession } from '../../../api/session.ts'
+import { readText } from '../../../components/searchValues.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -21,6 +22,12 @@ export interface ClassesSearch {
   /** Those that have not ended where it is absent. */
   show?: ShownClasses | undefined
 }
+
+/** The address as the page reads it: what it does not know is left out. */
+export const readClassesSearch = ({ search, show }: Record<string, unknown>): ClassesSearch => ({
+  search: readText(search),
+  show: show === 'ended' || show === 'all' ? show : undefined,
+})
 
 /** Classes for staff: the desk sees them and their sessions, admins edit them (spec 3 §2, decision 32). */
 export function ClassesAdminPage({ search }: { search: ClassesSearch }) {

@@ -10,6 +10,7 @@ import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffMembershipsQuery } from '../../../api/queries/staffMemberships.ts'
 import { queryKeys } from '../../../api/queryKeys.ts'
 import { useSession } from '../../../api/session.ts'
+import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { dayText } from '../../../components/staff/whenText.ts'
@@ -31,6 +32,13 @@ export interface MembersSearch {
   /** The membership whose details are open. */
   open?: string | undefined
 }
+
+/** The address as the page reads it: what it does not know is left out. */
+export const readMembersSearch = (raw: Record<string, unknown>): MembersSearch => ({
+  search: readText(raw.search),
+  state: readText(raw.state),
+  open: readText(raw.open),
+})
 
 const membershipsKey = [...queryKeys.staff, 'memberships']
 
