@@ -87,6 +87,9 @@ it('says who is of the wrong age, when, and which ages are right', () => {
   expect(ageSentence({ name: 'Mia', age: 7 }, camp)).toBe(
     'Mia is 7 on the first day of this camp, Jun 7, 2027; it is for ages 8 to 12.',
   )
+  expect(ageSentence({ age: 7 }, camp)).toBe(
+    'Age 7 on the first day of this camp, Jun 7, 2027; it is for ages 8 to 12.',
+  )
   expect(ageSentence({ name: 'Pat', is_self: true, age: 40 }, { ...camp, max_age: 8 })).toBe(
     'You are 40 on the first day of this camp, Jun 7, 2027; it is for age 8.',
   )

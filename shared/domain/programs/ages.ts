@@ -54,12 +54,12 @@ export function agesText({ min_age, max_age }: AgeRange): string {
   return min_age === max_age ? `age ${min_age}` : `ages ${min_age} to ${max_age}`
 }
 
-/** 'Mia is 7 on the first day of this camp, Jun 7, 2027; it is for ages 8 to 12.' With `is_self` it says 'You are'. */
+/** 'Mia is 7 on the first day of this camp, Jun 7, 2027; it is for ages 8 to 12.' With `is_self` it says 'You are', beside a name 'Age 7'. */
 export function ageSentence(
-  person: { readonly name: string; readonly is_self?: boolean; readonly age: number },
+  person: { readonly name?: string; readonly is_self?: boolean; readonly age: number },
   offer: AgeOffer,
 ): string {
-  const who = person.is_self ? 'You are' : `${person.name} is`
+  const who = person.is_self ? 'You are' : person.name === undefined ? 'Age' : `${person.name} is`
   const firstDay = formatDay(offer.start_date, 'dated')
   return `${who} ${person.age} on the first day of this ${offer.noun}, ${firstDay}; it is for ${agesText(offer)}.`
 }

@@ -112,7 +112,7 @@ describe('the days of a camp of several sessions', () => {
       start_date: '2026-06-27',
       end_date: '2026-07-04',
     }
-    expect(campDays(months)).toBe('Sat–Sat, Jun 27–Jul 4')
+    expect(campDays(months)).toBe('Sat, Jun 27 and Jul 4')
     expect(campDays(camp())).toBe('Mon–Wed, Jun 8–10')
     expect(campDays({ ...camp(at('2026-06-08')), end_date: '2026-06-08' })).toBe('Mon, Jun 8')
   })

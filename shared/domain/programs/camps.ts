@@ -98,15 +98,13 @@ export function campDays({ start_date, end_date, camp_timeslots }: CampDays): st
   const apart = days.length > 1 && days.length < daysBetween(start_date, end_date) + 1
   if (!apart || days.length > 3) return formatDays(start_date, end_date)
   const [first = start_date, ...others] = days
-  const isSame = (part: 'weekday' | 'month') =>
-    days.every((day) => dayParts(day)[part] === dayParts(first)[part])
-  const [weekday, rest] = [
-    dayParts(first).weekday,
-    isSame('month') ? others.map((day) => dayParts(day).date) : [],
-  ]
-  if (rest.length === 0) return formatDays(start_date, end_date)
-  const dates = [dayParts(first).date, ...rest]
-  return `${isSame('weekday') ? `${weekday}, ` : ''}${dayParts(first).month} ${dates.slice(0, -1).join(', ')} and ${dates.at(-1)}`
+  const { weekday } = dayParts(first)
+  const sameWeekday = others.every((day) => dayParts(day).weekday === weekday)
+  const dates = days.map((day, index) => {
+    const { month: its, date } = dayParts(day)
+    return index > 0 && its === dayParts(days[index - 1] ?? day).month ? date : `${its} ${date}`
+  })
+  return `${sameWeekday ? `${weekday}, ` : ''}${dates.slice(0, -1).join(', ')} and ${dates.at(-1)}`
 }
 
 interface CampDays {

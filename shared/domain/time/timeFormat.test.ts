@@ -3,6 +3,7 @@ import { chicago } from './regularWeek.fixture.ts'
 import {
   dayParts,
   formatDay,
+  formatDays,
   formatMinutes,
   formatTime,
   formatTimeRange,
@@ -59,6 +60,13 @@ describe('a day', () => {
   it('is refused when it does not exist', () => {
     expect(() => formatDay('2026-02-30')).toThrow(RangeError)
   })
+})
+
+it('says days from one to another, without weekdays where both are the same', () => {
+  expect(formatDays('2026-12-07', '2026-12-09')).toBe('Mon–Wed, Dec 7–9')
+  expect(formatDays('2026-12-30', '2027-01-02')).toBe('Wed–Sat, Dec 30–Jan 2')
+  expect(formatDays('2026-12-26', '2027-01-02')).toBe('Dec 26–Jan 2')
+  expect(formatDays('2026-12-04', '2026-12-04')).toBe('Fri, Dec 4')
 })
 
 describe('a length of time', () => {

@@ -80,12 +80,13 @@ export function dayParts(day: string): { weekday: string; month: string; date: n
   return { weekday, month, date: Number(date) }
 }
 
-/** Days from one to another: 'Mon–Wed, Dec 7–9', 'Wed–Sat, Dec 30–Jan 2', 'Fri, Dec 4'. */
+/** Days from one to another: 'Mon–Wed, Dec 7–9', 'Wed–Sat, Dec 30–Jan 2', 'Fri, Dec 4', and 'Dec 26–Jan 2' from a Saturday to a Saturday. */
 export function formatDays(first: string, last: string): string {
   const [from, to] = [dayParts(first), dayParts(last)]
   if (first === last) return `${from.weekday}, ${from.month} ${from.date}`
   const end = from.month === to.month ? to.date : `${to.month} ${to.date}`
-  return `${from.weekday}–${to.weekday}, ${from.month} ${from.date}–${end}`
+  const dates = `${from.month} ${from.date}–${end}`
+  return from.weekday === to.weekday ? dates : `${from.weekday}–${to.weekday}, ${dates}`
 }
 
 /** A length of time in words: '30 minutes', '1 hour', '1.5 hours'. */

@@ -41,8 +41,8 @@ export function standingByAge(person: Person, offer: AgeOffer): Standing {
   const standing = ageStanding(age, offer)
   if (standing === 'within') return { kind: 'open' }
   if (age !== null) {
-    const sentence = ageSentence({ name: person.name, is_self: person.isSelf, age }, offer)
-    return { kind: 'barred', sentence }
+    // Beside the name.
+    return { kind: 'barred', sentence: ageSentence({ is_self: person.isSelf, age }, offer) }
   }
   // Nobody younger has an account: an adult is not asked for a birth date that would not help.
   if (person.isSelf && offer.max_age !== null && offer.max_age < ACCOUNT_AGE) {

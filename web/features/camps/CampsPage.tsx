@@ -5,6 +5,7 @@ import type { Camp } from '../../../shared/contract/programs/camps.ts'
 import { campDays } from '../../../shared/domain/programs/camps.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
+import { Facts } from '../../components/Facts.tsx'
 import { OfferCard } from '../../components/OfferCard.tsx'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { CardList, CardListContent, CardListProblem, NoCards, PendingCards } from '../../ui/CardList.tsx'
@@ -103,14 +104,14 @@ function CampCard({ camp, heading: Heading }: CampCardProps) {
         <ul className={classes.facts}>
           <li>
             <IconUsers size={20} aria-hidden />
-            {forWhom(camp)}
+            <Facts>{forWhom(camp)}</Facts>
           </li>
           <li>
             <IconCalendar size={20} aria-hidden />
             <span>
               {campDays(camp)}{' '}
               <Text as="span" tone="dim" size="sm" lighter block>
-                {campWhen(camp)}
+                <Facts>{campWhen(camp)}</Facts>
               </Text>
             </span>
           </li>

@@ -106,7 +106,7 @@ function Registration({ camp, seats, signedIn, isKnown }: RegistrationProps) {
             <RegisterButtons
               camp={camp}
               count={Math.max(1, party.chosen.length)}
-              held={held > 0}
+              held={held}
               isPending={registering.isPending || pay.isWaiting || arrive.isWaiting}
               onPay={pay.press}
               onRegister={arrive.press}

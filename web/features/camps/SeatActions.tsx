@@ -16,8 +16,8 @@ interface RegisterButtonsProps {
   camp: Camp
   /** How many people are registered. */
   count: number
-  /** An unfinished checkout of the family holds a seat. */
-  held: boolean
+  /** How many seats an unfinished checkout of the family holds. */
+  held: number
   isPending: boolean
   onPay: () => void
   onRegister: () => void
@@ -38,7 +38,7 @@ export function RegisterButtons(props: RegisterButtonsProps) {
       {now >= new Date(camp.starts_at) && (
         <Text>This camp has begun. You can still join the sessions that are left.</Text>
       )}
-      {held && <Text>A spot is held for you.</Text>}
+      {held > 0 && <Text>{held === 1 ? 'A spot is held for you.' : `${held} spots are held for you.`}</Text>}
       {count > 1 && camp.price > 0 && (
         <Text role="status">
           {count} people · {campPrice(camp.price)} each
