@@ -23,6 +23,7 @@ let entries: Map<string, string>
 beforeAll(async () => {
   app = await startTestApp()
   await seedDemo(app.db, new Date(), async () => 'a-hash-of-a-password', { files: app.context.files })
+  await app.context.files.put('logos/own.png', new Uint8Array([1]), 'image/png')
   admin = await addPerson(app, { role: 'admin', name: 'Ada Admin' })
   const texts = ['=1+1', "'=1+1", "'", "''", '', ' blanks ', 'two\r\nlines, "quoted"', '-5', '\\N', 'Zoë']
   await app.db

@@ -36,7 +36,7 @@ export async function putEverythingBack(
     for await (const entry of zip.eachEntry()) entries.push(entry)
     const counts = await db.transaction().execute((tx) => fill(tx, zip, entries))
     for (const entry of entries) {
-      const [, name] = /^files\/([\w./-]+\.(?:jpg|avif))$/.exec(entry.fileName) ?? []
+      const [, name] = /^files\/([\w./-]+\.(?:jpg|avif|png))$/.exec(entry.fileName) ?? []
       if (name !== undefined)
         await files.put(name, await buffer(await zip.openReadStreamPromise(entry)), pictureType(name))
     }
