@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expectAccessible } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAsDemo } from './people.ts'
@@ -82,6 +83,56 @@ test('an admin uploads a logo, types a color that cannot be read, takes the prop
   await visitor.goto('/')
   expect(await painted(visitor)).toBe('rgb(204, 31, 54)')
   await expect(header.locator('img')).toHaveAttribute('src', '/favicon.svg')
+})
+
+test('an admin gives a picture of the building, which a visitor sees beside the map, and takes it away', {
+  tag: '@phone',
+}, async ({ page, openBrowser }) => {
+  await signInAsDemo(page.request, 'admin')
+  await page.goto('/admin/settings?section=look')
+  const place = page.getByRole('region', { name: 'Picture of the Building' })
+  const buffer = await sharp({ create: { width: 1200, height: 1200, channels: 3, background: '#a04030' } })
+    .jpeg()
+    .toBuffer()
+  const give = async (button: string, what: string) => {
+    await choose(page, `${button}: Picture of the Building`, {
+      name: 'a.jpg',
+      mimeType: 'image/jpeg',
+      buffer,
+    })
+    await page.getByRole('button', { name: 'Use Picture' }).click()
+    const add = page.getByRole('dialog', { name: 'Add Picture' })
+    await add.getByLabel('What It Shows').fill(what)
+    await add.getByRole('button', { name: 'Add Picture' }).click()
+    await expect(place.getByRole('img', { name: what })).toBeVisible()
+  }
+  await give('Upload', 'The red door')
+  await give('Replace', 'The blue door')
+  await expectAccessible(page)
+  await page.goto('/admin/setup?step=look')
+  const preview = page.getByRole('complementary', { name: 'Your page, as you type' })
+  await expect(preview.getByRole('img', { name: 'The blue door' })).toBeVisible()
+
+  const visitor = await openBrowser()
+  await visitor.goto('/')
+  const visit = visitor.getByRole('region', { name: 'Visit' })
+  const picture = visit.getByRole('img', { name: 'The blue door' })
+  await expect(picture).toHaveAttribute('loading', 'lazy')
+  // Its room is there before it is.
+  expect(await picture.evaluate((image: HTMLImageElement) => image.width / image.height)).toBeCloseTo(1.5, 1)
+  await picture.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await expectAccessible(visitor)
+
+  await page.goto('/admin/settings?section=look')
+  await page.getByRole('button', { name: 'Delete: Picture of the Building' }).click()
+  await page.getByRole('button', { name: 'Delete Picture' }).click()
+  await expect(place.getByText('No picture yet')).toBeVisible()
+  await visitor.reload()
+  await expect(visit.getByRole('link', { name: 'Open the map' })).toBeVisible()
+  await expect(picture).toBeHidden()
 })
 
 test('an admin writes the footer links, is told of a mistake, and takes Dugout’s own again', {

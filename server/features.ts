@@ -95,6 +95,7 @@ import { closeFigures } from './features/reports/figures.ts'
 import { healthEndpoints } from './features/reports/health.ts'
 import { reportEndpoints } from './features/reports/routes.ts'
 import { scheduleEndpoints } from './features/schedule/routes.ts'
+import { buildingEndpoints } from './features/settings/building.ts'
 import { carouselEndpoints } from './features/settings/carousel.ts'
 import { closureEndpoints } from './features/settings/closures/routes.ts'
 import { connectionEndpoints } from './features/settings/connections/routes.ts'
@@ -178,6 +179,7 @@ export const endpoints: readonly Endpoint[] = [
   ...healthEndpoints,
   ...connectionEndpoints,
   ...publicTextEndpoints,
+  ...buildingEndpoints,
   ...carouselEndpoints,
   ...logoEndpoints,
   ...reminderEndpoints,

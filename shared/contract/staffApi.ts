@@ -20,6 +20,7 @@ import {
 } from './bookings/staffBookings.ts'
 import { undoStaffChange } from './bookings/staffChanges.ts'
 import { staffGroupsContract } from './bookings/staffGroups.ts'
+import { deleteBuildingPicture, uploadBuildingPicture } from './facility/building.ts'
 import {
   deleteCarouselPicture,
   listCarouselPictures,
@@ -365,6 +366,8 @@ export const staffContract = [
   deleteCarouselPicture,
   uploadLogo,
   deleteLogo,
+  uploadBuildingPicture,
+  deleteBuildingPicture,
   getRecentAuditActivity,
   exportAuditLog,
   getAuditEntry,

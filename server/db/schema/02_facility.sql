@@ -111,6 +111,8 @@ create table facility (
   -- {"file": …, "width": …, "height": …}: the logo, and the one for dark grounds where it is another one.
   logo jsonb constraint facility_logo check (logo ?& array['file', 'width', 'height']),
   logo_dark jsonb constraint facility_logo_dark check (logo_dark ?& array['file', 'width', 'height']),
+  -- The same with "alt": a picture of the building, and what it shows.
+  building jsonb constraint facility_building check (building ?& array['file', 'width', 'height', 'alt']),
   constraint facility_logo_dark_beside_another check (logo_dark is null or logo is not null)
 );
 

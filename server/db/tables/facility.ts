@@ -20,6 +20,11 @@ export interface StoredLogo {
   readonly height: number
 }
 
+/** Its files are those of a wide picture. */
+export interface StoredBuilding extends StoredLogo {
+  readonly alt: string
+}
+
 export interface FacilityTable {
   /** Always 1: there is one facility. */
   id: Generated<number>
@@ -96,6 +101,7 @@ export interface FacilityTable {
   logo: NullableJson<StoredLogo>
   /** For dark grounds, where it is another one. */
   logo_dark: NullableJson<StoredLogo>
+  building: NullableJson<StoredBuilding>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

@@ -6,7 +6,7 @@ import { wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
 import { dollarsFromDecimal } from '../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
-import type { FacilityTable } from '../../db/tables/facility.ts'
+import type { FacilityTable, StoredBuilding } from '../../db/tables/facility.ts'
 import { shownLogo } from '../../integrations/storage/logoPicture.ts'
 import { wideFile } from '../../integrations/storage/widePicture.ts'
 import { readFooterLinks } from './publicTexts.ts'
@@ -76,10 +76,17 @@ export async function readFacility(db: Db, now: Date): Promise<Facility> {
     ...(row.closed_at === null ? {} : { closed_reason: row.closed_reason }),
     ...(row.brand_color === '' ? {} : { brand_color: row.brand_color }),
     ...(row.logo === null ? {} : { logo: shownLogo(row.logo, row.logo_dark) }),
+    ...(row.building === null ? {} : { building: shownBuilding(row.building) }),
     ...(footerLinks === null ? {} : { footer_links: footerLinks }),
     ...(pictures.length > 0 ? { carousel_pictures: pictures } : {}),
   }
 }
+
+/** The picture of the building as pages show it. */
+export const shownBuilding = ({ file, ...shown }: StoredBuilding): NonNullable<Facility['building']> => ({
+  url: `/files/${wideFile('building', file, '.jpg')}`,
+  ...shown,
+})
 
 /** Nothing where no rate is above 0: then prices are what the pages say, and no page speaks of tax. */
 function salesTax(row: Selectable<FacilityTable>): Pick<Facility, 'sales_tax'> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   deleteCarouselPicture,
   listCarouselPictures,
@@ -8,56 +7,23 @@ import {
 } from '../../../shared/contract/facility/carousel.ts'
 import { describeInAudit } from '../../db/auditDescription.ts'
 import type { Tx } from '../../db/database.ts'
-import { endpoint, Reply, reply } from '../../http/endpoint.ts'
-import { answeredBefore, runCommand } from '../../http/idempotency.ts'
-import { countedAs, refuseTooMany } from '../../http/limits/rateLimits.ts'
-import { discardWide, storeWide, wideFile, widePicture } from '../../integrations/storage/widePicture.ts'
+import { endpoint, reply } from '../../http/endpoint.ts'
+import { runCommand } from '../../http/idempotency.ts'
+import { discardWide } from '../../integrations/storage/widePicture.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
 import { readCarousel } from '../facility/queries.ts'
+import { storeAndKeep } from './widePictures.ts'
 
 /** The pictures of the home page. */
 export const carouselEndpoints = [
   endpoint(listCarouselPictures, async ({ db }) => reply({ pictures: await readCarousel(db) })),
 
-  endpoint(uploadCarouselPicture, async (call) => {
-    const { context, user, query } = call
-    const before = await answeredBefore<{ pictures: Awaited<ReturnType<typeof readCarousel>> }>(call)
-    if (before) return before
-    const tooMany = await refuseTooMany(context.limits, {
-      name: 'carousel-picture',
-      subject: countedAs(context, 'admin', user.profile.id),
-      most: 60,
-      seconds: 3_600,
-    })
-    if (tooMany) return tooMany
-    const picture = await widePicture(call.body, { withPortrait: true })
-    if (typeof picture === 'string') return refuse(picture)
-    const file = `${randomUUID()}/${context.clock.now().getTime()}`
-    try {
-      await storeWide(context, 'carousel', file, picture)
-    } catch (error) {
-      context.log.error({ err: error }, 'a picture could not be stored')
-      return refuse('storage_unavailable')
-    }
-    let isKept = false
-    try {
-      const outcome = await runCommand(call, async (tx) => {
-        const refused = await addPicture(tx, {
-          file,
-          width: picture.width,
-          height: picture.height,
-          alt: query.alt,
-        })
-        return refused ?? reply({ pictures: await readCarousel(tx) })
-      })
-      isKept =
-        outcome instanceof Reply &&
-        outcome.body.pictures.some(({ url }) => url === `/files/${wideFile('carousel', file, '.jpg')}`)
-      return outcome
-    } finally {
-      if (!isKept) await discardWide(context, 'carousel', file)
-    }
-  }),
+  endpoint(uploadCarouselPicture, (call) =>
+    storeAndKeep(call, 'carousel', async (tx, stored) => {
+      const refused = await addPicture(tx, { ...stored, alt: call.query.alt })
+      return refused ?? reply({ pictures: await readCarousel(tx) })
+    }),
+  ),
 
   endpoint(updateCarouselPictures, (call) =>
     runCommand(call, async (tx) => {

@@ -8,7 +8,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 
 /** The names that pictures are stored under; nothing else is looked for. */
 const picture =
-  /^\/files\/((?:coach-avatars|carousel|camp-banners)\/[\da-f-]{36}\/\d{1,16}(?:-\d{2,4}|-portrait)?\.(?:jpg|avif)|logos\/[\da-f-]{36}\/\d{16}(?:-[a-z]{4,5})?\.png)$/
+  /^\/files\/((?:coach-avatars|carousel|camp-banners|building)\/[\da-f-]{36}\/\d{1,16}(?:-\d{2,4}|-portrait)?\.(?:jpg|avif)|logos\/[\da-f-]{36}\/\d{16}(?:-[a-z]{4,5})?\.png)$/
 
 /**
  * Serves uploaded pictures, wherever they are stored. A new picture has a new name, so browsers keep each for a year. All

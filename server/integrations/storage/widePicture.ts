@@ -1,4 +1,5 @@
-import { uprightPart, wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
+import { wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
+import { uprightPart } from '../../../shared/domain/facility/uprightPart.ts'
 import { type PictureFormat, type PictureProblem, type Pixels, reencodePicture } from './drawPicture.ts'
 import { type FileStorage, pictureType } from './fileStorage.ts'
 
@@ -15,7 +16,7 @@ const quality = { wide: 50, portrait: 40 }
 const LEAST_SIDE = 400
 
 /** The folders of wide pictures in the storage; `server/http/pages/files.ts` serves them. */
-export type WideFolder = 'carousel' | 'camp-banners'
+export type WideFolder = 'carousel' | 'camp-banners' | 'building'
 
 export interface WidePicture {
   /** Of the large file. */

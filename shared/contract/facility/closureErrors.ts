@@ -27,6 +27,7 @@ export const closureErrors = {
   logo_changed: conflict('Someone else just changed the logo. Look at theirs first.'),
   logo_missing: conflict('There is no such logo. Upload the one for light pages first.'),
   logo_too_small: badRequest('That logo is too small. It needs at least 32 pixels on each side.'),
+  building_changed: conflict('Someone else just changed this picture. Look at theirs first.'),
   text_changed: conflict('Someone else just published this text. Look at theirs before you publish yours.'),
   set_by_environment: conflict('This is set where Dugout runs, and that has precedence. Change it there.'),
   mail_not_connected: conflict('There is no mail server yet. Enter and save one first.'),

@@ -31,6 +31,13 @@ export const logo = z.object({
   has_own_dark: z.boolean(),
 })
 
+export const building = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string().meta({ description: 'What it shows, for those who cannot see it.' }),
+})
+
 /** Name, address and contact of the facility; every page shows these. */
 export const facility = z.object({
   name: z.string(),
@@ -97,6 +104,9 @@ export const facility = z.object({
     description: 'Of buttons and accents, `#rrggbb`; left out where it is Dugout’s own.',
   }),
   logo: logo.optional().meta({ description: 'Left out where none was uploaded.' }),
+  building: building.optional().meta({
+    description: 'A picture of the building, 1,600 pixels wide at most; left out where none was uploaded.',
+  }),
   footer_links: z
     .array(z.object({ label: z.string(), to: z.string() }))
     .optional()

@@ -6,13 +6,6 @@ export const MOST_PICTURE_BYTES = 10 * 1024 * 1024
 /** In pixels, from the least; the widest has the plain name. */
 export const squareWidths = [240, 480, 960] as const
 export const wideWidths = [800, 1600] as const
-
-/**
- * The part for phones that are held upright: cut where the home page shows a picture that is wider than the screen
- * (HeroCarousel.module.css). The pictures that come with Dugout are cut alike (tools/pictures.mjs).
- */
-export const uprightPart = { shape: 3 / 4, position: 0.68 }
-
 export type PictureWidths = typeof squareWidths | typeof wideWidths
 
 /**

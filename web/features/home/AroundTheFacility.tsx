@@ -6,6 +6,7 @@ import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Coach, NextLessonTime } from '../../../shared/contract/lessons/coaches.ts'
 import { formatHours, formatHoursLines, hoursOf } from '../../../shared/domain/facility/openingHours.ts'
 import { openState } from '../../../shared/domain/facility/openState.ts'
+import { wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
 import { defaultLessonMinutes } from '../../../shared/domain/lessons/lessons.ts'
 import { breakEvenHours, hoursText, membershipTerms } from '../../../shared/domain/memberships/breakEven.ts'
 import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
@@ -19,8 +20,10 @@ import { coachesQuery, nextLessonTimesQuery } from '../../api/queries/coaches.ts
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
+import { Facts } from '../../components/Facts.tsx'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
+import { UploadedPicture } from '../../components/UploadedPicture.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
 import { Heading, Panel, Row, Stack, Text } from '../../ui/layout.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
@@ -69,7 +72,7 @@ function ComingUp({ facility }: { facility: Facility }) {
             <CampPicture camp={camp} sizes="(width < 48em) 6rem, 18rem" className={classes.picture} />
             <Stack gap={4} shrinks className={classes.words}>
               <Text tone="accent" size="xs" strong>
-                Camp · {camp.age_group}
+                <Facts>{`Camp · ${camp.age_group}`}</Facts>
               </Text>
               <Heading as="h3" size="xl" breaks>
                 <Link to="/camps/$campId" params={{ campId: camp.id }} className={wholeCard.link}>
@@ -98,7 +101,7 @@ function ComingUp({ facility }: { facility: Facility }) {
             />
             <Stack gap={4} shrinks className={classes.words}>
               <Text tone="accent" size="xs" strong>
-                {['Class', one.age_group].filter(Boolean).join(' · ')}
+                <Facts>{['Class', one.age_group].filter(Boolean).join(' · ')}</Facts>
               </Text>
               <Heading as="h3" size="xl" breaks>
                 <Link to="/classes/$classId" params={{ classId: one.id }} className={wholeCard.link}>
@@ -190,45 +193,56 @@ function NextOf({
 
 function Visit({ facility }: { facility: Facility }) {
   const now = useMinuteClock()
-  const { street_address, city, state, postal_code, parking, phone } = facility
+  const { street_address, city, state, postal_code, parking, phone, building } = facility
   return (
     <section aria-labelledby="visit" className={classes.visit}>
-      <div className={classes.visitHead}>
-        <h2 id="visit" className={classes.title}>
-          Visit
-        </h2>
-        <span className={classes.open}>{openState(now, facility)}</span>
-      </div>
-      <p className={classes.fact}>
-        <IconClock size={22} aria-hidden />
-        <span>
-          <strong>Today {formatHours(hoursOf(facilityDay(now, facility.time_zone), facility))}</strong>
-          <Text as="span" tone="dim" size="sm" block>
-            {formatHoursLines(facility.opening_hours).join(' · ')}
-          </Text>
-        </span>
-      </p>
-      <p className={classes.fact}>
-        <IconMapPin size={22} aria-hidden />
-        <span>
-          {street_address}
-          <Text as="span" tone="dim" size="sm" block>
-            {city}, {state} {postal_code}
-          </Text>
-        </span>
-      </p>
-      {parking && (
+      <div className={classes.facts}>
+        <div className={classes.visitHead}>
+          <h2 id="visit" className={classes.title}>
+            Visit
+          </h2>
+          <span className={classes.open}>{openState(now, facility)}</span>
+        </div>
         <p className={classes.fact}>
-          <IconParking size={22} aria-hidden />
-          <span>{parking}</span>
+          <IconClock size={22} aria-hidden />
+          <span>
+            <strong>Today {formatHours(hoursOf(facilityDay(now, facility.time_zone), facility))}</strong>
+            <Text as="span" tone="dim" size="sm" block>
+              <Facts>{formatHoursLines(facility.opening_hours).join(' · ')}</Facts>
+            </Text>
+          </span>
         </p>
+        <p className={classes.fact}>
+          <IconMapPin size={22} aria-hidden />
+          <span>
+            {street_address}
+            <Text as="span" tone="dim" size="sm" block>
+              {city}, {state} {postal_code}
+            </Text>
+          </span>
+        </p>
+        {parking && (
+          <p className={classes.fact}>
+            <IconParking size={22} aria-hidden />
+            <span>{parking}</span>
+          </p>
+        )}
+        <Row as="p" gap="sm" align="stretch">
+          <DirectionsLink facility={facility} className={classes.way}>
+            Open the map
+          </DirectionsLink>
+          <PhoneLink phone={phone} className={classes.call} />
+        </Row>
+      </div>
+      {building && (
+        <UploadedPicture
+          {...building}
+          widths={wideWidths}
+          sizes="(width < 48em) 100vw, 32rem"
+          loading="lazy"
+          className={classes.building}
+        />
       )}
-      <Row as="p" gap="sm" align="stretch">
-        <DirectionsLink facility={facility} className={classes.way}>
-          Open the map
-        </DirectionsLink>
-        <PhoneLink phone={phone} className={classes.call} />
-      </Row>
     </section>
   )
 }

@@ -243,6 +243,7 @@ describe('grave operations', () => {
       'cancel-class-session',
       'check-proof',
       'close-doors',
+      'delete-building-picture',
       'delete-card-connection',
       'delete-carousel-picture',
       'delete-class-session',

@@ -1,4 +1,4 @@
-import { uprightPart } from '../../../../shared/domain/facility/pictureWidths.ts'
+import { uprightPart } from '../../../../shared/domain/facility/uprightPart.ts'
 
 /** The shape of a part that is cropped. Widths are in pixels of the file. */
 export interface CropShape {

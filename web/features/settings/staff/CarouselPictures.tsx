@@ -110,6 +110,7 @@ export function CarouselPictures() {
         shape={heroShape}
         placeholder="Two cages with new nets"
         send={(alt, picture, once) => once('POST /api/settings/carousel', { alt }, picture)}
+        touches={touches.settings}
         onClose={() => {
           forget.current?.()
           setFile(null)

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { touches } from '../../../api/touches.ts'
-import type { Once } from '../../../api/useAttempt.ts'
+import type { Once, Reloading } from '../../../api/useAttempt.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { CropStep } from '../../../components/staff/picture/CropStep.tsx'
@@ -15,6 +14,7 @@ interface NewPictureProps {
   /** An example of what it may show. */
   placeholder: string
   send: (alt: string, picture: File, once: Once) => Promise<unknown>
+  touches?: Reloading['touches']
   onClose: () => void
 }
 
@@ -48,12 +48,12 @@ export function NewPictureDialog({ file, ...picture }: NewPictureProps & { file:
   )
 }
 
-function WhatItShows({ part, placeholder, send, onClose }: NewPictureProps & { part: File }) {
+function WhatItShows({ part, placeholder, send, touches, onClose }: NewPictureProps & { part: File }) {
   const form = useForm({
     values: { alt: '' },
     check: ({ alt }) => (alt.trim() === '' ? { alt: 'Please say what the picture shows.' } : {}),
     send: ({ alt }, once) => send(alt.trim(), part, once),
-    touches: touches.settings,
+    touches,
     onDone: onClose,
   })
   const url = useObjectUrl(part)

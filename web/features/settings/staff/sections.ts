@@ -119,7 +119,8 @@ export const sections: readonly Section[] = [
     key: 'look',
     group: 'Your Place',
     title: 'Look',
-    about: 'Your logo and color, on every page, in emails and on what you print.',
+    about:
+      'Your logo and color, on every page, in emails and on what you print. A picture of your building, on the home page.',
     plain: [
       {
         ...{ field: 'brand_color', kind: 'color' },

@@ -13,13 +13,14 @@ import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.t
 import { Box, Heading, Panel, Row, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import settingsClasses from '../Settings.module.css'
+import { BuildingPicture } from './BuildingPicture.tsx'
 import classes from './Look.module.css'
 
 type Ground = 'light' | 'dark'
 
 const TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml'
 
-/** The logo, and one for dark grounds where the first does not stand out on them. Each change shows at once. */
+/** The logo, one for dark grounds where the first does not stand out on them, and the building. Each change shows at once. */
 export default function LogoUploads() {
   const { data: facility, error, refetch } = useQuery(facilityQuery)
   if (error && !facility) return <ErrorAlert error={error} onRetry={() => void refetch()} />
@@ -36,6 +37,7 @@ export default function LogoUploads() {
             : 'The top of your pages and emails is navy. Your logo is on white there. Upload a light one to leave the white out.'}
         </LogoPlace>
       )}
+      <BuildingPicture facility={facility} />
     </div>
   )
 }

@@ -3,7 +3,9 @@ import type { CompleteSettings } from '../../../../../shared/contract/facility/f
 import { isReadable, readColor } from '../../../../../shared/domain/facility/brandColor.ts'
 import { rateLine } from '../../../../../shared/domain/facility/derivedSettings.ts'
 import { formatHoursLines } from '../../../../../shared/domain/facility/openingHours.ts'
+import { wideWidths } from '../../../../../shared/domain/facility/pictureWidths.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
+import { UploadedPicture } from '../../../../components/UploadedPicture.tsx'
 import { Row, Stack, Text } from '../../../../ui/layout.tsx'
 import classes from './Setup.module.css'
 
@@ -13,7 +15,7 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
   const place = [city, state].filter(Boolean).join(', ')
   const isOpen = name !== '' && opening_hours.length > 0
   const rates = settings.rate_line || rateLine(cages)
-  const logo = useQuery(facilityQuery).data?.logo?.dark
+  const { logo, building } = useQuery(facilityQuery).data ?? {}
   const color = readColor(settings.brand_color)
   const edge = color && isReadable(color) ? { borderColor: color } : {}
   const count = cages.filter(({ is_active }) => is_active !== false).length
@@ -24,7 +26,7 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
       </Text>
       <div className={classes.phone}>
         <Row gap={8} nowrap className={classes.phoneHead} style={edge}>
-          {logo && <img {...logo} alt="" />}
+          {logo && <img {...logo.dark} alt="" />}
           {name || 'Your name'}
         </Row>
         <Stack gap={4} className={classes.phoneHero}>
@@ -38,6 +40,14 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
             {street_address || 'Street address'}
             <br />
             {[place, postal_code].filter(Boolean).join(' ') || 'City, State ZIP'}
+            {building && (
+              <UploadedPicture
+                {...building}
+                widths={wideWidths}
+                sizes="18rem"
+                className={classes.phoneBuilding}
+              />
+            )}
           </dd>
           <dt>Call</dt>
           <dd>{phone || 'Phone'}</dd>

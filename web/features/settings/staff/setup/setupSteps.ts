@@ -68,7 +68,7 @@ export const setupSteps: readonly SetupStep[] = [
   {
     key: 'look',
     title: 'Look',
-    about: 'Your logo and color. Skip this to start with Dugout’s.',
+    about: 'Your logo, your building and your color. Skip this to start with Dugout’s.',
     form: part('look'),
     isDone: ({ brand_color }) => brand_color !== '',
   },
