@@ -133,46 +133,48 @@ function Report({ report, by, open, onOpen }: ReportProps) {
   if (rows.length === 0) return <Text>Nothing was sold on these days. Choose others.</Text>
   return (
     <>
-      <table className={classes.report}>
-        <thead>
-          <tr>
-            <th scope="col">{byNames[by]}</th>
-            {['Sold', 'Net', 'Tax', 'Total'].map((name) => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, quantity, net, tax, total: all }) => (
-            <tr key={key} data-open={key === open || undefined}>
-              <th scope="row">
-                <button
-                  type="button"
-                  aria-expanded={key === open}
-                  onClick={() => onOpen(key === open ? undefined : key)}
-                >
-                  {rowName(by, key)}
-                </button>
-              </th>
-              <td>{quantity}</td>
-              <td>{signed(net)}</td>
-              <td>{signed(tax)}</td>
-              <td>{signed(all)}</td>
+      <div className={classes.scroll}>
+        <table className={classes.report}>
+          <thead>
+            <tr>
+              <th scope="col">{byNames[by]}</th>
+              {['Sold', 'Net', 'Tax', 'Total'].map((name) => (
+                <th scope="col" key={name}>
+                  {name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Total</th>
-            <td>{total.quantity}</td>
-            <td>{signed(total.net)}</td>
-            <td>{signed(total.tax)}</td>
-            <td>{signed(total.total)}</td>
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ key, quantity, net, tax, total: all }) => (
+              <tr key={key} data-open={key === open || undefined}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    aria-expanded={key === open}
+                    onClick={() => onOpen(key === open ? undefined : key)}
+                  >
+                    {rowName(by, key)}
+                  </button>
+                </th>
+                <td>{quantity}</td>
+                <td>{signed(net)}</td>
+                <td>{signed(tax)}</td>
+                <td>{signed(all)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td>{total.quantity}</td>
+              <td>{signed(total.net)}</td>
+              <td>{signed(total.tax)}</td>
+              <td>{signed(total.total)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
       <Row aria-label="By method" role="group">
         {methods.map(({ method, amount }) => (
           <Button
