@@ -94,7 +94,7 @@ export const campCanceled: MessageTemplate<CampCanceledData> = {
   },
   required: ['camp_name'],
   ...canceledTexts({
-    subject: 'Registration canceled: {{camp_name}}',
+    subject: `Registration canceled${forParticipant}: {{camp_name}}`,
     heading: headingOr('Your registration was canceled'),
     sentence:
       '{{#if participant_name}}the registration of {{participant_name}}{{else}}your registration{{/if}} for {{camp_name}}, {{dates}}, was canceled.',
@@ -128,7 +128,7 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
   },
   required: ['class_name', 'day', 'time'],
   ...canceledTexts({
-    subject: 'Class canceled: {{class_name}}, {{day}}, {{time}}',
+    subject: `Class canceled${forParticipant}: {{class_name}}, {{day}}, {{time}}`,
     heading: headingOr('Your class session was canceled'),
     sentence:
       '{{#if participant_name}}the place of {{participant_name}}{{else}}your place{{/if}} in {{class_name}} on {{day}}, {{time}}, was canceled.',

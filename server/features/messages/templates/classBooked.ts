@@ -14,8 +14,7 @@ import {
   ticketHead,
   ticketRows,
 } from './changes.ts'
-import type { MessageTemplate } from './template.ts'
-import { escapeHtml } from './template.ts'
+import { escapeHtml, forParticipant, type MessageTemplate } from './template.ts'
 
 export interface ClassBookedData extends Pick<ChangesData, 'change_links'>, BeforeComingData {
   readonly full_name: string
@@ -86,7 +85,7 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
     head: headOf(data),
   }),
   ...message(
-    'Class booked: {{summary}}',
+    `Class booked${forParticipant}: {{summary}}`,
     heading('You are in'),
     paragraph(
       `Hi {{first_name}}, {{#if participant_name}}this is booked for {{participant_name}}.{{else}}your place is booked.{{/if}} See you at {{facility.name}}.`,
