@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Camp } from '../shared/contract/programs/camps.ts'
-import { campDates } from '../shared/domain/programs/camps.ts'
+import { campDates, campDays } from '../shared/domain/programs/camps.ts'
 import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { fillSignIn } from './accountForms.ts'
@@ -87,7 +87,7 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   await expect(card.dialog).toBeHidden()
   // One press registers nobody: who, when, for how much and until when it can be canceled is shown first.
   await payOnArrival.click()
-  await expect(family.question).toContainText(campDates(camp))
+  await expect(family.question).toContainText(campDays(camp))
   await expect(family.question.getByRole('listitem')).toHaveText('Mia Parker')
   await expect(family.question).toContainText('You pay $180 when you arrive.')
   await expect(family.question).toContainText('Cancel in your account until')
