@@ -34,7 +34,10 @@ function changes(page: Page, tab: 'bookings' | 'lessons', day: string) {
     movedDialog: page.getByRole('dialog', { name: `Your ${noun} is moved` }),
     time: (time: string) =>
       page.getByRole('button', { name: `${time}, ${formatDay(day)}, available`, exact: true }),
-    confirmMove: page.getByRole('button', { name: `Move ${noun}`, exact: true }),
+    confirmMove: page.getByRole('button', {
+      name: `Move ${tab === 'bookings' ? 'Booking' : 'Lesson'}`,
+      exact: true,
+    }),
   }
 }
 
