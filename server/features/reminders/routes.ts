@@ -33,7 +33,7 @@ import {
   writingCoach,
 } from './coachReading.ts'
 import { type WrittenText, writtenData } from './emails.ts'
-import { daysUntil, readEarlier, readRun } from './runs.ts'
+import { daysUntil, readEarlier, readRun, unreachableOf } from './runs.ts'
 import { sendToEverybody, type Wanted } from './sendToEverybody.ts'
 import { findSessions, type Sessions, type Target, titleOf } from './sessions.ts'
 
@@ -149,7 +149,8 @@ export const reminderEndpoints = [
     const progress = await readRun(db, params.run_id, moment)
     if (!progress || (coach && !(await isOwnRun(db, params.run_id, coach, moment))))
       return refuse('reminder_run_not_found')
-    const { run, recipients, unreachable } = progress
+    const { run, recipients } = progress
+    const unreachable = await unreachableOf(db, progress, moment)
     if (!coach) return reply({ run, recipients, unreachable: [...unreachable] })
     return reply({ run, recipients: recipients.map(namedRecipient), unreachable: unreachable.map(named) })
   }),

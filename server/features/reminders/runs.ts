@@ -64,8 +64,8 @@ export async function readEarlier(
 
 export interface RunProgress {
   readonly run: ReminderRun
-  /** Those of the run's sessions whom no mail reaches, as of now. */
-  readonly unreachable: readonly ReminderPerson[]
+  /** What it is about. */
+  readonly target: Omit<Target, 'ofCoach'>
   readonly recipients: RunRecipient[]
 }
 
@@ -105,9 +105,8 @@ export async function readRun(db: Db, id: string, moment: Moment): Promise<RunPr
   )
   const count = (status: RunRecipient['status']) =>
     recipients.filter((recipient) => recipient.status === status).length
-  const target = { about: row.about, id: row.about_id, alsoIds: row.also_ids }
   return {
-    unreachable: await readUnreachable(db, target, moment.zone),
+    target: { about: row.about, id: row.about_id, alsoIds: row.also_ids },
     run: {
       ...{ id: row.id, kind: row.kind, about: row.about, about_id: row.about_id, title: row.title },
       start_time: row.starts_at.toISOString(),
@@ -133,7 +132,12 @@ const stateOf = (mail: { status: 'queued' | 'sent' | 'failed'; last_error: strin
   return mail.last_error === null ? 'waiting' : 'retrying'
 }
 
-async function readUnreachable(db: Db, target: Omit<Target, 'ofCoach'>, zone: string) {
+/** Those of a run's sessions whom no mail reaches, as of now. */
+export async function unreachableOf(
+  db: Db,
+  { target }: RunProgress,
+  { zone }: Moment,
+): Promise<readonly ReminderPerson[]> {
   const sessions = await findSessions(db, { ...target, ofCoach: null }, zone)
   return sessions instanceof Refusal ? [] : (await audienceOf(db, sessions)).unreachable
 }
