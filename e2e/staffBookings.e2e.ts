@@ -179,8 +179,12 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
   const edit = dialog(page, 'Edit Booking')
   await edit.getByLabel('Notes').fill('Comes with a coach')
 
-  const rival = await page.request.patch(`/api/guest-bookings/${id}`, { data: { new_cage_id: cages[1]?.id } })
-  expect(rival.status()).toBe(200)
+  /** What the other desk does meanwhile. */
+  const moveElsewhere = async (cage: number) => {
+    const change = { data: { new_cage_id: cages[cage]?.id } }
+    expect((await page.request.patch(`/api/guest-bookings/${id}`, change)).status()).toBe(200)
+  }
+  await moveElsewhere(1)
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   // However far the form is scrolled, beside the buttons.
   await expect(edit.getByRole('alert').getByText(/Failed to save:/)).toBeInViewport({ ratio: 1 })
@@ -192,6 +196,30 @@ test('tells the second of two desks what changed and keeps what was typed', { ta
   const details = dialog(page, 'Booking Details')
   await expect(details.getByText('Comes with a coach')).toBeVisible()
   await expect(details.getByRole('definition').filter({ hasText: 'Cage 2' })).toBeVisible()
+
+  // A move is refused once, shows where the booking is now, and then goes on from there.
+  const choose = async (action: string) => {
+    await details.getByRole('button', { name: 'Actions for Wanda Walker' }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  await choose('Move…')
+  const move = dialog(page, 'Move Booking')
+  await move.getByLabel('Cage').selectOption('Cage 3')
+  await moveElsewhere(0)
+  await move.getByRole('button', { name: 'Move Booking' }).click()
+  await expect(move.getByText(/cage Cage 2 → Cage 1\. Nothing was overwritten/)).toBeVisible()
+  await expect(move.getByText('Wanda Walker · Cage 1')).toBeVisible()
+  await move.getByRole('button', { name: 'Move Booking' }).click()
+  await expect(move).toBeHidden()
+  await expect(details.getByRole('definition').filter({ hasText: 'Cage 3' })).toBeVisible()
+
+  // What is asked before a cancellation is about the booking as it is now.
+  await choose('Cancel Booking')
+  const ending = page.getByRole('alertdialog').or(dialog(page, 'Cancel Booking'))
+  await expect(ending.getByText('Wanda Walker · Cage 3')).toBeVisible()
+  await moveElsewhere(1)
+  await expect(ending.getByText('Wanda Walker · Cage 2')).toBeVisible()
+  await ending.getByRole('button', { name: 'Keep It' }).click()
 
   // The status asks how it is paid, and the form goes on with what was typed.
   await details.getByRole('button', { name: 'Edit', exact: true }).click()

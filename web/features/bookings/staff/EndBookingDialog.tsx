@@ -91,12 +91,7 @@ export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: E
               : `Are you sure you want to ${by} this booking?`}{' '}
             You can undo this for {undoSeconds} seconds.
           </p>
-          {zone && (
-            <PlaceBox
-              title={`${rowName(shown)} · ${shown.item_name}`}
-              when={`${whenOf(shown, zone)} · ${formatDollars(centsFromDollars(shown.total_cost))}`}
-            />
-          )}
+          {zone && <EndedBox booking={found.data?.booking ?? shown} zone={zone} />}
           {found.error && <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />}
           {!found.data && !found.error && <Skeleton height={44} mt="md" />}
           <div className={classes.end}>
@@ -121,3 +116,11 @@ export function EndBookingDialog({ booking, by = 'delete', onClose, onEnded }: E
     </ConfirmAction>
   )
 }
+
+/** What is canceled, as it is now: it may have been moved at another desk since the list was read. */
+const EndedBox = ({ booking, zone }: { booking: ListedBooking; zone: string }) => (
+  <PlaceBox
+    title={`${rowName(booking)} · ${booking.item_name}`}
+    when={`${whenOf(booking, zone)} · ${formatDollars(centsFromDollars(booking.total_cost))}`}
+  />
+)

@@ -1,11 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
-import { mayOverride } from '../../../api/apiError.ts'
+import { isRefusal, mayOverride } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
+import { staffBookingQuery } from '../../../api/queries/staffBookings.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { ReasonField } from '../../../components/staff/ReasonField.tsx'
@@ -54,8 +55,9 @@ interface MoveBookingProps extends MoveBookingDialogProps {
 function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps) {
   const zone = facility.time_zone
   const now = useMinuteClock()
-  // As it was when the dialog opened: what has been changed since is refused, and not taken over unseen.
-  const [{ base, before, values: start }] = useState(() => moveOf(shown, to, zone))
+  const queryClient = useQueryClient()
+  // As it was when the dialog opened: what has been changed since is refused once, told, and then what the move begins from.
+  const [{ base, before, values: start }, setFrom] = useState(() => moveOf(shown, to, zone))
   const { booking } = base
   const { form, schedule, prices } = useBookingForm({
     values: start,
@@ -64,6 +66,11 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
     zone,
     check: { override_reason: reasonProblem },
     request: (values) => (dearer ? values : { ...values, price: 'by_rule' }),
+    async onRefused(error) {
+      if (!isRefusal(error, 'changed_meanwhile')) return
+      const newer = await queryClient.fetchQuery(staffBookingQuery(booking.id))
+      setFrom(moveOf(newer.members.find(({ id }) => id === booking.id) ?? newer.booking, to, zone))
+    },
     onClose,
   })
   const { values } = form

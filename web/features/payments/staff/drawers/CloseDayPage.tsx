@@ -106,7 +106,7 @@ export function CloseDayPage() {
             <h2>Open the Drawer</h2>
           </header>
           <p className={classes.about}>
-            Enter what is in it now. From then on it has all cash that is taken and refunded at the desk.
+            Enter what is in it now. From then on it counts all cash taken and refunded at the desk.
           </p>
           <OpenForm names={data.names} />
         </section>

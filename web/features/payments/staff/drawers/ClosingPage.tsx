@@ -80,9 +80,9 @@ function Report({ closing, name, zone }: { closing: Closing; name: string; zone:
         </Row>
       </section>
       <div className={classes.side}>
-        <section className={classes.card} aria-label="Beside the drawer">
+        <section className={classes.card} aria-label="Card, tax and staff">
           <header className={classes.cardHead}>
-            <h2>Beside the Drawer</h2>
+            <h2>Card, Tax and Staff</h2>
           </header>
           {ways.map(({ method, text, amount }) => (
             <Row as="p" gap="md" apart key={method} className={classes.line}>

@@ -86,7 +86,7 @@ export function CountDrawer({ shift }: { shift: DrawerShift }) {
       <section className={classes.card} aria-label="Count the drawer">
         <header className={classes.cardHead}>
           <h2>Count the Drawer</h2>
-          <span>Type a number, Enter goes down</span>
+          <span>Enter goes to the next row</span>
         </header>
         <Pieces
           pieces={entered.pieces}
