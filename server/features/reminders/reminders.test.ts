@@ -324,6 +324,9 @@ describe('one session', () => {
     expect((await staff.readAudience('lesson', lesson)).earlier).toMatchObject([{ run_id, total: 2 }])
     const again = await staff.message('guest_booking', guests, { also_ids: [lesson] })
     expect(await refusalOf(again)).toEqual([409, 'reminder_sent_today'])
+    // Once one of them is gone, it still says who is to be called about the others.
+    await app.db.deleteFrom('bookings').where('id', '=', booking).execute()
+    expect((await staff.readRun(run_id)).unreachable).toMatchObject([{ name: 'Nora No-Mail' }])
     expect((await staff.undo(undo.id)).status).toBe(200)
     expect(await app.db.selectFrom('outbox').select('id').execute()).toEqual([])
     expect((await staff.readAudience('lesson', lesson)).earlier).toEqual([])

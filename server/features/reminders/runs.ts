@@ -9,9 +9,8 @@ import type {
 } from '../../../shared/contract/messages/reminders.ts'
 import { daysBetween, facilityDay } from '../../../shared/domain/time/time.ts'
 import type { Db } from '../../db/database.ts'
-import { Refusal } from '../../refusal.ts'
 import { audienceOf } from './audience.ts'
-import { findSessions, type Target } from './sessions.ts'
+import { existingSessions, type Target } from './sessions.ts'
 
 export interface Moment {
   readonly now: Date
@@ -132,12 +131,12 @@ const stateOf = (mail: { status: 'queued' | 'sent' | 'failed'; last_error: strin
   return mail.last_error === null ? 'waiting' : 'retrying'
 }
 
-/** Those of a run's sessions whom no mail reaches, as of now. */
+/** Those whom no mail reaches, as of now, of what a run was about and still exists. */
 export async function unreachableOf(
   db: Db,
   { target }: RunProgress,
   { zone }: Moment,
 ): Promise<readonly ReminderPerson[]> {
-  const sessions = await findSessions(db, { ...target, ofCoach: null }, zone)
-  return sessions instanceof Refusal ? [] : (await audienceOf(db, sessions)).unreachable
+  const [first, ...more] = await existingSessions(db, target, zone)
+  return first ? (await audienceOf(db, [first, ...more])).unreachable : []
 }

@@ -66,18 +66,27 @@ export async function findSessions(
   zone: string,
 ): Promise<Sessions | Refusal> {
   const others = new Set(alsoIds.filter((other) => other !== id))
-  const kinds = others.size > 0 ? reminderAbout.options : []
-  const found = await Promise.all([
-    readSessions(db, about, [id], zone),
-    ...kinds.map((kind) => readSessions(db, kind, [...others], zone)),
-  ])
-  const all = found.flat().toSorted(byBeginning)
+  const all = await existingSessions(db, { about, id, alsoIds: [...others] }, zone)
   const held = await Promise.all(
     all.map((one) => ofCoach === null || isHeldBy(db, ofCoach, one.about, one.id)),
   )
   const [first, ...more] = all.filter((_, index) => held[index])
   if (!first || ![first, ...more].some((one) => one.id === id)) return refuse(notFound[about])
   return more.length < others.size ? refuse('booking_not_found') : [first, ...more]
+}
+
+/** Those of what a target names that exist now, in the order of their beginning. */
+export async function existingSessions(
+  db: Db,
+  { about, id, alsoIds }: Omit<Target, 'ofCoach'>,
+  zone: string,
+): Promise<Session[]> {
+  const kinds = alsoIds.length > 0 ? reminderAbout.options : []
+  const found = await Promise.all([
+    readSessions(db, about, [id], zone),
+    ...kinds.map((kind) => readSessions(db, kind, alsoIds, zone)),
+  ])
+  return found.flat().toSorted(byBeginning)
 }
 
 /** How staff read what a message is about, e.g. 'Cage 2, Tue Nov 24, 4:00 PM - 5:00 PM and 2 more'. */
