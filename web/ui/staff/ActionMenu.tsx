@@ -30,14 +30,22 @@ export const actionClasses = {
   divider: classes.separator ?? '',
 }
 
-/** What can be done with one thing of a list, behind a button with three dots. */
+/** A long menu is pushed up where there is no room below, or its last items are out of reach. */
+export const intoSight = { flip: true, shift: { crossAxis: true, padding: 8 } }
+
+const sheetClasses = { ...actionClasses, dropdown: `${classes.dropdown} ${classes.sheet}` }
+
+/** What can be done with one thing of a list, behind a button with three dots; on a phone as a sheet at the bottom. */
 export const ActionMenu = ({ label, actions, stop, inPlace = false }: ActionMenuProps) => (
   <Menu
     position="bottom-end"
     width={280}
     shadow="lg"
-    classNames={actionClasses}
+    middlewares={intoSight}
+    classNames={inPlace ? actionClasses : sheetClasses}
     withInitialFocusPlaceholder={false}
+    withOverlay={!inPlace}
+    overlayProps={{ className: classes.shade ?? '', fixed: true }}
     withinPortal={!inPlace}
     // Out of the list, which would cut it off, but still in the page's main part.
     portalProps={{ target: '#main' }}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconSelector, IconSquareCheck } from '@tabler/icons-react'
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Heading, Panel, Stack, Text } from '../layout.tsx'
 import { useRovingFocus } from '../useRovingFocus.ts'
@@ -256,7 +256,9 @@ function HeaderCell({ header, own, sort, isNumber }: HeaderCellProps) {
 }
 
 function RowsAsCards<Row>(props: RowsProps<Row>) {
-  const { label, rows, keyOf, title, columns, describedBy, dense } = props
+  const { label, rows, keyOf, title, columns, describedBy, dense, picking } = props
+  const isPicking = picking !== undefined && picking.picked.size > 0
+  const pick = (row: Row) => picking?.canPick(row) && picking.onPick(keyOf(row))
   return (
     <>
       <CardSort {...props} />
@@ -269,9 +271,9 @@ function RowsAsCards<Row>(props: RowsProps<Row>) {
               </li>
             )}
             <Panel as="li" data-row={keyOf(row)} className={classes.card}>
-              <OpenButton {...props} row={row} />
+              <OpenButton {...props} row={row} {...(isPicking && { onOpen: pick })} />
               {dense && <div className={classes.cardEnd}>{dense.end(row)}</div>}
-              <RowMenu {...props} row={row} />
+              {isPicking ? <Pick {...props} row={row} /> : <CardMenu {...props} row={row} />}
               {title.below && <div className={classes.below}>{title.below(row)}</div>}
               {!dense && (
                 <dl className={classes.facts}>
@@ -318,21 +320,6 @@ function CardSort<Row>({ title, columns, sort }: RowsProps<Row>) {
   )
 }
 
-/** Below a name, on one line: what does not fit is in the details. */
-export const OneLine = ({ text }: { text: string }) => (
-  <div className={classes.oneLine} title={text}>
-    {text.split('@').map((part, index) =>
-      index === 0 ? (
-        part
-      ) : (
-        <Fragment key={part}>
-          <wbr />@{part}
-        </Fragment>
-      ),
-    )}
-  </div>
-)
-
 /** The row's name. It covers the row, so that a press anywhere opens it. */
 const OpenButton = <Row,>({ row, keyOf, title, onOpen }: RowsProps<Row> & { row: Row }) => (
   <UnstyledButton
@@ -349,6 +336,7 @@ const OpenButton = <Row,>({ row, keyOf, title, onOpen }: RowsProps<Row> & { row:
 const Pick = <Row,>({ row, keyOf, title, picking }: RowsProps<Row> & { row: Row }) =>
   picking?.canPick(row) && (
     <Checkbox
+      className={classes.tick ?? ''}
       data-stop={keyOf(row)}
       tabIndex={-1}
       aria-label={`Select ${title.text(row)}`}
@@ -360,6 +348,17 @@ const Pick = <Row,>({ row, keyOf, title, picking }: RowsProps<Row> & { row: Row 
 const RowMenu = <Row,>({ row, keyOf, title, actionsOf }: RowsProps<Row> & { row: Row }) => (
   <ActionMenu label={`Actions for ${title.text(row)}`} actions={actionsOf(row)} stop={keyOf(row)} />
 )
+
+/** The menu of a card, which begins to pick cards: then the rest are picked by a press. */
+function CardMenu<Row>(props: RowsProps<Row> & { row: Row }) {
+  const { row, keyOf, picking, actionsOf } = props
+  if (!picking?.canPick(row)) return <RowMenu {...props} />
+  const select = { label: 'Select', Icon: IconSquareCheck, onSelect: () => picking.onPick(keyOf(row)) }
+  const [acts, ends] = [false, true].map((danger) =>
+    actionsOf(row).filter((action) => (action.danger ?? false) === danger),
+  )
+  return <RowMenu {...props} actionsOf={() => [...(acts ?? []), select, ...(ends ?? [])]} />
+}
 
 /** Arrows, Home and End lead to the names of the rows, the left and right ones along a row, to its check box and its actions. */
 function nextInRows(

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useFocusReturn } from '../useFocusReturn.ts'
-import { ActionItems, actionClasses, type MenuAction } from './ActionMenu.tsx'
+import { ActionItems, actionClasses, intoSight, type MenuAction } from './ActionMenu.tsx'
 import classes from './PointerMenu.module.css'
 
 /** Where on the screen something was pressed, in CSS pixels. */
@@ -29,8 +29,7 @@ export function PointerMenu({ at, label, onClose, actions }: PointerMenuProps) {
       width={280}
       offset={2}
       returnFocus={false}
-      // A long menu is pushed up where there is no room below, or its last items are out of reach.
-      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      middlewares={intoSight}
       transitionProps={{ duration: 0 }}
       classNames={actionClasses}
     >

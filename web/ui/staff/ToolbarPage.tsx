@@ -71,9 +71,17 @@ export const FilterChip = ({ isOn, count, children, ...props }: ChipProps) => (
   </button>
 )
 
-/** The line of filters above a list; `end` has what they come to. */
-export const FilterLine = ({ end, children }: { end?: ReactNode; children: ReactNode }) => (
-  <Row gap={8} className={classes.filters}>
+interface FilterLineProps {
+  /** What the filters come to. */
+  end?: ReactNode
+  /** On a phone it stays in sight above a long list. */
+  stays?: boolean
+  children: ReactNode
+}
+
+/** The line above a list: its filters, or what is done with the rows that are picked. */
+export const FilterLine = ({ end, stays, children }: FilterLineProps) => (
+  <Row gap={8} className={classes.filters} data-stays={stays || undefined}>
     <Row
       gap={8}
       shrinks

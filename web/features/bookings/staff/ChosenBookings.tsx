@@ -25,7 +25,7 @@ export function ChosenBookings({ bookings, canArrive, onDone }: ChosenBookingsPr
   const count = bookings.length === 1 ? '1 Booking' : `${bookings.length} Bookings`
   const [first, ...others] = bookings.flatMap(({ ids, kind }) => ids.map((id) => ({ id, kind })))
   return (
-    <FilterLine>
+    <FilterLine stays>
       <strong role="status">{bookings.length} selected</strong>
       {canArrive && (
         <Button

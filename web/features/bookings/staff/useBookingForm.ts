@@ -12,7 +12,10 @@ import { changeBooking } from './changeBooking.ts'
 import { type Edited, type EditForm, editForm, type Prices } from './editBooking.ts'
 
 interface BookingFormOptions
-  extends Pick<FormOptions<EditForm, EditForm, unknown, undefined>, 'values' | 'check' | 'request' | 'onRefused'> {
+  extends Pick<
+    FormOptions<EditForm, EditForm, unknown, undefined>,
+    'values' | 'check' | 'request' | 'onRefused'
+  > {
   base: Edited
   /** What counts as changed is what differs from it. */
   before: (form: EditForm) => EditForm
