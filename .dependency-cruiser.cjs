@@ -15,6 +15,7 @@ const staffParts = [
   '^web/surfaces/(admin|coach|staff)/',
   '^web/(ui|components|features/[^/]+)/staff/',
   '^web/routes/(admin|_coach)[./]',
+  '^web/staffRoutes\\.ts$',
 ]
 
 const testParts = ['\\.test\\.tsx?$', 'TestKit\\.ts$', '\\.fixture\\.ts$', '^server/test/']
@@ -171,7 +172,11 @@ module.exports = {
       { path: '^web/(features|surfaces|routes)/' },
     ),
     forbid('features-know-no-surface', { path: '^web/features/' }, { path: '^web/(surfaces|routes)/' }),
-    forbid('site-knows-no-staff', { path: '^web/', pathNot: staffParts }, { path: staffParts }),
+    forbid(
+      'site-knows-no-staff',
+      { path: '^web/', pathNot: [...staffParts, '^web/router\\.tsx$'] },
+      { path: staffParts },
+    ),
     ...webFeaturesNeverClimb,
     forbid(
       'only-shared-time-knows-temporal',

@@ -11,6 +11,7 @@ import { mantineSheets } from './web/build/mantineSheets.ts'
 import { precompress } from './web/build/precompress.ts'
 import { chunkName, preloads, stylesFromApp } from './web/build/preloads.ts'
 import { sharedFiles } from './web/build/sharedFiles.ts'
+import { staffRoutes } from './web/build/staffRoutes.ts'
 import { themeVariables } from './web/build/themeVariables.ts'
 import { withoutUnusedParts } from './web/build/withoutUnusedParts.ts'
 
@@ -50,6 +51,7 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
       quoteStyle: 'single',
       semicolons: false,
     }),
+    staffRoutes({ tree: here('web/routeTree.gen.ts') }),
     react(),
     themeVariables(),
     mantineSheets({ base: here('web/ui/mantine.css') }),

@@ -42,6 +42,32 @@ for (const [role, name] of [
   })
 }
 
+test('the site leads to the back office and back without loading the page again, and has nothing of it before', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  const ofStaff: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/staff/')) ofStaff.push(request.url())
+  })
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'Admin Panel' })
+  await expect(link).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(ofStaff).toEqual([])
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await link.click()
+  await expect(page).toHaveURL(/\/admin\/\w/)
+  const first = path(page)
+  await expect(menu(page).locator('[aria-current=page]')).toHaveAttribute('href', first)
+  await page.goBack()
+  await expect(home(page)).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  expect(path(page)).toBe(first)
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
+})
+
 test('a visitor is led home, logs in there and comes back to the page that was asked for', {
   tag: ['@desktop', '@narrow', '@quick'],
 }, async ({ page }) => {

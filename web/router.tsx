@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
+import { addStaffRoutesWhenOpened } from './staffRoutes.ts'
 import { PagePending, type PageShape } from './surfaces/PagePending.tsx'
 import { RouteError } from './surfaces/RouteError.tsx'
 import { hydration } from './ui/hydration.ts'
 
 /** The routes with what every page has: the query cache in its loaders, a skeleton, an error that says what to do. */
 export function createAppRouter(queryClient: QueryClient, server?: { history: RouterHistory; now: Date }) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     ...(server && { history: server.history }),
     context: { queryClient, now: () => server?.now ?? new Date() },
@@ -20,6 +21,8 @@ export function createAppRouter(queryClient: QueryClient, server?: { history: Ro
     // A page that came as HTML stays where the browser, or a finger, has put it.
     scrollRestoration: import.meta.env.SSR ? false : () => hydration.done,
   })
+  addStaffRoutesWhenOpened(router)
+  return router
 }
 
 declare module '@tanstack/react-router' {

@@ -6,3 +6,8 @@ declare module '*.md' {
   const html: string
   export default html
 }
+
+/** The routes below /admin (web/build/staffRoutes.ts). */
+declare module '*/routeTree.gen.ts?staff' {
+  export const staffRoutes: import('@tanstack/react-router').AnyRoute[]
+}

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { brotliSmallest } from './precompress.ts'
-import { firstLoadChunks, stylesOf } from './preloads.ts'
+import { firstLoadChunks, isOfStaff, stylesOf, withImports } from './preloads.ts'
 
 /**
  * The most that a public page may load, in bytes of JavaScript and CSS together, brotli: before it is alive, the same with
@@ -26,7 +26,8 @@ interface Budget {
 /**
  * Fails the build when the first load of a public page ships more JavaScript and CSS than its limit: the entry, the named
  * modules and the route, with their static imports and styles, without and with the polyfills; or more with what the page
- * loads after its hydration; or ships a polyfill to every browser.
+ * loads after its hydration; or ships a polyfill to every browser; when anything of the site loads what only staff need; or when
+ * files import each other.
  */
 export function firstLoadBudget({ routes, modules, polyfills, afterLoad }: Budget): Plugin {
   return {
@@ -66,12 +67,37 @@ export function firstLoadBudget({ routes, modules, polyfills, afterLoad }: Budge
               `${route} with polyfills is ${polyfilled} bytes, limit ${firstLoadLimits.polyfilled}`,
             )
         }
+        for (const file of inCircles(bundle))
+          problems.push(`${file} is in a circle of files, whose modules run in the wrong order`)
+        for (const file of loadersOfStaff(bundle))
+          problems.push(`${file} is of the site and loads the file 'staff' (web/build/sharedFiles.ts)`)
         if (problems.length > 0) this.error(`First load (brotli): ${problems.join('; ')}.`)
         this.info(`First load, in brackets all until idle, in bytes (brotli): ${summary.join(', ')}.`)
       },
     },
   }
 }
+
+/** The files of the site, dialogs and pages of one person too, that import what all pages of staff share. */
+function loadersOfStaff(bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<Rolldown.OutputChunk>(firstLoadChunks(bundle, ['/index.html']))
+  for (const chunk of found) {
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
+      const next = bundle[name]
+      if (next?.type === 'chunk' && next.name !== 'staff' && !isOfStaff(next)) found.add(next)
+    }
+  }
+  return [...found]
+    .filter(({ imports }) => imports.some((name) => bundle[name]?.name === 'staff'))
+    .map(({ fileName }) => fileName)
+}
+
+/** The files that import themselves over others: `sharedFiles` takes modules out of their order. */
+const inCircles = (bundle: Rolldown.OutputBundle): string[] =>
+  Object.values(bundle)
+    .filter((output) => output.type === 'chunk')
+    .filter((chunk) => chunk.imports.some((name) => withImports(bundle, name).has(chunk)))
+    .map(({ fileName }) => fileName)
 
 /** The modules that these load as parts of their page after it (web/ui/preloadable.tsx). */
 function laterParts(modules: readonly string[]): string[] {

@@ -47,7 +47,7 @@ export function firstLoadChunks(
   for (const path of modulePaths) {
     const chunks = Object.values(bundle).filter((output) => isChunkOf(output, path))
     if (chunks.length === 0) throw new Error(`No chunk for ${path} in the build`)
-    for (const chunk of chunks) addWithImports(bundle, chunk.fileName, found)
+    for (const chunk of chunks) withImports(bundle, chunk.fileName, found)
   }
   return [...found]
 }
@@ -56,11 +56,16 @@ function isChunkOf(output: Rolldown.OutputChunk | Rolldown.OutputAsset, path: st
   return output.type === 'chunk' && output.moduleIds.some((id) => id.split('?')[0]?.endsWith(path))
 }
 
-function addWithImports(bundle: Rolldown.OutputBundle, name: string, found: Set<Rolldown.OutputChunk>): void {
+/** A chunk and all that it imports statically, dependencies first. */
+export function withImports(
+  bundle: Rolldown.OutputBundle,
+  name: string,
+  found = new Set<Rolldown.OutputChunk>(),
+): Set<Rolldown.OutputChunk> {
   const chunk = bundle[name]
-  if (chunk?.type !== 'chunk' || found.has(chunk)) return
-  for (const imported of chunk.imports) addWithImports(bundle, imported, found)
-  found.add(chunk)
+  if (chunk?.type !== 'chunk' || found.has(chunk)) return found
+  for (const imported of chunk.imports) withImports(bundle, imported, found)
+  return found.add(chunk)
 }
 
 /** The style sheets that come with a chunk. */
@@ -72,12 +77,15 @@ function link(attrs: Record<string, string>): HtmlTagDescriptor {
   return { tag: 'link', attrs, injectTo: 'head' }
 }
 
-const staffRoutes = /\/web\/routes\/(admin|_coach)[./]/
-const staffFolder = 'assets/staff/'
+const staffRoutes = /\/web\/(routes\/(admin|_coach)[./]|routeTree\.gen\.ts\?staff)/
+
+/** Whether a chunk begins with a page of staff, or their routes. */
+export const isOfStaff = ({ facadeModuleId }: { readonly facadeModuleId: string | null }): boolean =>
+  staffRoutes.test(facadeModuleId ?? '')
 
 /** Names a chunk's file; the pages of staff have a folder of their own. */
-export const chunkName = ({ facadeModuleId }: Rolldown.PreRenderedChunk): string =>
-  `${staffRoutes.test(facadeModuleId ?? '') ? staffFolder : 'assets/'}[name]-[hash:7].js`
+export const chunkName = (chunk: Rolldown.PreRenderedChunk): string =>
+  `assets/${isOfStaff(chunk) ? 'staff/' : ''}[name]-[hash:7].js`
 
 /**
  * The files that the browser fetches together with a chunk that is imported dynamically. The app, which every visitor

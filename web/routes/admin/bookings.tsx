@@ -5,7 +5,7 @@ import { readBookingFilters } from '../../features/bookings/staff/bookingFilters
 
 export const Route = createFileRoute('/admin/bookings')({
   codeSplitGroupings: [['loader', 'component']],
-  // Read by the page: what stands here is loaded with every page of the site.
+  // Read by the page: what stands here is loaded with every page of staff.
   validateSearch: (search: Record<string, unknown>) => search as BookingsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {

@@ -8,7 +8,7 @@ import {
 
 export const Route = createFileRoute('/admin/camps')({
   codeSplitGroupings: [['loader', 'component']],
-  // Read by the page: what stands here is loaded with every page of the site.
+  // Read by the page: what stands here is loaded with every page of staff.
   validateSearch: (search: Record<string, unknown>) => search as CampsAdminSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {

@@ -10,7 +10,7 @@ import { memberStateOf } from '../../features/memberships/staff/memberTexts.ts'
 
 export const Route = createFileRoute('/admin/membership')({
   codeSplitGroupings: [['loader', 'component']],
-  // Read by the page: what stands here is loaded with every page of the site.
+  // Read by the page: what stands here is loaded with every page of staff.
   validateSearch: (search: Record<string, unknown>) => search as MembersSearch,
   loaderDeps: ({ search: { open: _, ...filters } }) => filters,
   loader: ({ context: { queryClient }, deps }) => {

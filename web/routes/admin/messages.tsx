@@ -4,7 +4,7 @@ import type { MessagesSearch } from '../../features/messages/staff/messageStates
 
 export const Route = createFileRoute('/admin/messages')({
   codeSplitGroupings: [['loader', 'component']],
-  // Read by the page: what stands here is loaded with every page of the site.
+  // Read by the page: what stands here is loaded with every page of staff.
   validateSearch: (search: Record<string, unknown>) => search as MessagesSearch,
   loaderDeps: ({ search: { open: _, ...filters } }) => filters,
   loader: ({ context: { queryClient }, deps }) => prefetchMessages(queryClient, { ...deps }),

@@ -5,7 +5,7 @@ import { readPaymentFilters } from '../../features/payments/staff/paymentStatuse
 
 export const Route = createFileRoute('/admin/payments')({
   codeSplitGroupings: [['loader', 'component']],
-  // Read by the page: what stands here is loaded with every page of the site.
+  // Read by the page: what stands here is loaded with every page of staff.
   validateSearch: (search: Record<string, unknown>) => search as PaymentsSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {

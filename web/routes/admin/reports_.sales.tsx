@@ -9,7 +9,7 @@ import { requireRole } from '../../surfaces/guards.ts'
 export const Route = createFileRoute('/admin/reports_/sales')({
   codeSplitGroupings: [['loader', 'component']],
   beforeLoad: requireRole('/admin/reports/sales'),
-  // Read by the page: what stands here is loaded with every page of the site.
+  // Read by the page: what stands here is loaded with every page of staff.
   validateSearch: (search: Record<string, unknown>) => search as SalesReportSearch,
   component: SalesReportPage,
 })

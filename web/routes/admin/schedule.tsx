@@ -4,7 +4,7 @@ import { readScheduleSearch, type ScheduleSearch } from '../../features/schedule
 
 export const Route = createFileRoute('/admin/schedule')({
   codeSplitGroupings: [['loader', 'component']],
-  // Read by the page: what stands here is loaded with every page of the site.
+  // Read by the page: what stands here is loaded with every page of staff.
   validateSearch: (search: Record<string, unknown>) => search as ScheduleSearch,
   component: Schedule,
 })

@@ -8,7 +8,7 @@ import { requireRole } from '../../surfaces/guards.ts'
 export const Route = createFileRoute('/admin/settings')({
   codeSplitGroupings: [['loader', 'component']],
   beforeLoad: requireRole('/admin/settings'),
-  // Read by the page: what stands here is loaded with every page of the site.
+  // Read by the page: what stands here is loaded with every page of staff.
   validateSearch: (search: Record<string, unknown>) => search as SettingsSearch,
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: ({ context: { queryClient }, deps: { tab } }) => {

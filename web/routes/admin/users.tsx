@@ -4,7 +4,7 @@ import { readUsersSearch, UsersPage, type UsersSearch } from '../../features/peo
 
 export const Route = createFileRoute('/admin/users')({
   codeSplitGroupings: [['loader', 'component']],
-  // Read by the page: what stands here is loaded with every page of the site.
+  // Read by the page: what stands here is loaded with every page of staff.
   validateSearch: (search: Record<string, unknown>) => search as UsersSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
