@@ -44,7 +44,7 @@ test('an owner sets a facility up, enters the mail server and reads what is left
     ['Email', 'hello@empty.example'],
   ] as const)
     await owner.types(label, value)
-  await owner.replaces('Time zone', 'America/Chicago')
+  await owner.chooses('Time zone', 'America/Chicago')
   await owner.presses('button', 'Save and Continue')
   await owner.sees('heading', 'Hours')
   await owner.presses('checkbox', 'Monday')

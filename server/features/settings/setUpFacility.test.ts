@@ -172,7 +172,7 @@ describe('a file that cannot be put in', () => {
     ['is not an object', '[]', /The file: /],
     ['has a field that does not exist', '{"nmae": "X"}', /nmae/],
     ['has an empty name', '{"name": " "}', /name: Must not be empty/],
-    ['has no e-mail address', '{"email": "front desk"}', /email: Must be an email address/],
+    ['has no e-mail address', '{"email": "front desk"}', /email: Enter an email, like/],
     ['has a link that a browser would run', '{"maps_url": "javascript:alert(1)"}', /maps_url: /],
     ['has a zone that nobody knows', '{"time_zone": "Texas/Beaumont"}', /time_zone: Must be the name/],
     ['has an offset for a zone', '{"time_zone": "-06:00"}', /time_zone: Must be the name/],

@@ -137,7 +137,7 @@ export const completeSettings = z.strictObject({
   postal_code: filled(20),
   // The server also reads whether it is a real one.
   phone: filled(40),
-  email: z.email('Must be an email address.'),
+  email: z.email('Enter an email, like hello@example.com.'),
   maps_url: derivedAddress,
   apple_maps_url: derivedAddress,
   parking: text(200),

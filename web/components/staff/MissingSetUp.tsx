@@ -46,7 +46,7 @@ const texts: Readonly<Record<SetUpPart, PartTexts>> = {
   },
   coaches: {
     missing: 'No coaches yet.',
-    hint: 'No account is needed.',
+    hint: 'A coach needs no email or account.',
     action: 'Add a Coach',
     to: '/admin/coaches',
   },

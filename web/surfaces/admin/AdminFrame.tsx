@@ -136,8 +136,6 @@ function useNewMessages(): string | undefined {
   return count > mostCounted ? `${mostCounted}+` : String(count)
 }
 
-const allParts: readonly SetUpPart[] = ['name', 'contact', 'hours', 'cages', 'coaches', 'membership']
-
 /** What each page, with those below it, has nothing to show without. The dashboard has the whole list of what is left to do. */
 const neededParts: Readonly<Record<string, readonly SetUpPart[]>> = {
   '/admin/bookings': ['hours', 'cages'],
@@ -151,7 +149,8 @@ const neededParts: Readonly<Record<string, readonly SetUpPart[]>> = {
   '/admin/classes': ['cages', 'coaches'],
   '/admin/membership': ['membership'],
   '/admin/messages': ['name', 'contact'],
-  '/admin/settings': allParts,
+  // A facility may do without coaches and members.
+  '/admin/settings': ['name', 'contact', 'hours', 'cages'],
 }
 
 const useNeededParts = (): readonly SetUpPart[] =>

@@ -61,7 +61,7 @@ export const CageList = ({ known, value, ...list }: ListProps<CageEntry> & { kno
           ))}
           <TextInput
             label="Details (optional)"
-            placeholder="Machine 40–70 mph, baseball"
+            placeholder="Machine, 40–70 mph"
             maxLength={40}
             className={classes.half ?? ''}
             value={entry.details ?? ''}

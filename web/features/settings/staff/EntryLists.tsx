@@ -44,12 +44,15 @@ export const SocialLinkList = (list: ListProps<EntryOf<'social_links'>>) => (
   </EntryList>
 )
 
+/** To be typed: a price of $0 would be saved by mistake. */
+const noPrices = { monthly_price: Number.NaN, price_per_hour: Number.NaN }
+
 export const TeamRateList = (list: ListProps<EntryOf<'team_rates'>>) => (
   <EntryList
     {...list}
     noun="Team Rate"
     empty="No team rates: the home page shows none."
-    made={() => ({ weekly_hours: 1, monthly_hours: 4, monthly_price: 0, price_per_hour: 0 })}
+    made={() => ({ ...noPrices, weekly_hours: 1, monthly_hours: 4 })}
     nameOf={({ weekly_hours }) => `${weekly_hours} hours a week`}
   >
     {({ entry, errors, change }) => (

@@ -70,10 +70,10 @@ function MailState({ connection }: { connection: MailConnection }) {
           {waiting > 0 && (waiting === 1 ? '1 message is waiting.' : `${waiting} messages are waiting.`)}
         </p>
         <div role="status">
-          {outcome?.accepted && <p>The server took a test message to {outcome.to}. Look into your inbox.</p>}
+          {outcome?.accepted && <p>The server took a test message to {outcome.to}. Check your inbox.</p>}
           {outcome && !outcome.accepted && (
             <p className={stateClasses.words}>
-              The server did not take the message. Its words: “{outcome.words}”
+              {whyNot(outcome.words, settings?.host)} The answer was: “{outcome.words}”
             </p>
           )}
         </div>
@@ -86,6 +86,19 @@ function MailState({ connection }: { connection: MailConnection }) {
       )}
     </Panel>
   )
+}
+
+/** What the answer to a test means, and the way out. */
+function whyNot(words: string, host = 'that server'): string {
+  if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(words))
+    return `Nothing answers to the name ${host}. Check its spelling.`
+  if (/wrong version|SSL|TLS|certificate/i.test(words))
+    return 'Security and port don’t fit: mostly TLS goes with 465, STARTTLS with 587.'
+  if (/ECONN|ETIMEDOUT|EHOSTUNREACH|ESOCKET|did not answer|timeout/i.test(words))
+    return 'The server can’t be reached. Check server, port and security.'
+  if (/\b535\b|EAUTH|authentication|invalid login/i.test(words))
+    return 'The server refused the user name or password.'
+  return 'The server did not take the message.'
 }
 
 const providers = {

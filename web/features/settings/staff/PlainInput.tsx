@@ -4,6 +4,7 @@ import { facilityFields } from '../../../../shared/domain/facility/facilityField
 import { AmountInput } from './AmountInput.tsx'
 import classes from './Settings.module.css'
 import type { PlainField } from './sections.ts'
+import { ZoneSelect } from './ZoneSelect.tsx'
 
 const ColorField = lazy(() => import('./look/ColorField.tsx'))
 
@@ -43,6 +44,18 @@ export function PlainInput({ plain, label, placeholder, value, error, onChange }
           onChange={onChange}
         />
       </Suspense>
+    )
+  }
+  if (kind === 'zone') {
+    return (
+      <ZoneSelect
+        className={place}
+        label={label}
+        description={hint}
+        value={typeof value === 'string' ? value : ''}
+        error={error}
+        onChange={onChange}
+      />
     )
   }
   if (kind === 'text') {

@@ -29,7 +29,7 @@ export const readSettingsSearch = (raw: Record<string, unknown>): SettingsSearch
 })
 
 /** How a setting of one value is edited. */
-export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit' | 'color'
+export type FieldKind = 'text' | 'number' | 'switch' | 'no_limit' | 'color' | 'zone'
 
 export interface PlainField {
   readonly field: SettingsField
@@ -109,9 +109,7 @@ export const sections: readonly Section[] = [
       text('maps_url', { hint: 'Leave empty to follow the address.' }),
       text('apple_maps_url', { hint: 'Leave empty to follow the address.' }),
       text('parking', { hint: 'E.g. “Free parking behind the building; use the blue door.”' }),
-      text('time_zone', {
-        hint: 'E.g. America/Chicago. It cannot change while something is booked.',
-      }),
+      text('time_zone', { kind: 'zone', hint: 'It can’t change while something is booked.' }),
     ],
     lists: ['social_links'],
   },

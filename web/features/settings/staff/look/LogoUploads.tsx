@@ -31,7 +31,7 @@ export default function LogoUploads() {
         On white and light pages, on paper, in the browser’s tab and in shared links.
       </LogoPlace>
       {facility.logo && (
-        <LogoPlace ground="dark" title="Logo for Dark Grounds" facility={facility}>
+        <LogoPlace ground="dark" title="Logo for Dark Backgrounds" facility={facility}>
           {facility.logo.has_own_dark
             ? 'At the top of your pages and emails, which is navy.'
             : 'The top of your pages and emails is navy. Your logo is on white there. Upload a light one to leave the white out.'}

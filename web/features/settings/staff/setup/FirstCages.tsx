@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { CageEntry } from '../../../../../shared/contract/facility/facilitySettings.ts'
+import { dollars } from '../../../../../shared/contract/fields.ts'
 import { Text } from '../../../../ui/layout.tsx'
 import { AmountInput } from '../AmountInput.tsx'
 import settingsClasses from '../Settings.module.css'
@@ -8,15 +8,44 @@ import classes from './Setup.module.css'
 
 const MOST = 30
 
-/** Makes all cages at once: how many, and what most of them cost. */
-export function FirstCages({ onMade }: { onMade: (cages: CageEntry[]) => void }) {
-  const [count, setCount] = useState<number | null>(4)
-  const [half, setHalf] = useState<number | null>(null)
-  const [hour, setHour] = useState<number | null>(null)
-  const [more, setMore] = useState<number | null>(null)
-  const isCount = count !== null && Number.isInteger(count) && count >= 1 && count <= MOST
-  const isPrice = (price: number | null) => price !== null && price >= 0
-  const isReady = isCount && [half, hour, more].every(isPrice)
+const prices = [
+  ['price_30_min', '30 minutes'],
+  ['price_60_min', '60 minutes'],
+  ['price_additional_30_min', '30 minutes more'],
+] as const
+
+/** How many cages there are, and what most of them cost; null where nothing is entered. */
+export type FirstCagesEntry = { count: number | null } & Record<(typeof prices)[number][0], number | null>
+
+export const noCagesEntered: FirstCagesEntry = {
+  count: 4,
+  price_30_min: null,
+  price_60_min: null,
+  price_additional_30_min: null,
+}
+
+export const hasPrices = (entry: FirstCagesEntry) => prices.some(([field]) => entry[field] !== null)
+
+/** The cages as entered; null while a price or the number is missing. */
+export function cagesOf({ count, ...each }: FirstCagesEntry): CageEntry[] | null {
+  if (!isCount(count) || !prices.every(([field]) => isPrice(each[field]))) return null
+  return Array.from({ length: count ?? 0 }, (_, index) => ({
+    name: `Cage ${index + 1}`,
+    ...(each as Record<keyof typeof each, number>),
+    is_active: true,
+  }))
+}
+
+interface FirstCagesProps {
+  entry: FirstCagesEntry
+  onChange: (entry: FirstCagesEntry) => void
+  /** They were asked for before all prices were there: the missing ones are pointed out. */
+  isAsked: boolean
+}
+
+/** Makes all cages at once. Its button submits the step's form, as Enter and Continue do. */
+export function FirstCages({ entry, onChange, isAsked }: FirstCagesProps) {
+  const { count } = entry
   return (
     <fieldset className={classes.first}>
       <legend>All at Once</legend>
@@ -25,52 +54,25 @@ export function FirstCages({ onMade }: { onMade: (cages: CageEntry[]) => void })
           className={settingsClasses.quarter ?? ''}
           label="Cages"
           value={count}
-          error={isCount ? undefined : `1 to ${MOST}`}
-          onChange={setCount}
+          error={isCount(count) ? undefined : `1 to ${MOST}`}
+          onChange={(typed) => onChange({ ...entry, count: typed })}
         />
-        <AmountInput
-          className={settingsClasses.quarter ?? ''}
-          label="30 minutes"
-          unit="dollars"
-          value={half}
-          error={undefined}
-          onChange={setHalf}
-        />
-        <AmountInput
-          className={settingsClasses.quarter ?? ''}
-          label="60 minutes"
-          unit="dollars"
-          value={hour}
-          error={undefined}
-          onChange={setHour}
-        />
-        <AmountInput
-          className={settingsClasses.quarter ?? ''}
-          label="30 minutes more"
-          unit="dollars"
-          value={more}
-          error={undefined}
-          onChange={setMore}
-        />
+        {prices.map(([field, label]) => (
+          <AmountInput
+            key={field}
+            className={settingsClasses.quarter ?? ''}
+            label={label}
+            unit="dollars"
+            value={entry[field]}
+            error={isAsked && !isPrice(entry[field]) ? 'Enter a price.' : undefined}
+            onChange={(typed) => onChange({ ...entry, [field]: typed })}
+          />
+        ))}
       </div>
-      <Button
-        variant="default"
-        disabled={!isReady}
-        onClick={() =>
-          onMade(
-            Array.from({ length: count ?? 0 }, (_, index) => ({
-              name: `Cage ${index + 1}`,
-              price_30_min: half ?? 0,
-              price_60_min: hour ?? 0,
-              price_additional_30_min: more ?? 0,
-              is_active: true,
-            })),
-          )
-        }
-      >
-        {isCount ? `Add ${count === 1 ? '1 Cage' : `${count} Cages`}` : 'Add Cages'}
+      <Button type="submit" variant="default" name="add" value="cages">
+        {isCount(count) ? `Add ${count === 1 ? '1 Cage' : `${count} Cages`}` : 'Add Cages'}
       </Button>
-      {!isReady && (
+      {cagesOf(entry) === null && (
         <Text tone="dim" above={8}>
           Enter the three prices. One cage can have its own afterwards.
         </Text>
@@ -78,3 +80,8 @@ export function FirstCages({ onMade }: { onMade: (cages: CageEntry[]) => void })
     </fieldset>
   )
 }
+
+const isCount = (count: number | null) =>
+  count !== null && Number.isInteger(count) && count >= 1 && count <= MOST
+
+const isPrice = (price: number | null) => dollars.safeParse(price).success

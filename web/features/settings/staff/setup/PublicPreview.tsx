@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CompleteSettings } from '../../../../../shared/contract/facility/facilitySettings.ts'
+import { dollars } from '../../../../../shared/contract/fields.ts'
 import { isReadable, readColor } from '../../../../../shared/domain/facility/brandColor.ts'
 import { rateLine } from '../../../../../shared/domain/facility/derivedSettings.ts'
 import { formatHoursLines } from '../../../../../shared/domain/facility/openingHours.ts'
@@ -14,7 +15,11 @@ export function PublicPreview({ settings }: { settings: CompleteSettings }) {
   const { name, street_address, city, state, postal_code, phone, opening_hours, cages } = settings
   const place = [city, state].filter(Boolean).join(', ')
   const isOpen = name !== '' && opening_hours.length > 0
-  const rates = settings.rate_line || rateLine(cages)
+  // A price that is being typed may be none yet.
+  const priced = cages.filter(({ price_30_min, price_60_min }) =>
+    [price_30_min, price_60_min].every((price) => dollars.safeParse(price).success),
+  )
+  const rates = settings.rate_line || rateLine(priced)
   const { logo, building } = useQuery(facilityQuery).data ?? {}
   const color = readColor(settings.brand_color)
   const edge = color && isReadable(color) ? { borderColor: color } : {}

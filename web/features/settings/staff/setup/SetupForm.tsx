@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type CompleteSettings,
   type SettingsField,
@@ -17,7 +18,7 @@ import { ListField } from '../ListField.tsx'
 import { PlainInput } from '../PlainInput.tsx'
 import settingsClasses from '../Settings.module.css'
 import { type FormSection, fieldsOf } from '../sections.ts'
-import { FirstCages } from './FirstCages.tsx'
+import { cagesOf, FirstCages, hasPrices, noCagesEntered } from './FirstCages.tsx'
 import classes from './Setup.module.css'
 
 type Draft = Partial<CompleteSettings>
@@ -39,6 +40,8 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
     Object.fromEntries(fieldsOf(step).map((field) => [field, settings[field]])),
   )
   const [isSaved, setSaved] = useState(false)
+  const [first, setFirst] = useState(noCagesEntered)
+  const [isAsked, setAsked] = useState(false)
   const form = useForm({
     values: proposed(seen),
     schema: updateFacilitySettings.body,
@@ -59,6 +62,8 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
       Object.entries(values).filter(([field, value]) => !isSame(value, seen[field as SettingsField])),
     ) as Draft
   const isChanged = !isSaved && Object.keys(changedIn(draft)).length > 0
+  const hasNoCages = step.lists.includes('cages') && draft.cages?.length === 0
+  const isUnadded = hasNoCages && hasPrices(first)
 
   // The guard against leaving is gone only once this is rendered.
   useEffect(() => {
@@ -69,20 +74,22 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
     form.set(more)
     onTyped({ ...draft, ...more })
   }
+  // Prices that are entered for all cages make them, whichever button is pressed; the next press saves them.
+  const addCages = () => {
+    const cages = cagesOf(first)
+    flushSync(() => (cages ? change({ cages }) : setAsked(true)))
+    form.element.current?.querySelector<HTMLElement>(cages ? 'li input' : '[aria-invalid=true]')?.focus()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (isUnadded || submitter?.getAttribute('name') === 'add') addCages()
+    else if (isChanged) form.submit()
+    else void navigate({ search: { step: next } })
+  }
   return (
     <>
-      <Stack
-        ref={form.element}
-        as="form"
-        gap="lg"
-        noValidate
-        aria-labelledby="setup-step"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isChanged) form.submit()
-          else void navigate({ search: { step: next } })
-        }}
-      >
+      <Stack ref={form.element} as="form" gap="lg" noValidate aria-labelledby="setup-step" onSubmit={submit}>
         {step.plain.length > 0 && (
           <div className={settingsClasses.fields}>
             {step.plain.map((plain) => (
@@ -97,9 +104,7 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
             ))}
           </div>
         )}
-        {step.lists.includes('cages') && draft.cages?.length === 0 && (
-          <FirstCages onMade={(cages) => change({ cages })} />
-        )}
+        {hasNoCages && <FirstCages entry={first} onChange={setFirst} isAsked={isAsked} />}
         {step.lists.map((field) => (
           <ListField
             key={field}
@@ -118,12 +123,12 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
             </Button>
           )}
           <Button type="submit" color="stitch.6" loading={form.isPending}>
-            {isChanged ? 'Save and Continue' : 'Continue'}
+            {isChanged || isUnadded ? 'Save and Continue' : 'Continue'}
           </Button>
         </Row>
       </Stack>
       <LeaveUnsaved
-        changed={isChanged && form.isDirty}
+        changed={(isChanged && form.isDirty) || isUnadded}
         text="What you have entered in this step is not saved yet."
       />
     </>
