@@ -26,8 +26,8 @@ test('an owner makes an account with the printed code, does what is left and ope
   mailServer,
   allowProblem,
 }) => {
-  // The code that is wrong, and the page that is gone.
-  allowProblem(/403 \(Forbidden\)|404 \(Not Found\)/)
+  // The code that is wrong, the page that is gone, and the key that is missing.
+  allowProblem(/400 \(Bad Request\)|403 \(Forbidden\)|404 \(Not Found\)/)
   const code = await administer(facilityServer, ['setup-code'])
   await page.goto('/setup')
   await page.getByRole('button', { name: 'Create My Account' }).click()
@@ -83,6 +83,10 @@ test('an owner makes an account with the printed code, does what is left and ope
   await page.getByRole('button', { name: 'Save and Continue' }).click()
 
   await expect(page.getByRole('heading', { name: 'Teams & Members' })).toBeVisible()
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'a small phone').toBe(320)
+  await page.setViewportSize(size)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Look', exact: true })).toBeVisible()
   await page.getByLabel('Brand color').pressSequentially('#1D6FD8')
@@ -101,8 +105,14 @@ test('an owner makes an account with the printed code, does what is left and ope
 
   await list.getByRole('link', { name: 'Connect: Send mail' }).click()
   await enterMailServer(page, mailServer)
+  await page.goto('/admin/settings?section=cards')
+  await page.getByLabel('Publishable Key').pressSequentially('pk_test_51abcdefghijklmnopqrstuvwx')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter the secret key.')).toBeVisible()
+  await expect(page.getByLabel('Secret Key', { exact: true }), 'what is missing').toBeFocused()
+  await page.getByLabel('Publishable Key').fill('')
   await page.goto('/admin/dashboard')
-  await list.getByRole('link', { name: 'Turn On: Second factor for admins' }).click()
+  await list.getByRole('link', { name: 'Turn On: Two-step login for admins' }).click()
   await turnOnSecondFactor(page)
   await page.goto('/admin/dashboard')
   await list.getByRole('link', { name: 'Read: Terms' }).click()
@@ -164,7 +174,7 @@ test('an owner closes the doors for the winter and opens them again @desktop', a
       .execute(),
   )
   await expect(administer(facilityServer, ['open-doors'])).rejects.toThrow(
-    /Missing: .*Second factor for admins/,
+    /Missing: .*Two-step login for admins/,
   )
   expect(await administer(facilityServer, ['open-doors', '--anyway'])).toContain('people can book')
   await page.goto('/admin/settings?section=doors')

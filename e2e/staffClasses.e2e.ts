@@ -28,6 +28,8 @@ async function act(page: Page, name: string, action: string) {
 async function fillIn(page: Page, name: string, { cages = 1, from = first } = {}) {
   const form = editor(page, 'Create Class')
   await form.getByLabel('Name').fill(name)
+  await expect(form.getByLabel('Price per Session'), 'nobody’s price is proposed').toHaveValue('')
+  await form.getByLabel('Price per Session').fill('25')
   await form.getByLabel('Cages per Session').fill(String(cages))
   await form.getByLabel('First Day').fill(from)
   await form.getByLabel('Last Day').fill(addDays(from, 27))

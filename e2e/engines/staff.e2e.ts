@@ -129,6 +129,7 @@ test('an admin makes a camp, takes someone into a class, edits a mail, and looks
   await admin.presses('button', 'Create New Camp')
   await admin.types('Name', 'Engine Camp')
   await admin.chooses('Start Date', day)
+  await admin.types('Price ($)', '90')
   await admin.chooses('From', '10:00')
   await admin.presses('button', 'Add Time')
   await admin.reads('The time has 3 free cages.')

@@ -41,7 +41,7 @@ export const openingSteps: Readonly<Record<OpeningStepKey, OpeningStepText>> = {
     minutes: 5,
   },
   second_factor: {
-    title: 'Second factor for admins',
+    title: 'Two-step login for admins',
     about: 'An app on your phone. It guards money and names.',
     needed: true,
     minutes: 2,

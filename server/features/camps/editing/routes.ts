@@ -235,6 +235,6 @@ function calledOff(refunds: readonly CustomerRefund[]) {
     people: refunds.length,
     refund_by_card: dollarsFromCents(byCard),
     refund_at_desk: dollarsFromCents(atDesk),
-    message: ['The camp is called off.', ...(refunds.length > 0 ? [people] : []), ...parts].join(' '),
+    message: ['The camp is canceled.', ...(refunds.length > 0 ? [people] : []), ...parts].join(' '),
   }
 }

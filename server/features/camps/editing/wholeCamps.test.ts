@@ -181,7 +181,7 @@ describe('call-off-camp and delete-camp', () => {
     )
     expect(called).toEqual({
       ...{ people: 3, refund_by_card: 180, refund_at_desk: 0 },
-      message: 'The camp is called off. 3 registrations were canceled. $180.00 is refunded to cards.',
+      message: 'The camp is canceled. 3 registrations were canceled. $180.00 is refunded to cards.',
     })
     expect(await ledgerOf(app, camp.id)).toEqual([])
     const mails = await app.db

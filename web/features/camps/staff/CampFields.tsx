@@ -49,11 +49,12 @@ export const BasicFields = ({ form }: FieldsProps) => (
       <NativeSelect
         label="Level"
         data={[
-          { value: '', label: 'Not said' },
+          { value: '', label: 'Not specified' },
           ...campLevels.map((value) => ({ value, label: campLevelNames[value] })),
         ]}
         {...form.field('level')}
       />
+      <TextInput label="Age Group" maxLength={100} autoComplete="off" {...form.field('age_group')} />
       <NumberField
         label="Youngest Age"
         {...form.bind('min_age')}
@@ -64,7 +65,6 @@ export const BasicFields = ({ form }: FieldsProps) => (
         {...form.bind('max_age')}
         onChange={(max_age) => form.set(withAges(form.values, { max_age }))}
       />
-      <TextInput label="Age Group" maxLength={100} autoComplete="off" {...form.field('age_group')} />
     </Grid>
   </Stack>
 )

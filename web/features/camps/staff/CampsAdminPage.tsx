@@ -33,7 +33,7 @@ export const readCampsSearch = ({ search, status }: Record<string, unknown>): Ca
   status: status === 'published' || status === 'draft' || status === 'called_off' ? status : undefined,
 })
 
-const statusNames = { published: 'Published', draft: 'Drafts', called_off: 'Called off' } as const
+const statusNames = { published: 'Published', draft: 'Drafts', called_off: 'Canceled' } as const
 /** A tab follows forty topics at most. */
 const MOST_FOLLOWED = 30
 

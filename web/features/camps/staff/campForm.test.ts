@@ -34,7 +34,11 @@ const week: CampValues = {
 const morning = { start_time: '09:00', end_time: '12:00' }
 
 test('a new camp has the defaults of the specification, and waits for name and dates', () => {
-  expect(newCamp.parse(requestOf(week))).toMatchObject({
+  expect(
+    newCamp.safeParse(requestOf(week)).error?.issues.map(({ path }) => path),
+    'no price is proposed',
+  ).toEqual([['p_price']])
+  expect(newCamp.parse(requestOf({ ...week, price: '0' }))).toMatchObject({
     ...{ p_sport: 'baseball', p_focus: 'all-around', p_max_spots: 20, p_min_age: 8, p_max_age: 12 },
     ...{ p_age_group: '8-12 years', p_registration_enabled: true, p_pay_on_arrival_enabled: true },
     ...{ p_published: false, p_bullet_points: [], p_description: null, p_price: 0 },

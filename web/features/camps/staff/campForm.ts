@@ -46,7 +46,7 @@ export const emptyCamp: CampValues = {
   name: '',
   start_date: '',
   end_date: '',
-  price: '0.00',
+  price: '',
   age_group: ageGroupText(campDefaults.min_age, campDefaults.max_age),
   min_age: String(campDefaults.min_age),
   max_age: String(campDefaults.max_age),

@@ -50,7 +50,7 @@ export const newClass = (today: string): ClassValues => ({
   age_group: '',
   min_age: '',
   max_age: '',
-  price: '25.00',
+  price: '',
   max_spots: '8',
   cages_reserved: '1',
   start_date: today,

@@ -40,7 +40,14 @@ interface CoachFieldsProps {
 /** The fields of a coach, for a new one and for one that is changed. */
 export const CoachFields = ({ form, aboutEmail, aboutRate, isPartial = false }: CoachFieldsProps) => (
   <>
-    <TextInput label="Name" required maxLength={200} autoComplete="off" {...form.field('name')} />
+    <TextInput
+      label="Name"
+      data-autofocus
+      required
+      maxLength={200}
+      autoComplete="off"
+      {...form.field('name')}
+    />
     <TextInput
       label="Email"
       description={aboutEmail}

@@ -116,7 +116,13 @@ export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
         }
       />
       <CoachDetails id={search.coach} onClose={() => open(undefined)} />
-      <FormDialog of={task?.kind === 'add' ? task : undefined} onClose={endTask} title="Add Coach" long>
+      <FormDialog
+        of={task?.kind === 'add' ? task : undefined}
+        onClose={endTask}
+        title="Add Coach"
+        long
+        startsInField
+      >
         {(_, close) => (
           <AddCoachForm onClose={close} onAdded={(coach) => setTask({ kind: 'hours', coach })} />
         )}

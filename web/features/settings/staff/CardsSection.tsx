@@ -123,6 +123,8 @@ function CardForm({ connection }: { connection: CardConnection }) {
     inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
     ...{ autoComplete: 'off', spellCheck: false, withAsterisk: false },
     ...form.field(name),
+    // A PasswordInput does not say so by itself, and the focus goes to what is wrong.
+    'aria-invalid': form.errors[name] ? true : undefined,
   })
   const refused = isRefusal(form.problem, 'stripe_keys_refused')
     ? (form.problem.details as { words: string }).words
@@ -216,6 +218,9 @@ function Webhook({ connection }: { connection: CardConnection }) {
               ? `Stripe reached it ${formatDay(facilityDay(webhook_heard_at, zone))}.`
               : 'Stripe has not reached it yet.'}
           </p>
+        )}
+        {!webhook_url.startsWith('https:') && (
+          <p>Stripe can’t reach this address yet. Give your site one with https first.</p>
         )}
       </div>
       <Button variant="default" onClick={() => void copy(webhook_url)}>

@@ -217,6 +217,7 @@ function MailForm({ connection }: { connection: MailConnection }) {
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="new-password"
           {...field('password')}
+          aria-invalid={form.errors.password ? true : undefined}
         />
         <TextInput
           className={classes.half ?? ''}

@@ -7,7 +7,7 @@ import type {
   TemplateProblems,
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import type { MailBlock } from '../../../../../shared/contract/messages/mailBlocks.ts'
-import { tagWords, variableWords } from '../../../../../shared/domain/messages/variableWords.ts'
+import { variableWords } from '../../../../../shared/domain/messages/variableWords.ts'
 import { Stack } from '../../../../ui/layout.tsx'
 import classes from './Blocks.module.css'
 import CodeEditor, { type CodeEditorHandle } from './CodeEditor.tsx'
@@ -195,7 +195,7 @@ function BlockCard({ place, of, template, block, problems, onChange, onMove, onD
           ) : (
             <Words
               key={`${row.value} ${row.total}`}
-              title={row.value ? `Label of: ${inWords(row.value)}` : `Row ${index + 1}`}
+              title={row.value ? `Label of: ${firstVariable(row.value)}` : `Row ${index + 1}`}
               label={`${label}, row ${index + 1}`}
               template={template}
               value={row.label}
@@ -264,6 +264,8 @@ const FilledIn = ({ template: { sample }, name }: { template: EmailTemplate; nam
   </div>
 )
 
-/** Words without braces, where they cannot be edited. */
-const inWords = (text: string): string =>
-  text.replace(/\{\{[^{}]*\}\}/g, (tag) => tagWords(tag) ?? tag).replaceAll('**', '')
+/** What a row says, named by the first variable outside of a condition's own words. */
+const firstVariable = (text: string): string => {
+  const name = /\{\{\s*(?!else\b)([\w.]+)\s*\}\}/.exec(text)?.[1]
+  return name ? variableWords(name) : text
+}
