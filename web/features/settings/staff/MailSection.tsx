@@ -93,7 +93,7 @@ function whyNot(words: string, host = 'that server'): string {
   if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(words))
     return `Nothing answers to the name ${host}. Check its spelling.`
   if (/wrong version|SSL|TLS|certificate/i.test(words))
-    return 'Security and port don’t fit: mostly TLS goes with 465, STARTTLS with 587.'
+    return 'Security and port don’t match: TLS usually goes with 465, STARTTLS with 587.'
   if (/ECONN|ETIMEDOUT|EHOSTUNREACH|ESOCKET|did not answer|timeout/i.test(words))
     return 'The server can’t be reached. Check server, port and security.'
   if (/\b535\b|EAUTH|authentication|invalid login/i.test(words))

@@ -80,7 +80,7 @@ export function SetupForm({ step, settings, next, onTyped, onBack }: SetupFormPr
     flushSync(() => (cages ? change({ cages }) : setAsked(true)))
     form.element.current?.querySelector<HTMLElement>(cages ? 'li input' : '[aria-invalid=true]')?.focus()
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
     if (isUnadded || submitter?.getAttribute('name') === 'add') addCages()
