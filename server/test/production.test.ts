@@ -87,6 +87,7 @@ test('its first admin is created on the command line, with a password that only 
   expect(await session.json()).toMatchObject({ profile: { role: 'admin' } })
 })
 
+// Every file of the copy is compiled anew: 10 to 15 seconds, more on a busy machine.
 describe('without the folder of the payment sandbox, as in a production image', () => {
   let image: string
   beforeAll(async () => {
@@ -100,7 +101,7 @@ describe('without the folder of the payment sandbox, as in a production image', 
   test('Dugout starts', async () => {
     const started = await startAppProcess(settings(), [process.execPath, join(image, 'server/main.ts')])
     expect(await started.end('SIGTERM')).toBe(0)
-  })
+  }, 120_000)
 
   test('a start with PAYMENT_SANDBOX ends with an error message', async () => {
     const ending = startAppProcess({ ...settings(), PAYMENT_SANDBOX: 'true' }, [
@@ -108,5 +109,5 @@ describe('without the folder of the payment sandbox, as in a production image', 
       join(image, 'server/main.ts'),
     ])
     await expect(ending).rejects.toThrow('This installation has no payment sandbox.')
-  })
+  }, 120_000)
 })
