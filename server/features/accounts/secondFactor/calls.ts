@@ -68,9 +68,14 @@ export const startSecondFactor = operation({
     withPassword(services, call, async (user, headers) => {
       if (user.secondFactor === 'on') return refused('second_factor_on')
       const { password } = call.body
-      const set = await services.auth.api.enableTwoFactor({ body: { password }, headers })
+      const { name } = await services.db.selectFrom('facility').select('name').executeTakeFirstOrThrow()
+      // What the app calls the account. A colon would end the name there.
+      const body = { password, issuer: name.replaceAll(':', ' ') }
+      const set = await services.auth.api.enableTwoFactor({ body, headers })
       if (set.method !== 'totp') throw new Error('The account library set up another method.')
-      return Response.json({ totp_uri: set.totpURI, recovery_codes: set.backupCodes }, { headers: PRIVATE })
+      // Some apps show a plus as it is.
+      const totp_uri = set.totpURI.replaceAll('+', '%20')
+      return Response.json({ totp_uri, recovery_codes: set.backupCodes }, { headers: PRIVATE })
     }),
 })
 

@@ -76,7 +76,9 @@ describe('setting up', () => {
       json: { password: PASSWORD },
     })
     const { totp_uri } = (await begun.json()) as { totp_uri: string }
-    expect(totp_uri).toContain('issuer=Dugout')
+    expect(totp_uri).toMatch(
+      /^otpauth:\/\/totp\/Golden%20Triangle%20Batting%20Cages:.+&issuer=Golden%20Triangle%20Batting%20Cages(&|$)/,
+    )
     const secret = secretOf(totp_uri)
     const confirmed = await post(app, '/two-factor/confirm', { code: codeOf(secret) }, person.cookie)
     expect((await sessionOf(app, sentBack(confirmed.response))) as object).toMatchObject({
