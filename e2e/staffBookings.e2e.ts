@@ -290,8 +290,9 @@ test('writes to two who were picked, checks them in together, and cancels one fr
   const name = `Pair ${crypto.randomUUID().slice(0, 6)}`
   const { time_zone } = await getFacility(page.request)
   const today = facilityDay(new Date(), time_zone)
-  const [cage] = (await (await page.request.get('/api/cages')).json()) as { id: string }[]
-  // At midnight, when nobody else books: over, but for the first hour of a day.
+  const cages = (await (await page.request.get('/api/cages')).json()) as { id: string }[]
+  // At midnight, when nobody else books: over, but for the first hour of a day. The other layout may have booked the first cage.
+  const cage = cages[isMobile ? 1 : 0]
   const start_time = instantOf(today, '00:00', time_zone)
   const half = (n: number) => new Date(start_time.getTime() + n * 30 * 60_000)
   const guests = ['One', 'Two'].map((last, n) => ({

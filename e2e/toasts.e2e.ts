@@ -34,6 +34,7 @@ test('a toast covers no field', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Create User' }).click()
   await expect(dialog).toBeHidden()
   await expect(toasts(page)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'User Details' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(toasts(page)).toBeVisible()
