@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
-import { addStaffRoutesWhenOpened } from './staffRoutes.ts'
+import { addStaffRoutesTo } from './staffRoutes.ts'
 import { PagePending, type PageShape } from './surfaces/PagePending.tsx'
 import { RouteError } from './surfaces/RouteError.tsx'
 import { hydration } from './ui/hydration.ts'
@@ -21,7 +21,7 @@ export function createAppRouter(queryClient: QueryClient, server?: { history: Ro
     // A page that came as HTML stays where the browser, or a finger, has put it.
     scrollRestoration: import.meta.env.SSR ? false : () => hydration.done,
   })
-  addStaffRoutesWhenOpened(router)
+  addStaffRoutesTo(router)
   return router
 }
 
