@@ -354,10 +354,11 @@ function CardMenu<Row>(props: RowsProps<Row> & { row: Row }) {
   const { row, keyOf, picking, actionsOf } = props
   if (!picking?.canPick(row)) return <RowMenu {...props} />
   const select = { label: 'Select', Icon: IconSquareCheck, onSelect: () => picking.onPick(keyOf(row)) }
-  const [acts, ends] = [false, true].map((danger) =>
-    actionsOf(row).filter((action) => (action.danger ?? false) === danger),
+  const actions = actionsOf(row)
+  const ends = actions.filter(({ danger }) => danger)
+  return (
+    <RowMenu {...props} actionsOf={() => [...actions.filter(({ danger }) => !danger), select, ...ends]} />
   )
-  return <RowMenu {...props} actionsOf={() => [...(acts ?? []), select, ...(ends ?? [])]} />
 }
 
 /** Arrows, Home and End lead to the names of the rows, the left and right ones along a row, to its check box and its actions. */

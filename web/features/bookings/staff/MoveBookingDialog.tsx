@@ -68,8 +68,9 @@ function MoveBooking({ booking: shown, to, facility, onClose }: MoveBookingProps
     request: (values) => (dearer ? values : { ...values, price: 'by_rule' }),
     async onRefused(error) {
       if (!isRefusal(error, 'changed_meanwhile')) return
-      const newer = await queryClient.fetchQuery(staffBookingQuery(booking.id))
-      setFrom(moveOf(newer.members.find(({ id }) => id === booking.id) ?? newer.booking, to, zone))
+      // Without an answer the next press is refused as this one was.
+      const newer = await queryClient.fetchQuery(staffBookingQuery(booking.id)).catch(() => null)
+      if (newer) setFrom(moveOf(newer.members.find(({ id }) => id === booking.id) ?? newer.booking, to, zone))
     },
     onClose,
   })
