@@ -1,7 +1,7 @@
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../../api/session.ts'
 import classes from './HistoryLink.module.css'
+import { useIsAdmin } from './useIsAdmin.ts'
 
 interface HistoryLinkProps {
   /** A table of the audit log, such as `camps`. */
@@ -13,8 +13,7 @@ interface HistoryLinkProps {
 
 /** Leads admins to everything that was changed in one record; nothing for the others, who may not read the audit log. */
 export function HistoryLink({ table, record, of }: HistoryLinkProps) {
-  const session = useSession()
-  if (session.status !== 'signed-in' || session.profile.role !== 'admin') return null
+  if (!useIsAdmin()) return null
   return (
     <Link
       to="/admin/audit-log"

@@ -5,9 +5,9 @@ import { cagesQuery } from '../../api/queries/cages.ts'
 import { coachesQuery } from '../../api/queries/coaches.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
-import { useSession } from '../../api/session.ts'
 import { List, Row } from '../../ui/layout.tsx'
 import classes from './MissingSetUp.module.css'
+import { useIsAdmin } from './useIsAdmin.ts'
 
 /** What an owner enters before a page has anything to show. */
 export type SetUpPart = 'name' | 'contact' | 'hours' | 'cages' | 'coaches' | 'membership'
@@ -62,10 +62,9 @@ const texts: Readonly<Record<SetUpPart, PartTexts>> = {
  * Nothing while that is not known, or once all is there.
  */
 export function MissingSetUp({ parts }: { parts: readonly SetUpPart[] }) {
-  const session = useSession()
   const missing = useMissing(parts)
-  if (missing.length === 0 || session.status !== 'signed-in') return null
-  const isAdmin = session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
+  if (missing.length === 0) return null
   return (
     <Row as="section" gap="sm" nowrap align="stretch" className={classes.missing} aria-label="Still missing">
       <IconAlertTriangle size={22} aria-hidden className={classes.icon} />

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { addDays, facilityDay, facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
-import { useSession } from '../../../api/session.ts'
 import { MessageEveryoneDialog } from '../../../components/staff/reminders/MessageEveryoneDialog.tsx'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import type { MenuAction } from '../../../ui/staff/ActionMenu.tsx'
 import { payableOf } from '../../payments/staff/payableOf.ts'
@@ -46,8 +46,7 @@ interface Task {
  */
 export function useBookingActions(onOpen: (booking: ListedBooking) => void, onEnded?: () => void) {
   const navigate = useNavigate()
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
   const now = useMinuteClock()
   const arrive = useArrival()

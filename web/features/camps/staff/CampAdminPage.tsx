@@ -14,9 +14,9 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
-import { useSession } from '../../../api/session.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Row } from '../../../ui/layout.tsx'
 import { ActionMenu } from '../../../ui/staff/ActionMenu.tsx'
@@ -72,8 +72,7 @@ interface CampProps {
 
 function Camp({ camp, seats: { camp: sold, registrations }, zone, search }: CampProps) {
   const navigate = useNavigate()
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const now = useMinuteClock()
   const field = useRef<HTMLInputElement>(null)
   const [byHand, setByHand] = useState<ByHand>()

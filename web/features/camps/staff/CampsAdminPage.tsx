@@ -7,8 +7,8 @@ import type { CampStatusFilter, StaffCamp } from '../../../../shared/contract/pr
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { staffCampsQuery } from '../../../api/queries/staffCamps.ts'
-import { useSession } from '../../../api/session.ts'
 import { readText } from '../../../components/searchValues.ts'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { Grid, Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -40,8 +40,7 @@ const MOST_FOLLOWED = 30
 /** Camps for staff: the desk sees to registrations, admins make and change camps (spec 3 §2). */
 export function CampsAdminPage({ search }: { search: CampsAdminSearch }) {
   const navigate = useNavigate({ from: '/admin/camps' })
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const list = pagedList(useInfiniteQuery({ ...staffCampsQuery(search), placeholderData: keepPreviousData }))
   const [creating, setCreating] = useState(() => isFormOpen())
   useLiveCamps(list.rows)

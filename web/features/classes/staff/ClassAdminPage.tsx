@@ -11,8 +11,8 @@ import { isRefusal } from '../../../api/apiError.ts'
 import { sessionSeatsQuery } from '../../../api/queries/classSessions.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
-import { useSession } from '../../../api/session.ts'
 import { MessageEveryoneButton } from '../../../components/staff/reminders/MessageEveryoneButton.tsx'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { Text } from '../../../ui/layout.tsx'
 import { ActionMenu } from '../../../ui/staff/ActionMenu.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -59,8 +59,7 @@ interface ClassProps {
 
 function Class({ of, zone, search }: ClassProps) {
   const navigate = useNavigate()
-  const signedIn = useSession()
-  const isAdmin = signedIn.status === 'signed-in' && signedIn.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const field = useRef<HTMLInputElement>(null)
   const [byHand, setByHand] = useState<ByHand>()
   const [edits, setEdits] = useState(0)

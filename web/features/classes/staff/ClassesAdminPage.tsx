@@ -6,8 +6,8 @@ import type { ClassRow } from '../../../../shared/contract/programs/staffClasses
 import { centsFromDollars, formatPrice } from '../../../../shared/domain/money/money.ts'
 import { formatDay, formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import { type ShownClasses, staffClassesQuery } from '../../../api/queries/staffClasses.ts'
-import { useSession } from '../../../api/session.ts'
 import { readText } from '../../../components/searchValues.ts'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -32,8 +32,7 @@ export const readClassesSearch = ({ search, show }: Record<string, unknown>): Cl
 /** Classes for staff: the desk sees them and their sessions, admins edit them (spec 3 §2, decision 32). */
 export function ClassesAdminPage({ search }: { search: ClassesSearch }) {
   const navigate = useNavigate({ from: '/admin/classes' })
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const classes = useInfiniteQuery({ ...staffClassesQuery(search), placeholderData: keepPreviousData })
   const list = pagedList(classes)
   const tasks = useClassTasks()

@@ -14,10 +14,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { StaffCoach } from '../../../../shared/contract/lessons/staffCoaches.ts'
 import { read } from '../../../api/read.ts'
-import { useSession } from '../../../api/session.ts'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { lazyExtra } from '../../../ui/lazyExtra.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { wholeList } from '../../../ui/staff/listState.ts'
@@ -45,8 +45,7 @@ type Task =
 /** Coaches for staff, active or not; admins edit and deactivate them (spec 3 §2, decisions 28 and 32). */
 export function CoachesAdminPage({ search }: { search: CoachesSearch }) {
   const navigate = useNavigate({ from: '/admin/coaches' })
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const list = wholeList(useQuery(read('GET /api/admin/coaches')))
   const [task, setTask] = useState<Task>()
   const open = (coach: string | undefined) => void navigate({ search: { coach }, resetScroll: false })

@@ -9,10 +9,10 @@ import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { staffMembershipsQuery } from '../../../api/queries/staffMemberships.ts'
 import { queryKeys } from '../../../api/queryKeys.ts'
-import { useSession } from '../../../api/session.ts'
 import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { dayText } from '../../../components/staff/whenText.ts'
 import { Text } from '../../../ui/layout.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
@@ -46,8 +46,7 @@ const membershipsKey = [...queryKeys.staff, 'memberships']
 /** Members for staff: who they are, since when, what comes next, and what can be done about it. */
 export function MembersPage({ search }: { search: MembersSearch }) {
   const navigate = useNavigate({ from: '/admin/membership' })
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const zone = useQuery(facilityQuery).data?.time_zone
   const state = memberStateOf(search.state)
   const list = pagedList(

@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { read } from '../../../api/read.ts'
-import { useSession } from '../../../api/session.ts'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import classes from './Members.module.css'
 
 /** What is offered to new members, and how many there are. Only admins change the terms (decision 32). */
 export function MembershipFigures() {
   const figures = useQuery(read('GET /api/admin/memberships/figures'))
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   if (figures.error) {
     return (
       <ErrorAlert

@@ -27,11 +27,11 @@ import {
   staffPaymentsQuery,
 } from '../../../api/queries/staffPayments.ts'
 import { queryKeys } from '../../../api/queryKeys.ts'
-import { useSession } from '../../../api/session.ts'
 import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { RangeChoice } from '../../../components/staff/RangeChoice.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { Text } from '../../../ui/layout.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -75,8 +75,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const filters = readPaymentFilters({ ...search })
   const payments = useInfiniteQuery({ ...staffPaymentsQuery(filters), placeholderData: keepPreviousData })
   useLiveQueries({ payments: [[...queryKeys.staff, 'payments']] })
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const [refunding, setRefunding] = useState<string>()
   const list = pagedList(payments)
   const totals = payments.data?.pages[0]?.totals

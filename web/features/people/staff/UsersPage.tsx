@@ -10,10 +10,10 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { userListQuery } from '../../../api/queries/people.ts'
-import { useSession } from '../../../api/session.ts'
 import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -50,8 +50,7 @@ type Task = { kind: 'create' } | { kind: 'role' | 'delete'; user: ListedUser }
 export function UsersPage({ search: asked }: { search: UsersSearch }) {
   const search = readUsersSearch({ ...asked })
   const navigate = useNavigate({ from: '/admin/users' })
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const { data: facility } = useQuery(facilityQuery)
   const users = useInfiniteQuery({ ...userListQuery(search), placeholderData: keepPreviousData })
   const [task, setTask] = useState<Task>()

@@ -10,7 +10,7 @@ import { useLiveQueries } from '../../../api/live.ts'
 import { attentionQuery, dashboardKey, dashboardStatsQuery } from '../../../api/queries/dashboard.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { openingQuery } from '../../../api/queries/opening.ts'
-import { useSession } from '../../../api/session.ts'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Heading, Text, textLink } from '../../../ui/layout.tsx'
 import { lazyExtra } from '../../../ui/lazyExtra.ts'
@@ -154,8 +154,7 @@ function FillingUp() {
 
 /** What is left to do before the doors open, until it is done or dismissed; for the desk, that they are closed. */
 function WhatIsLeft({ isShut }: { isShut: boolean }) {
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const { data: opening } = useQuery({ ...openingQuery, enabled: isAdmin })
   if (!isAdmin) return isShut ? <p className={classes.shut}>Not public yet: customers can’t book.</p> : null
   const isLeft = opening?.steps.some(({ done }) => !done) && !opening.dismissed

@@ -14,7 +14,7 @@ import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
-import { useSession } from '../../../api/session.ts'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Grid, Heading, Panel, Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
@@ -29,7 +29,7 @@ const names: Readonly<Record<PeriodKind, string>> = { day: 'Day', week: 'Week', 
 /** /admin/reports: revenue and use of the cages by day, week or month, drawn and as a table; for admins the way to what was sold. */
 export function ReportsPage({ by }: { by: PeriodKind }) {
   const navigate = useNavigate()
-  const session = useSession()
+  const isAdmin = useIsAdmin()
   const zone = useQuery(facilityQuery).data?.time_zone
   const now = useMinuteClock()
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
@@ -41,8 +41,7 @@ export function ReportsPage({ by }: { by: PeriodKind }) {
       title="Reports"
       refresh={{ onRefresh: () => void refetch(), isFetching }}
       action={
-        session.status === 'signed-in' &&
-        session.profile.role === 'admin' && (
+        isAdmin && (
           <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/reports/sales" />}>
             Sales Report
           </Button>

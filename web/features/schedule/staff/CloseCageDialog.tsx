@@ -6,13 +6,13 @@ import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleD
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
-import { useSession } from '../../../api/session.ts'
 import { touches } from '../../../api/touches.ts'
 import { useCall } from '../../../api/useAttempt.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { HitTable, useClosing } from '../../../components/staff/HitChoice.tsx'
+import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { useOfferUndo } from '../../../components/staff/useUndo.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { Grid, Text } from '../../../ui/layout.tsx'
@@ -44,8 +44,7 @@ export const CloseCageDialog = ({ opened, ...props }: CloseCageDialogProps) => (
 
 function CloseCage({ onClose, day, facility, cages, now }: Omit<CloseCageDialogProps, 'opened'>) {
   const zone = facility.time_zone
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const navigate = useNavigate()
   const [times] = useState(() => closableTimes(day, now, zone))
   const endsAfter = (start: string) => times.to.filter(({ value }) => value > start)

@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPersonNote, type PersonNote } from '../../../../../shared/contract/people/personPage.ts'
 import { readPages } from '../../../../api/read.ts'
-import { useSession } from '../../../../api/session.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useCall } from '../../../../api/useAttempt.ts'
 import { useForm } from '../../../../components/form/useForm.ts'
@@ -11,6 +10,7 @@ import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
 import { Form } from '../../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
+import { useIsAdmin } from '../../../../components/staff/useIsAdmin.ts'
 import { Row, Text } from '../../../../ui/layout.tsx'
 import { pagedList } from '../../../../ui/staff/listState.ts'
 import { NoteText } from './NoteText.tsx'
@@ -25,8 +25,7 @@ export function NotesTab({ person, zone }: PersonTabProps) {
   const list = pagedList(
     useInfiniteQuery(readPages('GET /api/admin/people/:user_id/notes', { user_id: person.id })),
   )
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const [task, setTask] = useState<Task>()
   const endTask = () => setTask(undefined)
   const pin = useCall('PATCH /api/admin/people/:user_id/notes/:note_id', {

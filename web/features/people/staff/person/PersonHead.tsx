@@ -14,10 +14,10 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { PersonPage as Person } from '../../../../../shared/contract/people/personPage.ts'
-import { useSession } from '../../../../api/session.ts'
 import { Avatar } from '../../../../components/participants/Avatar.tsx'
 import { phoneHref } from '../../../../components/phone.ts'
 import { roleNames } from '../../../../components/staff/roleNames.ts'
+import { useIsAdmin } from '../../../../components/staff/useIsAdmin.ts'
 import { Box, Panel, Row, Text } from '../../../../ui/layout.tsx'
 import { lazyExtra } from '../../../../ui/lazyExtra.ts'
 import { toast } from '../../../../ui/toast.ts'
@@ -35,8 +35,7 @@ type Task = 'contact' | 'invite' | 'role' | 'merge' | 'delete'
 /** Who it is, how to reach them, and what is done for them most often. */
 export function PersonHead({ person }: { person: Person }) {
   const navigate = useNavigate()
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const mayEdit = isAdmin || person.role === 'user'
   const [task, setTask] = useState<Task>()
   const endTask = () => setTask(undefined)

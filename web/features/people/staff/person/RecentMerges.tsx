@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconArrowsSplit } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RecentMerge } from '../../../../../shared/contract/people/personPage.ts'
-import { useSession } from '../../../../api/session.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { useIsAdmin } from '../../../../components/staff/useIsAdmin.ts'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import { List, Row } from '../../../../ui/layout.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -14,8 +14,7 @@ import type { PersonTabProps } from './personTabs.ts'
 
 /** Merges into this record that can be taken back still. */
 export function RecentMerges({ person, zone }: PersonTabProps) {
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const [reversed, setReversed] = useState<RecentMerge>()
   if (person.merges.length === 0) return null
   return (

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Device } from '../../../../../shared/contract/accounts/devices.ts'
 import { read } from '../../../../api/read.ts'
-import { useSession } from '../../../../api/session.ts'
 import { touches } from '../../../../api/touches.ts'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { useIsAdmin } from '../../../../components/staff/useIsAdmin.ts'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import { Row } from '../../../../ui/layout.tsx'
 import { RecordName } from '../../../../ui/staff/DetailParts.tsx'
@@ -19,8 +19,7 @@ import type { PersonTabProps } from './personTabs.ts'
 export function SecurityTab({ person, zone }: PersonTabProps) {
   const of = { user_id: person.id }
   const list = wholeList(useQuery({ ...read('GET /api/admin/people/:user_id/sessions', of), staleTime: 0 }))
-  const session = useSession()
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const mayEnd = isAdmin || person.role === 'user'
   const [leaving, setLeaving] = useState<Device | 'all'>()
   const others = list.rows?.filter(({ current }) => !current).length ?? 0

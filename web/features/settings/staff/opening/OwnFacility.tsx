@@ -5,6 +5,7 @@ import { read } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session.ts'
 import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
+import { useIsAdmin } from '../../../../components/staff/useIsAdmin.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { Grid, Panel } from '../../../../ui/layout.tsx'
 import classes from './OwnFacility.module.css'
@@ -13,7 +14,7 @@ import classes from './OwnFacility.module.css'
 export default function OwnFacility() {
   const session = useSession()
   const isStaff = session.status === 'signed-in' && session.profile.role !== 'user'
-  const isAdmin = session.status === 'signed-in' && session.profile.role === 'admin'
+  const isAdmin = useIsAdmin()
   const { data } = useQuery({ ...read('GET /api/own-facility'), enabled: isStaff })
   const [asking, setAsking] = useState(false)
   if (!data?.possible) return null
