@@ -105,7 +105,7 @@ export interface ImportsTable {
 
 /** A row of another table that an import made. */
 export interface MadeRow {
-  readonly table: 'profiles' | 'participants' | 'person_notes' | 'coaches' | 'bookings'
+  readonly table: 'profiles' | 'participants' | 'person_notes' | 'coaches' | 'bookings' | 'coach_bookings'
   readonly id: string
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestLesson } from '../../domain/lessons/lessons.ts'
 import { change, refundFields } from '../accounts/changes.ts'
 import { participantErrors, participantId, participation } from '../accounts/participation.ts'
 import { bookingStatus } from '../bookings/bookings.ts'
@@ -58,7 +59,7 @@ export const coachBookingRequest = lessonRequest.extend({
     .number()
     .int()
     .min(30, tooLong)
-    .max(240, tooLong)
+    .max(longestLesson, tooLong)
     .multipleOf(30, tooLong)
     .meta({ description: 'For oneself 30, 60 or 90; staff book up to 240.' }),
   as_new_guest: z.boolean().optional().meta({

@@ -1,6 +1,7 @@
 /** Lessons as their coach, the desk and admins change them (spec 3 §7). */
 
 import { z } from 'zod'
+import { longestLesson } from '../../domain/lessons/lessons.ts'
 import { refundFields } from '../accounts/changes.ts'
 import { participant_name, participantErrors, participantId } from '../accounts/participation.ts'
 import { checkGuestContact, guestContact } from '../bookings/bookedGuest.ts'
@@ -67,7 +68,7 @@ export const updateLessonErrors = [
   ...termsErrors,
 ] as const
 
-export const lessonMinutes = z.number().int().min(30).max(240).multipleOf(30)
+export const lessonMinutes = z.number().int().min(30).max(longestLesson).multipleOf(30)
 
 export const updateCoachBooking = route({
   operationId: 'update_coach_booking',
@@ -180,7 +181,7 @@ export const insertCoachBookings = route({
         .number()
         .int()
         .min(30)
-        .max(240)
+        .max(longestLesson)
         .multipleOf(30, 'Duration must be in 30-min increments.'),
       ...deskPayment,
       customer_notes: notesInput,

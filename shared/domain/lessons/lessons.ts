@@ -10,6 +10,8 @@ import { facilityWallTime, instantOf, minuteMs, NonexistentWallTime } from '../t
 
 export const lessonDurations = [30, 60, 90] as const
 export const defaultLessonMinutes = 60
+/** In minutes, as coaches and staff book it. */
+export const longestLesson = 240
 
 /** A lesson's time, both on the facility's clock (`HH:mm`) and as instants. */
 export interface LessonTime {

@@ -140,6 +140,19 @@ export const importFields = {
     label: 'Booking Cage',
     headings: ['bookingcage', 'cage', 'cagename', 'resource', 'lane', 'space'],
   },
+  booking_coach: {
+    label: 'Booking Coach (a lesson)',
+    headings: [
+      'bookingcoach',
+      'coach',
+      'coachname',
+      'lessoncoach',
+      'instructor',
+      'instructorname',
+      'trainer',
+      'trainername',
+    ],
+  },
   booking_price: { label: 'Booking Price', headings: ['bookingprice', 'price', 'cost', 'total', 'amount'] },
   booking_paid: { label: 'Booking Paid', headings: ['bookingpaid', 'paid', 'ispaid', 'paymentstatus'] },
 } as const satisfies Record<string, Field>

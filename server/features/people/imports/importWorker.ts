@@ -115,7 +115,7 @@ async function checkOrTake(context: Context, tx: Tx, claimed: Claimed): Promise<
   const now = context.clock.now()
   const facility = await context.facility.get()
   const { time_zone: zone } = facility
-  const tax = taxOf(facility, 'cages')
+  const taxes = { cages: taxOf(facility, 'cages'), lessons: taxOf(facility, 'lessons') }
   const rows = await tx
     .selectFrom('import_rows')
     .select(['number', 'cells'])
@@ -124,7 +124,7 @@ async function checkOrTake(context: Context, tx: Tx, claimed: Claimed): Promise<
     .execute()
   const report = reporter(context, id, rows.length)
   await report(0)
-  const plan = (told: typeof report) => planRows(tx, rows, { headings, columns }, { now, zone, tax }, told)
+  const plan = (told: typeof report) => planRows(tx, rows, { headings, columns }, { now, zone, taxes }, told)
   if (state === 'checking') {
     await writePlan(tx, id, await plan(report))
     await tx.updateTable('imports').set({ state: 'checked', problem: null }).where('id', '=', id).execute()
@@ -137,7 +137,7 @@ async function checkOrTake(context: Context, tx: Tx, claimed: Claimed): Promise<
   const by = claimed.acted_by
   const siteUrl = context.publicUrl()
   const made = await takeRows(tx, planned, {
-    ...{ now, zone, tax, siteUrl, by, invite: claimed.invite },
+    ...{ now, zone, taxes, siteUrl, by, invite: claimed.invite },
     report,
   })
   const taken = planned.map((row) => refusedNow(row, made))

@@ -2,18 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '../../../../shared/contract/errors.ts'
 import type { Role } from '../../../../shared/contract/fields.ts'
-import type {
-  ImportInUse,
-  ImportReason,
-  ImportRow,
-  PersonImport,
-} from '../../../../shared/contract/people/imports.ts'
+import type { ImportInUse, PersonImport } from '../../../../shared/contract/people/imports.ts'
 import { disagreements } from '../../../db/ledger.fixture.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { tuesday } from '../../../test/cageTime.ts'
 import { addCages, addPerson, type Person } from '../../../test/factories.ts'
 import { standingClock } from '../../../test/outbox.ts'
 import { startTestApp, type TestApp } from '../../../test/testApp.ts'
+import { importing, importsPath, reasonsOf } from './importTestKit.ts'
 import { purgeImports } from './importWorker.ts'
 
 const day = tuesday(3)
@@ -21,45 +17,15 @@ const clock = standingClock(new Date().toISOString())
 let app: TestApp
 let admin: Person
 let other: Person
+let kit: ReturnType<typeof importing>
 beforeAll(async () => {
   app = await startTestApp({ clock })
   await addCages(app.db, 3)
   admin = await addPerson(app, { role: 'admin', name: 'Ada Admin' })
   other = await addPerson(app, { role: 'admin', name: 'Otto Owner' })
+  kit = importing(app, admin)
 })
 afterAll(() => app.close())
-
-const path = '/api/admin/imports'
-const upload = (content: string | Uint8Array, by: Person = admin, source = 'people.csv') =>
-  app.request(`${path}?${new URLSearchParams({ source })}`, {
-    method: 'POST',
-    body: content as string,
-    headers: { 'content-type': 'text/csv' },
-    cookie: by.cookie,
-  })
-const read = (id: string) => bodyOf<PersonImport>(app.request(`${path}/${id}`, { cookie: admin.cookie }))
-const act = (id: string, what: 'take' | 'undo', json: object, by = admin) =>
-  app.request(`${path}/${id}/${what}`, { json, cookie: by.cookie })
-const rowsOf = async (id: string, query = '') =>
-  (await bodyOf<{ items: ImportRow[] }>(app.request(`${path}/${id}/rows?${query}`, { cookie: admin.cookie })))
-    .items
-
-async function settled(id: string): Promise<PersonImport> {
-  await expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 20 }).not.toMatch(/ing$/)
-  return read(id)
-}
-
-/** The dry run of a file. */
-async function dryRun(content: string | Uint8Array, by = admin): Promise<PersonImport> {
-  const { id } = await bodyOf<PersonImport>(upload(content, by))
-  return settled(id)
-}
-
-async function taken(content: string, { invite = false } = {}): Promise<PersonImport> {
-  const { id } = await dryRun(content)
-  expect((await act(id, 'take', { invite })).status).toBe(200)
-  return settled(id)
-}
 
 const profile = (name: string) =>
   app.db.selectFrom('profiles').selectAll().where('full_name', '=', name).executeTakeFirst()
@@ -72,8 +38,6 @@ const mails = async () =>
         .executeTakeFirstOrThrow()
     ).n,
   )
-const reasonsOf = (rows: ImportRow[]): [number, ImportReason][] =>
-  rows.flatMap(({ number, reasons }) => reasons.map((reason) => [number, reason] as [number, ImportReason]))
 
 test('create-import reads every encoding and separator, and recognizes columns by their headings', async () => {
   const text = 'Client Name;E-Mail;Mobile\nZoë Núñez;zoe@example.com;409 555 0101\n'
@@ -94,13 +58,13 @@ test('create-import reads every encoding and separator, and recognizes columns b
     text.replaceAll('\n', '\r'),
   )
   for (const file of files) {
-    const found = await dryRun(file)
+    const found = await kit.dryRun(file)
     expect(found).toMatchObject({
       columns: ['name', 'email', 'phone'],
       rows: 1,
       counts: { new: 1, wrong: 0 },
     })
-    expect((await rowsOf(found.id))[0]?.cells).toEqual(['Zoë Núñez', 'zoe@example.com', '409 555 0101'])
+    expect((await kit.rowsOf(found.id))[0]?.cells).toEqual(['Zoë Núñez', 'zoe@example.com', '409 555 0101'])
   }
 })
 
@@ -121,34 +85,34 @@ test('what is no table, has nothing or too much in it is refused and leaves noth
     [`Name\n${'x'.repeat(11 * 1024 * 1024)}`, 413, 'body_too_large'],
   ]
   for (const [content, status, code] of cases)
-    expect(await refusalOf(await upload(content))).toEqual([status, code])
+    expect(await refusalOf(await kit.upload(content))).toEqual([status, code])
   expect(await app.db.selectFrom('imports').select('id').execute()).toHaveLength(before)
 })
 
 test.each<Role>(['user', 'coach', 'desk'])('none of it is for the role %s', async (role) => {
-  const { id } = await dryRun('Name\nRory Role')
+  const { id } = await kit.dryRun('Name\nRory Role')
   const { cookie } = await addPerson(app, { role })
   const calls = [
-    app.request(`${path}?source=x.csv`, { method: 'POST', body: 'Name\nX', cookie }),
-    app.request(path, { cookie }),
-    app.request(`${path}/${id}`, { cookie }),
-    app.request(`${path}/${id}/rows`, { cookie }),
-    app.request(`${path}/${id}/rejected.csv`, { cookie }),
-    app.request(`${path}/${id}/columns`, { method: 'PUT', json: { columns: ['name'] }, cookie }),
-    app.request(`${path}/${id}/take`, { json: { invite: false }, cookie }),
-    app.request(`${path}/${id}/undo`, { json: { keep_changed: false }, cookie }),
-    app.request(`${path}/${id}`, { method: 'DELETE', cookie }),
+    app.request(`${importsPath}?source=x.csv`, { method: 'POST', body: 'Name\nX', cookie }),
+    app.request(importsPath, { cookie }),
+    app.request(`${importsPath}/${id}`, { cookie }),
+    app.request(`${importsPath}/${id}/rows`, { cookie }),
+    app.request(`${importsPath}/${id}/rejected.csv`, { cookie }),
+    app.request(`${importsPath}/${id}/columns`, { method: 'PUT', json: { columns: ['name'] }, cookie }),
+    app.request(`${importsPath}/${id}/take`, { json: { invite: false }, cookie }),
+    app.request(`${importsPath}/${id}/undo`, { json: { keep_changed: false }, cookie }),
+    app.request(`${importsPath}/${id}`, { method: 'DELETE', cookie }),
     app.request('/api/admin/everything.zip', { cookie }),
   ]
   for (const call of calls) expect(await refusalOf(await call)).toEqual([403, 'forbidden'])
-  expect((await read(id)).state).toBe('checked')
+  expect((await kit.read(id)).state).toBe('checked')
 })
 
 test('a birthday right after a child’s name is the child’s', async () => {
-  const { id } = await dryRun(
+  const { id } = await kit.dryRun(
     'Full Name,Email,Child,Birthday\nGood Gwen,gwen2@example.com,Emma Gwen,4/30/2016',
   )
-  expect((await rowsOf(id))[0]).toMatchObject({ outcome: 'new', becomes: 'New customer with Emma Gwen' })
+  expect((await kit.rowsOf(id))[0]).toMatchObject({ outcome: 'new', becomes: 'New customer with Emma Gwen' })
 })
 
 test('the dry run says of each row (get-import, list-import-rows) what becomes of it, and what is wrong in which column', async () => {
@@ -165,9 +129,9 @@ test('the dry run says of each row (get-import, list-import-rows) what becomes o
     `Far Fay,fay@example.com,,,,,,${day},4:00 PM,60,Cage 99,`,
     `Free Fred,fred@example.com,,,,,,${day},4:00 PM,60,Cage 1,abc`,
   ].join('\n')
-  const found = await dryRun(file)
+  const found = await kit.dryRun(file)
   expect(found).toMatchObject({ counts: { new: 1, adds: 0, duplicate: 0, wrong: 9 }, rows: 10, rejected: 9 })
-  const rows = await rowsOf(found.id)
+  const rows = await kit.rowsOf(found.id)
   expect(rows[0]).toMatchObject({ number: 2, outcome: 'new', becomes: 'New customer with Emma Gwen' })
   expect(reasonsOf(rows).map(([number, { column, message }]) => `${number} ${column}: ${message}`)).toEqual([
     '3 Full Name: Enter a name.',
@@ -181,7 +145,7 @@ test('the dry run says of each row (get-import, list-import-rows) what becomes o
     '10 Cage: There’s no such cage. You have Cage 1, Cage 2, Cage 3.',
     '11 Price: Enter a price, like 24 or 24.50.',
   ])
-  expect((await rowsOf(found.id, 'outcome=wrong&after=5')).map(({ number }) => number)).toEqual([
+  expect((await kit.rowsOf(found.id, 'outcome=wrong&after=5')).map(({ number }) => number)).toEqual([
     6, 7, 8, 9, 10, 11,
   ])
   expect(await profile('Good Gwen')).toBeUndefined()
@@ -196,7 +160,7 @@ test('take-import makes people with children, notes, coaches and bookings, tells
     'Cory Coach,cory@example.com,,,Coach,,,,,,65,,,,,,',
     '=HYPERLINK(1),formula@example.com,,,,,,,,"=1+2",,,,,,,',
   ].join('\n')
-  const done = await taken(file)
+  const done = await kit.taken(file)
   expect(done).toMatchObject({
     state: 'taken',
     counts: { new: 4, adds: 0, duplicate: 0, wrong: 0 },
@@ -278,17 +242,20 @@ test('take-import makes people with children, notes, coaches and bookings, tells
     .executeTakeFirst()
   expect(entry).toEqual({ user_id: admin.id, description: 'Import of people.csv' })
 
-  const again = await dryRun(file)
+  const again = await kit.dryRun(file)
   expect(again.counts).toEqual({ new: 0, adds: 0, duplicate: 4, wrong: 0 })
-  expect(await refusalOf(await act(again.id, 'take', { invite: false }))).toEqual([409, 'import_has_nothing'])
+  expect(await refusalOf(await kit.act(again.id, 'take', { invite: false }))).toEqual([
+    409,
+    'import_has_nothing',
+  ])
 })
 
 describe('a duplicate', () => {
   test('is told by email, by name and birth date, by name and phone, and by a name that has nothing else', async () => {
-    await taken(
+    await kit.taken(
       'Name,Email,Phone,Birth Date\nDora Double,dora@example.com,409 555 0150,2/3/1990\nNils Nameonly,,,\nSam Shared,,409 555 0151,',
     )
-    const found = await dryRun(
+    const found = await kit.dryRun(
       [
         'Name,Email,Phone,Birth Date',
         'Dorothy Double,DORA@example.com,,',
@@ -302,7 +269,7 @@ describe('a duplicate', () => {
       ].join('\n'),
     )
     expect(
-      (await rowsOf(found.id)).map(({ outcome, becomes, reasons }) => [
+      (await kit.rowsOf(found.id)).map(({ outcome, becomes, reasons }) => [
         outcome,
         becomes || reasons[0]?.message,
       ]),
@@ -326,7 +293,7 @@ describe('a duplicate', () => {
   })
 
   test('adds what it has and the person has not: rows of one family, and a file of bookings', async () => {
-    const done = await taken(
+    const done = await kit.taken(
       [
         'Parent Name,Parent Email,Player,Player DOB,Booking Date,Booking Time,Minutes,Resource',
         `Fay Family,fay.family@example.com,Finn Family,2015-01-02,${day},18:00,60,Cage 1`,
@@ -335,28 +302,28 @@ describe('a duplicate', () => {
       ].join('\n'),
     )
     expect(done.counts).toEqual({ new: 1, adds: 1, duplicate: 1, wrong: 0 })
-    const found = await dryRun(
+    const found = await kit.dryRun(
       `Name,Date,Time,Minutes,Cage\nFay Family,${day},19:00,60,Cage 1\nFay Family,${day},18:00,60,Cage 1`,
     )
-    const rows = await rowsOf(found.id)
+    const rows = await kit.rowsOf(found.id)
     expect(rows.map(({ outcome }) => outcome)).toEqual(['adds', 'duplicate'])
     expect(rows[0]?.becomes).toMatch(/^Fay Family gets Cage 1 .* 7:00–8:00 PM$/)
   })
 })
 
 test('a time that is taken refuses its row, whether by the ledger or by another row, and the rest is taken', async () => {
-  await taken(`Name,Date,Time,Minutes,Cage\nOla Owner,${day},20:00,60,Cage 3`)
+  await kit.taken(`Name,Date,Time,Minutes,Cage\nOla Owner,${day},20:00,60,Cage 3`)
   const file = `Name,Email,Date,Time,Minutes,Cage\nLea Late,lea@example.com,${day},20:30,60,Cage 3\nEve Early,eve@example.com,${day},19:00,60,Cage 3\nEd Early,ed@example.com,${day},19:30,30,Cage 3`
-  const done = await taken(file)
+  const done = await kit.taken(file)
   expect(done.counts).toEqual({ new: 1, adds: 0, duplicate: 0, wrong: 2 })
-  expect(reasonsOf(await rowsOf(done.id))).toEqual([
+  expect(reasonsOf(await kit.rowsOf(done.id))).toEqual([
     [2, { column: 'Time', message: 'This time is taken.' }],
     [4, { column: 'Time', message: 'Row 3 has this time.' }],
   ])
   expect([await profile('Lea Late'), await profile('Ed Early')]).toEqual([undefined, undefined])
   expect(await profile('Eve Early')).toBeDefined()
 
-  const csv = await app.request(`${path}/${done.id}/rejected.csv`, { cookie: admin.cookie })
+  const csv = await app.request(`${importsPath}/${done.id}/rejected.csv`, { cookie: admin.cookie })
   expect((await csv.text()).split('\r\n')).toEqual([
     'Row,What to Change,Name,Email,Date,Time,Minutes,Cage',
     `2,Time: This time is taken.,Lea Late,lea@example.com,${day},20:30,60,Cage 3`,
@@ -366,29 +333,41 @@ test('a time that is taken refuses its row, whether by the ledger or by another 
 })
 
 test('export-rejected-rows escapes formulas, and they are read back as they were', async () => {
-  const found = await dryRun('Name,Email,Notes\n=1+1,not an email,@cmd\n')
-  const csv = await (await app.request(`${path}/${found.id}/rejected.csv`, { cookie: admin.cookie })).text()
+  const found = await kit.dryRun('Name,Email,Notes\n=1+1,not an email,@cmd\n')
+  const csv = await (
+    await app.request(`${importsPath}/${found.id}/rejected.csv`, { cookie: admin.cookie })
+  ).text()
   expect(csv).toContain("'=1+1,not an email,'@cmd")
-  const back = await dryRun(csv.replace('not an email', 'formula.back@example.com'))
-  expect((await rowsOf(back.id))[0]?.cells.slice(2)).toEqual(['=1+1', 'formula.back@example.com', '@cmd'])
+  const back = await kit.dryRun(csv.replace('not an email', 'formula.back@example.com'))
+  expect((await kit.rowsOf(back.id))[0]?.cells.slice(2)).toEqual(['=1+1', 'formula.back@example.com', '@cmd'])
 })
 
 test('map-import says by hand what a column is, checks again, and is remembered for these headings', async () => {
   const file = 'Wer,Wohin\nMia Mapped,mia@example.com\n'
-  const found = await dryRun(file)
+  const found = await kit.dryRun(file)
   expect(found).toMatchObject({ columns: ['', ''], counts: { new: 0, wrong: 1 } })
   const map = (columns: string[]) =>
-    app.request(`${path}/${found.id}/columns`, { method: 'PUT', json: { columns }, cookie: admin.cookie })
+    app.request(`${importsPath}/${found.id}/columns`, {
+      method: 'PUT',
+      json: { columns },
+      cookie: admin.cookie,
+    })
   expect(await refusalOf(await map(['name']))).toEqual([409, 'import_not_now'])
   expect(await refusalOf(await map(['name', 'password']))).toEqual([400, 'invalid_input'])
   expect((await map(['name', 'email'])).status).toBe(200)
-  expect(await settled(found.id)).toMatchObject({ columns: ['name', 'email'], counts: { new: 1, wrong: 0 } })
-  expect((await dryRun('WOHIN\tWer\nmax@example.com\tMax Mapped', other)).columns).toEqual(['email', 'name'])
+  expect(await kit.settled(found.id)).toMatchObject({
+    columns: ['name', 'email'],
+    counts: { new: 1, wrong: 0 },
+  })
+  expect((await kit.dryRun('WOHIN\tWer\nmax@example.com\tMax Mapped', other)).columns).toEqual([
+    'email',
+    'name',
+  ])
 })
 
 test('with invitations each new customer with an address gets one, a minute’s worth at a time', async () => {
   const lines = Array.from({ length: 70 }, (_, index) => `Inga Invited ${index},inga${index}@example.com`)
-  const done = await taken(`Name,Email\n${lines.join('\n')}\nNo Mail,\n`, { invite: true })
+  const done = await kit.taken(`Name,Email\n${lines.join('\n')}\nNo Mail,\n`, { invite: true })
   const { rows } = await sql<{ to_email: string; seconds: number }>`
     select to_email, extract(epoch from next_attempt_at - ${done.taken_at}::timestamptz)::integer as seconds
     from outbox where template = 'invitation' and to_email like 'inga%' and attempts = 0 order by next_attempt_at`.execute(
@@ -408,11 +387,11 @@ describe('undo-import', () => {
       .sort()
 
   test('takes everything back within a day, with queued invitations, and is audited', async () => {
-    const done = await taken(file, { invite: true })
+    const done = await kit.taken(file, { invite: true })
     const uli = await profile('Uli Undo')
     expect(await left()).toEqual(['Uli Undo', 'Uma Undo', 'Uwe Undo'])
-    expect((await act(done.id, 'undo', { keep_changed: false }, other)).status).toBe(200)
-    expect(await settled(done.id)).toMatchObject({ state: 'undone', undo_until: null })
+    expect((await kit.act(done.id, 'undo', { keep_changed: false }, other)).status).toBe(200)
+    expect(await kit.settled(done.id)).toMatchObject({ state: 'undone', undo_until: null })
     expect(await left()).toEqual([])
     const gone = await sql<{ n: number }>`
       select count(*)::integer as n from outbox where to_email = 'uwe@example.com'
@@ -428,28 +407,28 @@ describe('undo-import', () => {
       .where('table_name', '=', 'profiles')
       .executeTakeFirst()
     expect(entry?.description).toBe('Undo of the import of people.csv')
-    expect(await refusalOf(await act(done.id, 'undo', { keep_changed: false }))).toEqual([
+    expect(await refusalOf(await kit.act(done.id, 'undo', { keep_changed: false }))).toEqual([
       409,
       'import_not_now',
     ])
-    expect((await dryRun(file)).counts).toMatchObject({ new: 3 })
+    expect((await kit.dryRun(file)).counts).toMatchObject({ new: 3 })
   })
 
   test('refuses with the list of people who have done something since, or leaves them', async () => {
-    const done = await taken(file)
+    const done = await kit.taken(file)
     const uli = await profile('Uli Undo')
     await app.request(`/api/admin/people/${uli?.id}/notes`, {
       json: { body: 'Called today' },
       cookie: admin.cookie,
     })
-    const problem = await bodyOf<Problem>(act(done.id, 'undo', { keep_changed: false }))
+    const problem = await bodyOf<Problem>(kit.act(done.id, 'undo', { keep_changed: false }))
     expect([problem.code, problem.details]).toEqual([
       'import_in_use',
       { people: [{ row: 2, name: 'Uli Undo', since: 'Has a new note' }] } satisfies ImportInUse,
     ])
     expect(await left()).toHaveLength(3)
-    expect((await act(done.id, 'undo', { keep_changed: true })).status).toBe(200)
-    expect(await settled(done.id)).toMatchObject({
+    expect((await kit.act(done.id, 'undo', { keep_changed: true })).status).toBe(200)
+    expect(await kit.settled(done.id)).toMatchObject({
       state: 'undone',
       problem: '1 person who has done something since stayed.',
     })
@@ -504,13 +483,13 @@ describe('undo-import', () => {
           .execute(),
     ],
   ])('counts %s as something done', async (_, since, change) => {
-    const done = await taken(file)
+    const done = await kit.taken(file)
     const uli = await profile('Uli Undo')
     await change(uli?.id ?? '')
-    const problem = await bodyOf<Problem>(act(done.id, 'undo', { keep_changed: false }))
+    const problem = await bodyOf<Problem>(kit.act(done.id, 'undo', { keep_changed: false }))
     expect((problem.details as ImportInUse).people).toMatchObject([{ row: 2, since }])
-    await act(done.id, 'undo', { keep_changed: true })
-    await settled(done.id)
+    await kit.act(done.id, 'undo', { keep_changed: true })
+    await kit.settled(done.id)
     await app.db
       .deleteFrom('bookings')
       .where('user_id', '=', uli?.id ?? '')
@@ -522,38 +501,38 @@ describe('undo-import', () => {
   })
 
   test('is refused after a day, when the rows of the file are deleted too', async () => {
-    const done = await taken('Name\nOlga Old\n')
-    const draft = await dryRun('Name\nDean Draft\n')
+    const done = await kit.taken('Name\nOlga Old\n')
+    const draft = await kit.dryRun('Name\nDean Draft\n')
     const later = new Date(clock.now().getTime() + 24 * 3_600_000 + 600_000)
     await app.db
       .updateTable('imports')
       .set({ taken_at: new Date(clock.now().getTime() - 24 * 3_600_000) })
       .where('id', '=', done.id)
       .execute()
-    expect(await refusalOf(await act(done.id, 'undo', { keep_changed: false }))).toEqual([
+    expect(await refusalOf(await kit.act(done.id, 'undo', { keep_changed: false }))).toEqual([
       409,
       'import_undo_expired',
     ])
     await purgeImports.run({ db: app.db, clock: { now: () => later } })
-    expect(await read(done.id)).toMatchObject({ state: 'taken', rows: 0 })
-    expect(await refusalOf(await app.request(`${path}/${draft.id}`, { cookie: admin.cookie }))).toEqual([
-      404,
-      'import_not_found',
-    ])
+    expect(await kit.read(done.id)).toMatchObject({ state: 'taken', rows: 0 })
+    expect(
+      await refusalOf(await app.request(`${importsPath}/${draft.id}`, { cookie: admin.cookie })),
+    ).toEqual([404, 'import_not_found'])
   })
 })
 
 test('discard-import deletes what was not taken, and list-imports has the newest first', async () => {
-  const draft = await dryRun('Name\nDia Draft\n')
+  const draft = await kit.dryRun('Name\nDia Draft\n')
   const list = async () =>
-    (await bodyOf<{ imports: PersonImport[] }>(app.request(path, { cookie: admin.cookie }))).imports
+    (await bodyOf<{ imports: PersonImport[] }>(app.request(importsPath, { cookie: admin.cookie }))).imports
   expect((await list())[0]).toMatchObject({ id: draft.id, created_by: 'Ada Admin', source: 'people.csv' })
-  const discard = (id: string) => app.request(`${path}/${id}`, { method: 'DELETE', cookie: admin.cookie })
+  const discard = (id: string) =>
+    app.request(`${importsPath}/${id}`, { method: 'DELETE', cookie: admin.cookie })
   expect((await discard(draft.id)).status).toBe(204)
   expect(await refusalOf(await discard(draft.id))).toEqual([404, 'import_not_found'])
-  const done = await taken('Name\nTara Taken\n')
+  const done = await kit.taken('Name\nTara Taken\n')
   expect(await refusalOf(await discard(done.id))).toEqual([409, 'import_not_now'])
-  expect(await refusalOf(await act(done.id, 'take', { invite: false }))).toEqual([409, 'import_not_now'])
+  expect(await refusalOf(await kit.act(done.id, 'take', { invite: false }))).toEqual([409, 'import_not_now'])
 })
 
 test('two admins who take one file at once, on two instances, make each person once', async () => {
@@ -564,13 +543,13 @@ test('two admins who take one file at once, on two instances, make each person o
       (_, index) => `Rae Race ${round} ${index},${index % 2 ? '' : `rae${round}.${index}@example.com`}`,
     )
     const file = `Name,Email\n${people.join('\n')}\n`
-    const [one, two] = await Promise.all([dryRun(file), dryRun(file, other)])
+    const [one, two] = await Promise.all([kit.dryRun(file), kit.dryRun(file, other)])
     const answers = await Promise.all([
-      act(one.id, 'take', { invite: false }),
-      second.request(`${path}/${two.id}/take`, { json: { invite: false }, cookie: other.cookie }),
+      kit.act(one.id, 'take', { invite: false }),
+      second.request(`${importsPath}/${two.id}/take`, { json: { invite: false }, cookie: other.cookie }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const counts = [(await settled(one.id)).counts, (await settled(two.id)).counts]
+    const counts = [(await kit.settled(one.id)).counts, (await kit.settled(two.id)).counts]
     expect(counts.map((count) => count?.new).sort()).toEqual([0, 40])
     const { rows } = await sql<{
       n: number

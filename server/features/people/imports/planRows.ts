@@ -4,21 +4,22 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { MOST_PARTICIPANTS } from '../../../../shared/contract/accounts/households.ts'
-import {
-  type ImportOutcome,
-  type ImportReason,
-  importLimits,
-} from '../../../../shared/contract/people/imports.ts'
-import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { type CageRates, sessionPrice } from '../../../../shared/domain/money/pricing.ts'
-import { withTax } from '../../../../shared/domain/money/salesTax.ts'
+import type { ImportOutcome, ImportReason } from '../../../../shared/contract/people/imports.ts'
+import { dollarsFromCents, formatAmount } from '../../../../shared/domain/money/money.ts'
 import { type ImportField, importFields } from '../../../../shared/domain/people/importFields.ts'
-import { facilityDay, minuteMs } from '../../../../shared/domain/time/time.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatShortRange } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Db } from '../../../db/database.ts'
-import { type CageTime, overlappingOccupancy } from '../../places/occupancy.ts'
+import { BookingPlan, bookingKey, type ImportCoach, type PlannedBooking, readCages } from './planBookings.ts'
 import type { SourceRow } from './readFile.ts'
-import { type Columns, folded, type Moment, readRow, type WantedPerson } from './readRow.ts'
+import {
+  type Columns,
+  folded,
+  type Moment,
+  readRow,
+  type WantedBooking,
+  type WantedPerson,
+} from './readRow.ts'
 
 /** Someone who is here already, or who comes with an earlier row. */
 interface KnownPerson {
@@ -29,17 +30,11 @@ interface KnownPerson {
   readonly birthDate: string | null
   /** The earlier row; null: here already. */
   readonly row: number | null
-  readonly children: Map<string, string | null>
+  /** By name, folded. */
+  readonly children: Map<string, string>
   readonly notes: Set<string>
-  /** Cage and start. */
+  /** By `bookingKey`. */
   readonly bookings: Set<string>
-}
-
-export interface PlannedBooking extends CageTime {
-  readonly id: string
-  readonly day: string
-  readonly cents: number
-  readonly paid: boolean
 }
 
 export interface PlannedRow {
@@ -97,32 +92,25 @@ export async function planRows(
   })
   await readBelongings(db, new Map(matched.map((person) => [person.id, person])), at)
   const [coaches, cages] = await Promise.all([readCoaches(db), readCages(db)])
-  const times = new CageTimes(
-    await overlappingOccupancy(
-      db,
-      wanted.flatMap(({ booking }) => {
-        const cage = booking && cages.get(folded(booking.cage))
-        return cage ? { cageId: cage.id, start: booking.start, end: booking.end } : []
-      }),
-    ),
-  )
-  const decide = decider({ columns, at, people, coaches, cages, times })
-  return read.map(decide)
+  const booked = wanted.flatMap(({ booking }) => booking ?? [])
+  const bookings = await BookingPlan.read(db, at, { coaches, cages }, booked)
+  const decide = decider({ columns, at, people, coaches, bookings })
+  // Coaches first: a lesson in an earlier row may be with one of them.
+  const coachesFirst = [...read].sort((a, b) => Number(b.wanted.isCoach) - Number(a.wanted.isCoach))
+  return coachesFirst.map(decide).sort((a, b) => a.number - b.number)
 }
 
 interface Known {
   readonly columns: Columns
   readonly at: Moment
   readonly people: People
-  readonly coaches: Map<string, string>
-  readonly cages: Map<string, { id: string; name: string; rates: CageRates }>
-  readonly times: CageTimes
+  readonly coaches: Map<string, ImportCoach>
+  readonly bookings: BookingPlan
 }
 
 const NOTHING = { person: null, children: [], notes: [], coach: null, booking: null } as const
 
-function decider({ columns: { headings, columns }, at, people, coaches, cages, times }: Known) {
-  let bookings = 0
+function decider({ columns: { headings, columns }, at, people, coaches, bookings }: Known) {
   const headingOf = (field: ImportField) => headings[columns.indexOf(field)] ?? importFields[field].label
 
   return function decide(row: { number: number; wanted: WantedPerson; reasons: ImportReason[] }): PlannedRow {
@@ -150,29 +138,27 @@ function decider({ columns: { headings, columns }, at, people, coaches, cages, t
       )
     const known = found[0]
     const person: KnownPerson = known ?? newPerson(number, wanted)
-    const children = wanted.children.filter(({ name }) => !person.children.has(folded(name)))
+    const children = wanted.children
+      .filter(({ name }) => !person.children.has(folded(name)))
+      .map((child) => ({ id: randomUUID(), ...child }))
     const notes = wanted.notes.filter((note) => !person.notes.has(note))
     if (person.children.size + children.length > MOST_PARTICIPANTS)
       return wrong('child_name', `A family has at most ${MOST_PARTICIPANTS} children.`)
-    const booking = decideBooking()
-    if (typeof booking === 'object' && booking !== null && 'message' in booking)
-      return wrong(booking.field, booking.message)
+    const booking =
+      wanted.booking && bookings.decide(wanted.booking, number, (key) => person.bookings.has(key), child())
+    if (booking && 'message' in booking) return wrong(booking.field, booking.message)
     if (known && children.length + notes.length === 0 && !booking) {
       return duplicate(known.row === null ? `Already here: ${nameAndWay(known)}` : `Same as row ${known.row}`)
     }
     if (!known) people.add(person)
-    for (const child of children) person.children.set(folded(child.name), child.birthDate)
+    for (const { id, name } of children) person.children.set(folded(name), id)
     for (const note of notes) person.notes.add(note)
-    if (booking) {
-      bookings += 1
-      times.take(booking, number)
-      person.bookings.add(bookingKey(booking.cageId, booking.start))
-    }
+    if (booking) person.bookings.add(bookingKey(booking.lesson?.coachId ?? booking.cageId, booking.start))
     const { name, email, phone, birthDate } = wanted
     const adds = [
       ...children.map((child) => child.name),
       ...(notes.length > 0 ? [notes.length === 1 ? 'a note' : `${notes.length} notes`] : []),
-      ...(booking && wanted.booking ? [whenText(booking, wanted.booking.cage)] : []),
+      ...(booking && wanted.booking ? [whenText(booking, wanted.booking)] : []),
     ].join(', ')
     return {
       number,
@@ -182,37 +168,17 @@ function decider({ columns: { headings, columns }, at, people, coaches, cages, t
         : `New customer${adds && ` with ${adds}`}`,
       reasons: [],
       person: { id: person.id, isNew: !known, name, email, phone, birthDate },
-      children: children.map((child) => ({ id: randomUUID(), ...child })),
+      children,
       notes,
       coach: null,
       booking,
     }
 
-    function decideBooking(): PlannedBooking | { field: ImportField; message: string } | null {
-      const { booking: asked } = wanted
-      if (!asked) return null
-      const cage = cages.get(folded(asked.cage))
-      if (!cage) {
-        const names = [...cages.values()].map((one) => one.name).join(', ')
-        const message = names ? `There’s no such cage. You have ${names}.` : 'Set up your cages first.'
-        return { field: 'booking_cage', message }
-      }
-      const { start, end } = asked
-      const time = { cageId: cage.id, start, end }
-      if (person.bookings.has(bookingKey(cage.id, start))) return null
-      if (bookings >= importLimits.bookings)
-        return {
-          field: 'booking_date',
-          message: 'A file can have 2,000 bookings. Put the others into another file.',
-        }
-      const other = times.taken(time)
-      if (other !== undefined) {
-        const message = other === null ? 'This time is taken.' : `Row ${other} has this time.`
-        return { field: 'booking_start', message }
-      }
-      const minutes = (end.getTime() - start.getTime()) / minuteMs
-      const price = asked.cents ?? withTax(sessionPrice(cage.rates, minutes), at.tax)
-      return { ...time, id: randomUUID(), day: facilityDay(start, at.zone), cents: price, paid: asked.paid }
+    /** The one child of the row takes part; of several nobody can say who. */
+    function child(): string | null {
+      const [one, ...others] = wanted.children
+      if (!one || others.length > 0) return null
+      return person.children.get(folded(one.name)) ?? children[0]?.id ?? null
     }
   }
 
@@ -223,15 +189,18 @@ function decider({ columns: { headings, columns }, at, people, coaches, cages, t
   ): PlannedRow {
     const keys = [folded(name), ...(email ? [email] : [])]
     const known = keys.map((key) => coaches.get(key)).find((who) => who !== undefined)
-    if (known !== undefined) return duplicate(known || 'The same coach is in an earlier row')
-    for (const key of keys) coaches.set(key, '')
+    if (known)
+      return duplicate(known.isNew ? 'The same coach is in an earlier row' : `Already a coach: ${known.name}`)
     const made = { id: randomUUID(), name, email, phone, ...coach }
+    const hourlyRate = dollarsFromCents(coach.cents)
+    for (const key of keys) coaches.set(key, { id: made.id, name, hourlyRate, isNew: true })
     const becomes = `New coach, ${formatAmount(coach.cents / 100)} an hour`
     return { ...NOTHING, number, outcome: 'new', becomes, reasons: [], coach: made }
   }
 
-  function whenText({ day, start, end }: PlannedBooking, cage: string): string {
-    return `${cage} ${formatDay(day)} ${formatShortRange(start, end, at.zone)}`
+  function whenText({ day, start, end, lesson }: PlannedBooking, { cage }: WantedBooking): string {
+    const what = lesson ? `a lesson with ${lesson.coachName}` : cage
+    return `${what} ${formatDay(day)} ${formatShortRange(start, end, at.zone)}`
   }
 }
 
@@ -242,8 +211,6 @@ const newPerson = (row: number, { name, email, phone, birthDate }: WantedPerson)
   ...{ id: randomUUID(), name, email, phone, birthDate, row },
   ...{ children: new Map(), notes: new Set(), bookings: new Set() },
 })
-
-const bookingKey = (cageId: string, start: Date) => `${cageId} ${start.getTime()}`
 
 /** People by what tells them apart. */
 class People {
@@ -274,26 +241,6 @@ class People {
   #all = (key: string): KnownPerson[] => this.#by.get(key) ?? []
 }
 
-/** Which times of cages are taken, by the ledger or by a row of the file. */
-class CageTimes {
-  readonly #taken = new Map<string, (CageTime & { row: number | null })[]>()
-
-  constructor(ledger: readonly CageTime[]) {
-    for (const time of ledger) this.take(time, null)
-  }
-
-  take(time: CageTime, row: number | null): void {
-    const all = this.#taken.get(time.cageId)
-    if (all) all.push({ ...time, row })
-    else this.#taken.set(time.cageId, [{ ...time, row }])
-  }
-
-  /** The row that has the time, null for the ledger; undefined: it is free. */
-  taken({ cageId, start, end }: CageTime): number | null | undefined {
-    return this.#taken.get(cageId)?.find((other) => other.start < end && start < other.end)?.row
-  }
-}
-
 /** Accounts that may be someone of the file. */
 async function readPeople(db: Db, wanted: readonly WantedPerson[]): Promise<KnownPerson[]> {
   const of = (value: (person: WantedPerson) => string | null) => [
@@ -319,51 +266,50 @@ async function readPeople(db: Db, wanted: readonly WantedPerson[]): Promise<Know
 }
 
 /** Fills in what these people have already. */
-async function readBelongings(db: Db, people: Map<string, KnownPerson>, { now }: Moment): Promise<void> {
+async function readBelongings(
+  db: Db,
+  people: Map<string, KnownPerson>,
+  { now, zone }: Moment,
+): Promise<void> {
   const ids = [...people.keys()]
   if (ids.length === 0) return
   const { rows } = await sql<{
     user: string
     child: string | null
     note: string | null
-    cage: string | null
+    id: string | null
     start: Date
   }>`
     with ids as (select unnest(${ids}::uuid[]) as id)
-    select adult.user_id as user, child.name as child, null as note, null::uuid as cage, null::timestamptz as start
+    select adult.user_id as user, child.name as child, null as note, child.id, null::timestamptz as start
     from participant_adults adult join participants child on child.id = adult.participant_id
     where adult.user_id in (select id from ids) and child.user_id is null
     union all
     select user_id, null, body, null, null from person_notes where user_id in (select id from ids)
     union all
     select user_id, null, null, cage_id, start_time from bookings
-    where user_id in (select id from ids) and status <> 'canceled' and end_time > ${now.toISOString()}::timestamptz`.execute(
+    where user_id in (select id from ids) and status <> 'canceled' and end_time > ${now.toISOString()}::timestamptz
+    union all
+    select customer_id, null, null, coach_id, facility_instant(lesson_date + start_time) from coach_bookings
+    where customer_id in (select id from ids) and status <> 'canceled' and lesson_date >= ${facilityDay(now, zone)}::date`.execute(
     db,
   )
-  for (const { user, child, note, cage, start } of rows) {
+  for (const { user, child, note, id, start } of rows) {
     const person = people.get(user)
-    if (child !== null) person?.children.set(folded(child), null)
     if (note !== null) person?.notes.add(note)
-    if (cage !== null) person?.bookings.add(bookingKey(cage, start))
+    else if (id !== null && child !== null) person?.children.set(folded(child), id)
+    else if (id !== null) person?.bookings.add(bookingKey(id, start))
   }
 }
 
-/** Coaches by name and address, with what is said of a row that is one of them. */
-async function readCoaches(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('coaches').select(['name', 'email']).execute()
+/** Coaches by name and email. */
+async function readCoaches(db: Db): Promise<Map<string, ImportCoach>> {
+  const rows = await db.selectFrom('coaches').select(['id', 'name', 'email', 'hourly_rate']).execute()
   return new Map(
-    rows.flatMap(({ name, email }) =>
-      [folded(name), ...(email ? [email] : [])].map((key) => [key, `Already a coach: ${name}`] as const),
+    rows.flatMap(({ id, name, email, hourly_rate: hourlyRate }) =>
+      [folded(name), ...(email ? [email] : [])].map(
+        (key) => [key, { id, name, hourlyRate, isNew: false }] as const,
+      ),
     ),
   )
-}
-
-async function readCages(db: Db): Promise<Known['cages']> {
-  const rows = await db
-    .selectFrom('cages')
-    .select(['id', 'name', 'price_30_min', 'price_60_min', 'price_additional_30_min'])
-    .where('is_active', '=', true)
-    .orderBy('name')
-    .execute()
-  return new Map(rows.map(({ id, name, ...rates }) => [folded(name), { id, name, rates }]))
 }

@@ -6,6 +6,7 @@ import type { ImportReason } from '../../../../shared/contract/people/imports.ts
 import { emailAddressOr, manyLines, personName } from '../../../../shared/contract/text.ts'
 import { isAligned, slotMs } from '../../../../shared/domain/bookings/slots.ts'
 import { mostDaysAhead } from '../../../../shared/domain/bookings/terms.ts'
+import { lessonTime, longestLesson } from '../../../../shared/domain/lessons/lessons.ts'
 import type { SalesTax } from '../../../../shared/domain/money/salesTax.ts'
 import { type ImportField, importFields } from '../../../../shared/domain/people/importFields.ts'
 import { ACCOUNT_AGE, fullYears } from '../../../../shared/domain/programs/ages.ts'
@@ -18,8 +19,12 @@ import {
 } from '../../../../shared/domain/time/time.ts'
 import { NOT_A_PHONE_NUMBER, readPhone } from '../../../phoneNumber.ts'
 
+/** Cage time, or a lesson where it has a coach. */
 export interface WantedBooking {
+  /** Empty: any cage that is free, for a lesson only. */
   readonly cage: string
+  /** By name or email; empty: cage time. */
+  readonly coach: string
   readonly start: Date
   readonly end: Date
   /** Null: what the price list says. */
@@ -48,8 +53,8 @@ export interface Columns {
 export interface Moment {
   readonly now: Date
   readonly zone: string
-  /** On cages, where a row names no price. */
-  readonly tax: SalesTax
+  /** For bookings of which a row names no price. */
+  readonly taxes: { readonly cages: SalesTax; readonly lessons: SalesTax }
 }
 
 /** A name as it is compared: without case, accents and extra blanks. */
@@ -159,13 +164,13 @@ export function readRow(
   }
 
   function bookingOf(): WantedBooking | null {
-    const [cage, minutes] = [cell('booking_cage'), cell('booking_minutes')]
+    const [cage, coach, minutes] = [cell('booking_cage'), cell('booking_coach'), cell('booking_minutes')]
     const start = splitMoment(cell('booking_start'))
     const end = splitMoment(cell('booking_end'))
     const dayText = cell('booking_date') || start.date
-    // A price or 'no' under Paid says nothing by itself.
+    // A coach, a price or 'no' under Paid says nothing by itself.
     if (!cage && !dayText && !start.time) return null
-    if (!cage) return wrong('booking_cage', 'Say which cage is booked.')
+    if (!cage && !coach) return wrong('booking_cage', 'Say which cage is booked, or which coach.')
     if (!dayText) return wrong('booking_date', 'Say on which day it is booked.')
     const day = date('booking_date', splitMoment(dayText).date || dayText)
     const from = readTime(start.time || splitMoment(dayText).time)
@@ -185,6 +190,10 @@ export function readRow(
       return wrong('booking_start', 'Bookings start on the hour or half hour and last whole half hours.')
     if (facilityDay(new Date(last.getTime() - 1), at.zone) !== day)
       return wrong('booking_end', 'A booking ends on the day it starts.')
+    if (coach && length > longestLesson * minuteMs)
+      return wrong('booking_end', `A lesson lasts at most ${longestLesson / 60} hours.`)
+    if (coach && lessonTime(day, from, length / minuteMs, at.zone) === null)
+      return wrong('booking_end', 'A lesson ends before midnight, and the clocks do not change during it.')
     if (first <= at.now)
       return wrong('booking_date', 'Only future bookings are imported. Leave past ones out.')
     if (daysBetween(today, day) > mostDaysAhead) return wrong('booking_date', 'Check the year of this date.')
@@ -192,7 +201,7 @@ export function readRow(
     if (!/^(|yes|y|true|x|paid|1|no|n|false|unpaid|0|due|pending|open)$/.test(paid))
       return wrong('booking_paid', 'Write Yes or No.')
     const isPaid = /^(yes|y|true|x|paid|1)$/.test(paid)
-    return { cage, start: first, end: last, cents: amount('booking_price'), paid: isPaid }
+    return { cage, coach, start: first, end: last, cents: amount('booking_price'), paid: isPaid }
   }
 }
 

@@ -2,10 +2,12 @@
 
 import { sql } from 'kysely'
 import { decimalFromCents } from '../../../../shared/domain/money/money.ts'
+import { facilityWallTime } from '../../../../shared/domain/time/time.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { MadeRow } from '../../../db/tables/people.ts'
 import { inviteUser } from '../../accounts/createUser.ts'
-import { dayLock, endExpiredHolds, takeLocks } from '../../places/occupancy.ts'
+import { dayLock, endExpiredHolds, takeLocks, workLock } from '../../places/occupancy.ts'
+import type { PlannedBooking } from './planBookings.ts'
 import type { PlannedRow } from './planRows.ts'
 import type { Moment } from './readRow.ts'
 
@@ -26,9 +28,18 @@ export interface Taking extends Moment {
 export const lockImports = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('imports', 0))`.execute(tx)
 
-/** Takes the time of these bookings, so that what is planned next is what is true. */
+/** Takes the time of these bookings, so that what is planned next is what is true. A lesson may come to be in any cage. */
 export async function lockBookings(tx: Tx, planned: readonly PlannedRow[], now: Date): Promise<void> {
-  const locks = planned.flatMap(({ booking }) => (booking ? [dayLock(booking.cageId, booking.day)] : []))
+  const cages = await tx.selectFrom('cages').select('id').where('is_active', '=', true).execute()
+  const locks = planned.flatMap(({ booking }) => {
+    if (!booking) return []
+    const { cageId, day, lesson } = booking
+    if (!lesson) return [dayLock(cageId, day)]
+    return [
+      workLock(lesson.coachId),
+      ...[lesson.coachId, ...cages.map(({ id }) => id)].map((id) => dayLock(id, day)),
+    ]
+  })
   if (locks.length === 0) return
   await takeLocks(tx, locks)
   await endExpiredHolds(tx, now)
@@ -140,24 +151,50 @@ export async function takeRows(
       for (const { number, id } of coaches) note(number, 'coaches', id)
     },
   )
+  const booked = withPerson.flatMap(({ number, userId, booking }) =>
+    booking ? [{ number, userId, ...booking }] : [],
+  )
   await inChunks(
-    withPerson.flatMap(({ number, userId, booking }) => (booking ? [{ number, userId, booking }] : [])),
+    booked.filter(({ lesson }) => lesson === null),
     async (bookings) => {
       await tx
         .insertInto('bookings')
         .values(
-          bookings.map(({ userId, booking: { id, cageId, start, end, cents, paid } }) => ({
-            ...{ id, user_id: userId, cage_id: cageId, start_time: start, end_time: end },
-            status: paid ? ('paid' as const) : ('pending payment' as const),
-            payment_method: 'admin_created' as const,
+          bookings.map((booking) => ({
+            ...{ id: booking.id, user_id: booking.userId, cage_id: booking.cageId },
+            ...{ start_time: booking.start, end_time: booking.end, participant_id: booking.participantId },
+            ...paymentOf(booking),
             // What was paid elsewhere is no money of this till.
-            total_cost: decimalFromCents(paid ? 0 : cents),
-            admin_notes: paid ? `Paid before Dugout: $${decimalFromCents(cents)}` : null,
-            admin_created_for: userId,
+            total_cost: decimalFromCents(booking.paid ? 0 : booking.cents),
+            admin_created_for: booking.userId,
           })),
         )
         .execute()
-      for (const { number, booking } of bookings) note(number, 'bookings', booking.id)
+      for (const { number, id } of bookings) note(number, 'bookings', id)
+    },
+  )
+  await inChunks(
+    booked.flatMap(({ lesson, ...booking }) => (lesson ? [{ ...booking, ...lesson }] : [])),
+    async (lessons) => {
+      await tx
+        .insertInto('coach_bookings')
+        .values(
+          lessons.map((lesson) => ({
+            ...{ id: lesson.id, coach_id: lesson.coachId, cage_id: lesson.cageId },
+            ...{ customer_type: 'user' as const, customer_id: lesson.userId },
+            ...{ participant_id: lesson.participantId, lesson_date: lesson.day },
+            start_time: facilityWallTime(lesson.start, at.zone),
+            end_time: facilityWallTime(lesson.end, at.zone),
+            duration_minutes: lesson.minutes,
+            coach_rate: decimalFromCents(lesson.rateCents),
+            cage_cost: decimalFromCents(lesson.cageCents),
+            tax_on_top: decimalFromCents(lesson.taxCents),
+            ...paymentOf(lesson),
+            payment_status: lesson.paid ? ('paid' as const) : ('pending payment' as const),
+          })),
+        )
+        .execute()
+      for (const { number, id } of lessons) note(number, 'coach_bookings', id)
     },
   )
   if (at.invite) {
@@ -176,3 +213,9 @@ export async function takeRows(
   }
   return made
 }
+
+const paymentOf = ({ paid, cents }: Pick<PlannedBooking, 'paid' | 'cents'>) => ({
+  status: paid ? ('paid' as const) : ('pending payment' as const),
+  payment_method: 'admin_created' as const,
+  admin_notes: paid ? `Paid before Dugout: $${decimalFromCents(cents)}` : null,
+})

@@ -22,7 +22,8 @@ async function readMade(db: Db, importId: string, people: number | null = null):
     )
     select number as row, person_id as person, item ->> 'table' as table, item ->> 'id' as id
     from left_rows, jsonb_array_elements(made) item
-    where who in (select who from left_rows group by who order by min(number) limit ${people})
+    -- Coaches last: until then their lessons of the import are left.
+    where who in (select who from left_rows group by who, person_id is null order by person_id is null, min(number) limit ${people})
     order by number`.execute(db)
   return rows
 }
@@ -42,13 +43,13 @@ async function readReferences(db: Db): Promise<{ table: string; column: string }
     from pg_constraint f
     join pg_class source on source.oid = f.conrelid
     join pg_attribute referring on referring.attrelid = source.oid and f.conkey = array[referring.attnum]
-    where f.contype = 'f' and f.confrelid in ('profiles'::regclass, 'participants'::regclass, 'coaches'::regclass, 'bookings'::regclass)
+    where f.contype = 'f' and f.confrelid in ('profiles'::regclass, 'participants'::regclass, 'coaches'::regclass, 'bookings'::regclass, 'coach_bookings'::regclass)
     order by 1, 2`.execute(db)
   return rows.filter(({ table, column }) => !noAct.includes(`${table}.${column}`) && table !== 'occupancy')
 }
 
 /** Tables whose rows say when they were changed. */
-const dated = ['profiles', 'participants', 'person_notes', 'coaches', 'bookings'] as const
+const dated = ['profiles', 'participants', 'person_notes', 'coaches', 'bookings', 'coach_bookings'] as const
 
 /**
  * The rows of the file whose people have done something since, or with whom something was done: signed up, booked, paid; a note, a
@@ -66,8 +67,7 @@ async function usedOf(db: Db, made: readonly Made[]): Promise<ImportInUse['peopl
       select id from ${sql.table(table)} where id = any(${ids}::uuid[]) and updated_at > created_at`.execute(
       db,
     )
-    for (const { id } of rows)
-      since.set(id, table === 'bookings' ? 'The booking was changed' : 'The record was changed')
+    for (const { id } of rows) since.set(id, changes[table] ?? 'The record was changed')
   }
   // A birth date is entered in the same transaction; a child that was added later is no row of the import.
   const { rows: added } = await sql<{ id: string }>`
@@ -86,6 +86,13 @@ async function usedOf(db: Db, made: readonly Made[]): Promise<ImportInUse['peopl
     for (const { id } of rows) since.set(id, acts[table] ?? 'Something was added')
   }
   if (since.size === 0) return []
+  const stays = new Set(made.flatMap(({ id, person }) => (since.has(id) ? [person ?? id] : [])))
+  const kept = made.flatMap(({ id, person }) => (stays.has(person ?? id) ? [id] : []))
+  // A lesson that stays keeps its coach.
+  const { rows: coaches } = await sql<{ id: string }>`
+    select coach_id as id from coach_bookings
+    where id = any(${kept}::uuid[]) and coach_id = any(${ids}::uuid[])`.execute(db)
+  for (const { id } of coaches) since.set(id, 'Has a lesson')
   const used = made.filter(({ id }) => since.has(id))
   const people = new Map(used.map(({ person, id }) => [person ?? id, since.get(id) ?? '']))
   const { rows: names } = await sql<{ id: string; name: string }>`
@@ -97,6 +104,11 @@ async function usedOf(db: Db, made: readonly Made[]): Promise<ImportInUse['peopl
     const why = people.get(id)
     return why === undefined ? [] : [{ row, name: nameOf.get(id) ?? '', since: why }]
   })
+}
+
+const changes: Readonly<Record<string, string>> = {
+  bookings: 'The booking was changed',
+  coach_bookings: 'The lesson was changed',
 }
 
 const acts: Readonly<Record<string, string>> = {
@@ -115,7 +127,7 @@ const acts: Readonly<Record<string, string>> = {
 /** Whoever is deleted is forgotten in the audit log, which reads what their transaction has deleted: many small ones are quicker. */
 const PEOPLE_AT_ONCE = 200
 /** What is booked goes first, and people last. */
-const order = ['bookings', 'person_notes', 'participants', 'coaches', 'profiles'] as const
+const order = ['bookings', 'coach_bookings', 'person_notes', 'participants', 'coaches', 'profiles'] as const
 
 /**
  * Deletes what the import made of the next people; whoever has done something since is left.

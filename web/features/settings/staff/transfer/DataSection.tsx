@@ -78,8 +78,8 @@ function NewImport() {
     <Panel as="div" padded gap="sm" className={classes.part}>
       <h3>Import People</h3>
       <p>
-        Customers with children, notes, coaches and future bookings, one in each row, with headings in the
-        first row. You’ll see what happens to each row before anything changes.
+        Customers with children, notes, coaches, future bookings and lessons, one in each row, with headings
+        in the first row. You’ll see what happens to each row before anything changes.
       </p>
       <input
         ref={chooser}
