@@ -44,8 +44,8 @@ export async function openCamp(
   // No reason opens a camp that does not take place. Customers find it closed like any other.
   if (camp.registration_state === 'called_off')
     return buyer.userId === null
-      ? refuse('camp_called_off', undefined, 'This camp was called off: nobody can be registered for it.')
-      : refuse('registration_closed', undefined, 'This camp was called off.')
+      ? refuse('camp_called_off', undefined, 'This camp was canceled, so nobody can be registered for it.')
+      : refuse('registration_closed', undefined, 'This camp was canceled.')
   const people = await readCampPeople(tx, campId, asked)
   const isClosed = camp.registration_state === 'over' || camp.registration_state === 'closed'
   const refused =

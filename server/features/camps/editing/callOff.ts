@@ -77,7 +77,7 @@ export async function callOff(
   const shown = await readCancellation(tx, id, at.now)
   if (hasBegun(camp, at.now) && shown.people > 0) return refuseBegun()
   if (shown.fingerprint !== fingerprint) return refuse('camp_registrations_changed')
-  await describeInAudit(tx, `Camp called off${note ? `: ${note}` : ''}`)
+  await describeInAudit(tx, `Camp canceled${note ? `: ${note}` : ''}`)
   return cancelCamp(tx, { id, note }, at, terms)
 }
 

@@ -15,7 +15,7 @@ export interface CoachSessionsCanceledData {
 const offNow = 'does not take place. The time is free again, and everybody registered is told.'
 
 export const coachSessionsCanceled: MessageTemplate<CoachSessionsCanceledData> = {
-  description: 'Tells the coach that a class session or a camp of theirs was called off.',
+  description: 'Tells the coach that a class session or a camp of theirs was canceled.',
   sample: {
     coach_name: 'Casey Coach',
     program_name: 'Hitting Basics',
@@ -33,11 +33,11 @@ export const coachSessionsCanceled: MessageTemplate<CoachSessionsCanceledData> =
     ),
   }),
   ...message(
-    'Called off: {{program_name}}',
-    heading('{{program_name}} was called off'),
+    'Canceled: {{program_name}}',
+    heading('{{program_name}} was canceled'),
     paragraph(
       `Hi {{coach_name}}, this ${offNow}`,
-      `Hi {{coach_name}}, {{program_name}} was called off. This ${offNow}`,
+      `Hi {{coach_name}}, {{program_name}} was canceled. This ${offNow}`,
     ),
     ticket(preparedRows('sessions')),
     quote('note'),

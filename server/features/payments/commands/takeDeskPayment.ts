@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DeskPaymentMethod, PayableItem } from '../../../../shared/contract/payments/staffPayments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../../shared/domain/money/money.ts'
+import { facilityDay } from '../../../../shared/domain/time/time.ts'
+import { dayInText, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../../db/database.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
 import { checkIn, isAttended } from '../desk/attendance.ts'
@@ -64,7 +66,16 @@ export async function takeDeskPayment(tx: Tx, taken: DeskTaking, now: Date): Pro
     now,
   )
   if (idsOf('canceled').length > 0) return refuse('already_canceled', { ids: idsOf('canceled'), items: due })
-  if (idsOf('paid').length > 0) return refuse('already_paid', { ids: idsOf('paid'), items: due })
+  if (idsOf('paid').length > 0)
+    return refuse(
+      'already_paid',
+      { ids: idsOf('paid'), items: due },
+      await paidSentence(
+        tx,
+        found.filter(({ status }) => status === 'paid'),
+        now,
+      ),
+    )
   const shown = new Map(taken.items.map(({ id, amount }) => [id, amount]))
   if (due.some(({ id, amount }) => amount !== (shown.get(id) ?? amount)))
     return refuse('due_changed', { items: due })
@@ -97,6 +108,17 @@ export async function takeDeskPayment(tx: Tx, taken: DeskTaking, now: Date): Pro
   const goodsPaymentId =
     sold.length > 0 ? await sellGoods(tx, sold, { ...taken, buyer, receiptGroup, at: now }) : null
   return { payments, customer: buyer, goodsPaymentId, cents: total }
+}
+
+/** 'Cage 2 on Tue, Nov 24 at 4:00 PM is already paid.': another desk took it, so this one has to know which. */
+async function paidSentence(tx: Tx, paid: readonly Payable[], now: Date): Promise<string> {
+  const { time_zone: zone } = await tx.selectFrom('facility').select('time_zone').executeTakeFirstOrThrow()
+  const today = facilityDay(now, zone)
+  const names = paid.map(({ item_name, starts_at }) => {
+    const day = dayInText(facilityDay(starts_at, zone), today)
+    return `${item_name} on ${day} at ${formatTime(starts_at, zone)}`
+  })
+  return `${new Intl.ListFormat('en-US').format(names)} ${paid.length === 1 ? 'is' : 'are'} already paid.`
 }
 
 const findBuyer = (tx: Tx, id: string): Promise<Buyer | undefined> =>

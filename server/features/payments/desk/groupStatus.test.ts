@@ -194,6 +194,9 @@ describe('list-due-items', () => {
       ...{ status: 409, code: 'already_paid' },
       details: { ids: [first.id], items: [{ id: second.id, amount: 30 }] },
     })
+    // In words, for whoever presses at the other desk.
+    const { message } = await bodyOf<{ message: string }>(take([first, second]))
+    expect(message).toMatch(/^Cage \d on \w{3}, \w{3} \d+(, \d{4})? at \d+:\d\d [AP]M is already paid\.$/)
     expect(await refusalOf(await listed([second], customer))).toEqual([403, 'forbidden'])
     const wrong = await shop.app.request('/api/admin/due-items?id=none', { cookie: desk.cookie })
     expect(await refusalOf(wrong)).toEqual([400, 'invalid_input'])

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
+import type { ScheduleDay } from '../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { regularWeek } from '../../../../shared/domain/time/regularWeek.fixture.ts'
 import { cageChanges, costsMore, lessonChanges, movedPrice, priceLine } from './editBooking.ts'
+import { listedBooking } from './listedBooking.fixture.ts'
 import { brokenRule, moveOf, reasonProblem } from './moveForm.ts'
+import { startChoices } from './placeChoices.ts'
 
 const zone = 'America/Chicago'
 const booking = {
@@ -110,4 +113,19 @@ test('No reason is asked for at a start that is now, nor at an end with the faci
   expect(brokenRule({ ...lastHour, endMs: lastHour.endMs + 1 }, '2026-11-24', facility, now)).toMatch(
     /closed/,
   )
+})
+
+test('A start says that it has passed before it says who is there', () => {
+  const facility = { ...regularWeek, time_zone: zone } as Facility
+  const moved = listedBooking({ id: 'moved' })
+  const other = listedBooking({ id: 'other' })
+  const schedule = { cages: [], blocks: [], time_off: [], bookings: [moved, other] } as unknown as ScheduleDay
+  const noteAt = (now: string) =>
+    startChoices({
+      targets: [moved],
+      to: { day: '2026-11-24', start_time: '17:00', duration_minutes: 60, cage_id: 'cage-1' },
+      ...{ schedule, facility, now: new Date(now) },
+    }).find(({ value }) => value === '16:00')?.label
+  expect(noteAt('2026-11-24T21:00:00Z')).toBe('4:00 PM · Ana López, 4:00–5:00 PM')
+  expect(noteAt('2026-11-24T22:10:00Z')).toBe('4:00 PM · has passed')
 })

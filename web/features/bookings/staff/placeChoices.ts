@@ -171,7 +171,7 @@ const inTheWay = ({ targets, schedule, facility }: Moving) =>
     ({ id }) => !targets.some((target) => target.id === id),
   )
 
-/** Half hours of the day, with what has those that are taken; else that they are over or outside the hours. */
+/** Half hours of the day, with what is said of each: that it has passed, what has it, or that the facility is closed then. */
 export function startChoices(moving: Moving) {
   const { targets, to, facility, now, onlyFree = false } = moving
   const others = inTheWay(moving)
@@ -183,7 +183,8 @@ export function startChoices(moving: Moving) {
     if (!wanted) return { value, label: `${text} · the clocks change`, disabled: true }
     const busy = coachId ? withCoach(others, coachId, wanted) : undefined
     const taken = busy ?? cageIds.map((id) => inCage(others, id, wanted)).find(Boolean)
-    const note = taken ? taken.text : outsideHours(wanted, to.day, facility, now)
+    const outside = outsideHours(wanted, to.day, facility, now)
+    const note = taken && outside !== 'has passed' ? taken.text : outside
     return { value, label: note ? `${text} · ${note}` : text, disabled: onlyFree && taken !== undefined }
   })
 }
