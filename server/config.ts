@@ -38,6 +38,15 @@ const proxies = z.string().transform((text, issues): TrustedProxies => {
   return z.NEVER
 })
 
+/** `name=value` pairs with commas between them, as OpenTelemetry writes headers. */
+const headerList = z.string().transform((text, issues) => {
+  const pairs = text.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*(.+?)\s*$/.exec(pair))
+  if (pairs.every((pair) => pair !== null))
+    return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]))
+  issues.addIssue({ code: 'custom', message: 'must be like api-key=secret,other=value' })
+  return z.NEVER
+})
+
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://', abort: true })
@@ -86,6 +95,10 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   TRUST_PROXY: proxies.default('none'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('dugout'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_LIMITS: flag.default(true),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -146,6 +159,8 @@ export interface Config {
   readonly stripe: StripeConfig
   readonly storage: StorageConfig
   readonly backup: BackupConfig
+  /** Null: nothing is traced. */
+  readonly tracing: TracingConfig | null
   /** Where the audit log's seal is mailed to; null for the facility's address. */
   readonly auditMailTo: string | null
   /** Never logged or sent. */
@@ -167,6 +182,16 @@ export interface Config {
     /** Encrypts backups; null: they are not encrypted. */
     readonly backup: string | null
   }
+}
+
+/** Traces that are sent to a collector of OpenTelemetry. */
+export interface TracingConfig {
+  /** Without a trailing slash; spans go to `/v1/traces` below it. */
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly serviceName: string
+  /** Which part of the requests is traced, 0 to 1. */
+  readonly ratio: number
 }
 
 /** Backups that are made each night. */
@@ -282,6 +307,14 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     },
     storage: { bucket: env.S3_BUCKET ?? null, region: env.S3_REGION, endpoint: env.S3_ENDPOINT ?? null },
     backup: { to: env.BACKUP_TO ?? null, hour: env.BACKUP_HOUR, keep: env.BACKUP_KEEP },
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+          headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          serviceName: env.OTEL_SERVICE_NAME,
+          ratio: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : null,
     auditMailTo: env.AUDIT_MAIL_TO ?? null,
     secrets: {
       auth: env.AUTH_SECRET ?? keptSecret(dataDir, 'auth-secret'),

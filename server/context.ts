@@ -15,6 +15,7 @@ import type { RateLimits } from './http/limits/rateLimits.ts'
 import type { LiveEvents } from './http/live/liveEvents.ts'
 import type { DatabaseFigures } from './http/watching/databaseFigures.ts'
 import type { Metrics } from './http/watching/metrics.ts'
+import type { Tracing } from './http/watching/tracing.ts'
 import type { FileStorage } from './integrations/storage/fileStorage.ts'
 import type { Payments } from './integrations/stripe/payments.ts'
 
@@ -38,6 +39,8 @@ export interface Context {
   readonly nextLessonTimes: NextLessonTimes
   readonly live: LiveEvents
   readonly metrics: Metrics
+  /** Null unless a collector of traces is configured. */
+  readonly tracing: Tracing | null
   readonly databaseFigures: DatabaseFigures
   /** Why the database cannot be used; null while it can. */
   readonly databaseProblem: () => Promise<string | null>

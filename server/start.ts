@@ -29,6 +29,7 @@ import { addDatabaseFigures } from './http/watching/databaseFigures.ts'
 import { databaseProbe } from './http/watching/health.ts'
 import { createMetrics } from './http/watching/metrics.ts'
 import { keepErrors } from './http/watching/recentErrors.ts'
+import { startTracing } from './http/watching/tracing.ts'
 import { createMailer } from './integrations/mail/mailer.ts'
 import { createFileStorage } from './integrations/storage/fileStorage.ts'
 import { startBuiltInSandbox } from './integrations/stripe/builtInSandbox.ts'
@@ -77,7 +78,8 @@ export async function start(
     lockSeconds: config.lockTimeoutSeconds,
     silenceSeconds,
   })
-  const db = createDb(pool)
+  const tracing = config.tracing && (await startTracing(config.tracing, log))
+  const db = createDb(pool, tracing?.statement)
   const changes = listenForChanges(databaseUrl, log, silenceSeconds)
   const sealer = startSealer({ url: database.sealerUrl, keys: auditKeys(config), log })
   readProtection(db).then(
@@ -106,6 +108,7 @@ export async function start(
     changes,
     sealer,
     metrics,
+    tracing,
     databaseFigures: addDatabaseFigures({ registry: metrics.registry, pool, db, clock }),
     databaseProblem: databaseProbe({ db, changes, log }),
     recentErrors: recent,
@@ -131,10 +134,17 @@ export async function start(
   const listening = await listen(app, { host: config.host, port: config.port }, state)
   port = listening.port
   url = config.publicUrl ?? `http://localhost:${port}`
-  const outbox = startOutboxWorker(context, createMailer(context))
+  const mailer = createMailer(context)
+  const outbox = startOutboxWorker(
+    context,
+    tracing ? { ...mailer, send: (mail) => tracing.within('mail', () => mailer.send(mail)) } : mailer,
+  )
   const closures = startClosureWorker(context)
   const imports = startImportWorker(context)
-  const background = { ...context, db: createDb(createPool(databaseUrl, JOB_CONNECTIONS, JOB_LIMITS)) }
+  const background = {
+    ...context,
+    db: createDb(createPool(databaseUrl, JOB_CONNECTIONS, JOB_LIMITS), tracing?.statement),
+  }
   const jobs = await startJobs(background, database.ownerUrl, [
     ...tasks,
     ...providerTasks(background),
@@ -159,6 +169,7 @@ export async function start(
         sandbox?.stop(),
       ])
       await Promise.all([db.destroy(), background.db.destroy()])
+      await tracing?.stop()
     },
   }
 }

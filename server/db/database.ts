@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, sql, type Transaction } from 'kysely'
+import { Kysely, type LogEvent, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { PipelinedDialect } from './dialect.ts'
@@ -77,8 +77,13 @@ const settingsOf = ({ statementSeconds, lockSeconds }: TimeLimits): string =>
   `set statement_timeout = '${statementSeconds}s'; set lock_timeout = '${lockSeconds}s';
    set idle_in_transaction_session_timeout = '${2 * statementSeconds}s'`
 
-/** Kysely on a pool, with the dialect that shares disk writes between commits. */
-export const createDb = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PipelinedDialect(pool) })
+/**
+ * Kysely on a pool, with the dialect that shares disk writes between commits.
+ *
+ * @param onStatement is told of each statement that has ended; its values must not leave the process.
+ */
+export const createDb = (pool: pg.Pool, onStatement?: (event: LogEvent) => void): Db =>
+  new Kysely<Database>({ dialect: new PipelinedDialect(pool), ...(onStatement && { log: onStatement }) })
 
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'

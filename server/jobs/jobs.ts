@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { Context } from '../context.ts'
 import type { Task, TaskContext } from './tasks.ts'
 
-export type JobsContext = TaskContext & Pick<Context, 'log'>
+export type JobsContext = TaskContext & Pick<Context, 'log'> & Partial<Pick<Context, 'tracing'>>
 
 const CONNECTIONS = 2
 /** No query of pg-boss takes this long: a longer silence means a broken connection. */
@@ -95,7 +95,8 @@ async function install(boss: PgBoss, task: Task, context: JobsContext, report: R
   await boss.updateQueue(task.name, settings)
   await boss.schedule(task.name, task.cron)
   await boss.work(task.name, { pollingIntervalSeconds: POLLING_SECONDS }, async () => {
-    await task.run(context)
+    const run = () => task.run(context)
+    await (context.tracing ? context.tracing.within(`task ${task.name}`, run) : run())
     report.worked()
   })
 }

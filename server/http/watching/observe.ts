@@ -10,7 +10,7 @@ import { CLIENT_CLOSED_REQUEST, type HttpEnv, hasLeft } from '../serve.ts'
 
 /** The outermost layer: gives the request an id, measures and logs it, and adds the security headers to its answer. */
 export function observe(context: Context): MiddlewareHandler<HttpEnv> {
-  const { log, metrics, config } = context
+  const { log, metrics, config, tracing } = context
   const always: Record<string, string> = {
     ...baseHeaders,
     'content-security-policy': API_POLICY,
@@ -33,7 +33,13 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     // answer's headers instead costs more than everything else in a cached answer.
     for (const name in always) outgoing.setHeader(name, always[name] ?? '')
     outgoing.setHeader('x-request-id', requestId)
-    await next()
+    if (tracing) {
+      const outcome = () => ({
+        ...{ method: c.req.method, operation: c.get('operation') ?? 'page', requestId },
+        ...{ status: c.res.status, refusal: refusalCodeOf(c.res) },
+      })
+      await tracing.request(next, outcome, isProxy ? c.req.header('traceparent') : undefined)
+    } else await next()
     // A HEAD is answered by the handler of GET, and nobody reads its body: a live stream would stay open for good.
     if (c.req.method === 'HEAD') await c.res.body?.cancel()
     const status = hasLeft(c) ? CLIENT_CLOSED_REQUEST : c.res.status
