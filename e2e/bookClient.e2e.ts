@@ -206,6 +206,7 @@ test('a coach whose time is taken chooses another one and types nothing twice', 
   await bookHalfHour(faster.request, { day, cage: 'Cage 2', wallTime: '17:30' })
   await form.getByRole('button', { name: 'Book Lesson' }).click()
   await expect(form.getByRole('alert')).toContainText('Failed to create booking.')
+  await expect(form).not.toContainText('This time is no longer free')
   await expect(form.getByRole('button', { name: 'Book Lesson' })).toBeDisabled()
   await form.getByRole('button', { name: 'Choose Another Time' }).click()
   await expect(form).toBeHidden()
@@ -223,7 +224,11 @@ test('a coach whose time is taken chooses another one and types nothing twice', 
   await form.getByRole('button', { name: 'Book Lesson' }).click()
   const confirmed = dialog(page, 'Booking Confirmed')
   await expect(confirmed).toContainText('Cage 1')
+  // What undoes it does not lie over the dialog; it comes when that is closed.
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  await expect(undo).toBeHidden()
   await confirmed.getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(undo).toBeVisible()
 
   // Who comes next is someone else.
   await slot(page, 'Cage 4', day, '7:00 PM', 'available').click()

@@ -19,6 +19,8 @@ interface Done {
   readonly undo: Undo
   /** A closure that was made, which is undone by opening its cages again. */
   readonly closureId?: string
+  /** When, where something else told of it first: the time to undo runs from then. */
+  readonly doneAt?: number
   /** For what still says that it was done. */
   readonly onUndone?: () => void
   /** A link beside the message. */
@@ -54,7 +56,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   const offerUndo = useCallback<OfferUndo>(({ undo, ...done }) => {
     const id = undo?.id ?? done.closureId
     if (!id) return toast.success(withMore(done.message, done.more))
-    const offer = { ...done, id, endsAt: Date.now() + undoSeconds * 1000 }
+    const offer = { ...done, id, endsAt: (done.doneAt ?? Date.now()) + undoSeconds * 1000 }
     setOffers((earlier) => [...earlier, offer])
   }, [])
   const drop = useCallback(

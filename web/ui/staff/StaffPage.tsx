@@ -10,12 +10,14 @@ interface StaffPageProps {
   refresh: { onRefresh: () => void; isFetching: boolean }
   /** The page's main action, beside Refresh. */
   action?: ReactNode
+  /** Its lists use the width of a large screen. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A page of the back office: its name, Refresh and the main action above what it is about. */
-export const StaffPage = ({ title, refresh, action, children }: StaffPageProps) => (
-  <Stack className={classes.page}>
+export const StaffPage = ({ title, refresh, action, wide, children }: StaffPageProps) => (
+  <Stack className={classes.page} data-wide={wide || undefined}>
     <Row gap={8} apart>
       <Heading as="h1" size="xl" breaks className={classes.title}>
         {title}

@@ -85,7 +85,7 @@ export function StrandedBookings({
       <p className={dialogContent.text}>
         {forStaff
           ? 'These bookings stay. Move or cancel them in the schedule.'
-          : 'These bookings stay, and you still give them. Move or cancel lessons under Bookings; the front desk changes classes and camps.'}
+          : 'These stay booked with you. Move or cancel lessons under Bookings; the front desk changes classes and camps.'}
       </p>
       {lessons.length > 0 && <Bookings title="Lessons" items={lessons} opens={!forStaff} />}
       {others.length > 0 && <Bookings title="Classes and Camps" items={others} />}

@@ -104,8 +104,8 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
       clocks_change: 'start_date',
       bookings_stranded: 'start_date',
     },
-    onDone: ({ start_date, end_date }) => {
-      toast.success(start_date === end_date ? 'The time is off.' : 'The days are off.')
+    onDone: () => {
+      toast.success('Time off saved.')
       onClose()
     },
   })
@@ -121,7 +121,7 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
         onCancel={() => onStranded([])}
       >
         <p tabIndex={-1} ref={focusOnce} className={dialogContent.notice}>
-          You are booked then.
+          You’re booked then.
         </p>
         <StrandedBookings bookings={stranded} />
       </Form>

@@ -18,7 +18,7 @@ import { type Form as FormState, useForm } from '../../../components/form/useFor
 import { Form } from '../../../components/staff/form/Form.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
-import { Stack } from '../../../ui/layout.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { PlaceBox } from '../../changes/PlaceBox.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { type BookingRequest, type ClientValues, clientOf, clientRequest } from './clientChoice.ts'
@@ -32,6 +32,8 @@ export interface ClientBooked {
   readonly undo: Undo
   /** Who takes part in place of the customer. */
   readonly participant: string | null
+  /** By this browser's clock. */
+  readonly doneAt: number
 }
 
 interface BookClientDialogProps {
@@ -107,6 +109,7 @@ function BookClientForm(props: BookClientFormProps) {
     send: async (json: BookingRequest, once) => ({
       ...(await once('POST /api/lessons', json)),
       participant: nameOf(json),
+      doneAt: Date.now(),
     }),
     touches: touches.lesson,
     fieldOf: { person_exists: 'phone', customer_not_found: 'customer' },
@@ -130,7 +133,8 @@ function BookClientForm(props: BookClientFormProps) {
       />
       {isTaken && (
         <div>
-          <p className={dialogContent.notice}>This time is no longer free. We’ll keep what you typed.</p>
+          {/* That it was lost is said above the button that was pressed. */}
+          <Text below="xs">Choose another time. We’ll keep what you typed.</Text>
           <Stack gap={8}>
             {nearest().map((slots) => {
               const other = runOf(slots)

@@ -175,10 +175,16 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
           setTyped(noClient)
           selection.reset()
           setBooked(answer)
-          if (answer.undo) offerUndo({ ...answer, onUndone: () => setBooked(null) })
         }}
       />
-      <ClientBookedDialog booked={booked} onClose={() => setBooked(null)} />
+      <ClientBookedDialog
+        booked={booked}
+        onClose={() => {
+          setBooked(null)
+          // Not before: it would lie over the dialog, which says the same.
+          if (booked?.undo) offerUndo(booked)
+        }}
+      />
       <EditLessonDialog
         lesson={opened && (present?.lesson ?? opened)}
         onClose={() => setOpened(undefined)}

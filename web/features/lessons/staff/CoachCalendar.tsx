@@ -28,7 +28,7 @@ export function CoachCalendar() {
         Your Calendar
       </Heading>
       <Text tone="dim" size="sm" className={classes.hint}>
-        Subscribe once; your phone shows your lessons with the players' names and keeps up with every change.
+        Subscribe once; your phone shows your lessons with the players’ names and keeps up with every change.
       </Text>
       {feed.isPending && <Skeleton height={46} />}
       {renew.data && madeAt && (

@@ -42,6 +42,7 @@ export function DashboardPage() {
   return (
     <StaffPage
       title="Dashboard"
+      wide
       refresh={{
         onRefresh: () => void queryClient.invalidateQueries({ queryKey: dashboardKey }),
         isFetching,

@@ -85,7 +85,7 @@ export function ScheduleToolbar(props: ScheduleToolbarProps) {
         <div className={classes.find}>
           <FilterBar
             label="Search the schedule"
-            placeholder="Find a name"
+            placeholder="Name"
             search={search.search ?? ''}
             onSearch={(text) => onShow({ search: text || undefined })}
           />
