@@ -229,3 +229,26 @@ test('the desk sees camps and their registrations, and nothing to change them wi
   await expect(page.getByRole('list', { name: 'Registrations', exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText([/^Roster/, /^Sessions/, 'Messages'])
 })
+
+test('with text of 200 % a camp’s name keeps its words on a phone, and icons grow', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  await page.goto('/admin/camps')
+  await page.getByRole('link', { name: 'All-Around Skills Camp' }).first().click()
+  const name = page.getByRole('heading', { level: 1, name: 'All-Around Skills Camp' })
+  const icon = page.getByRole('link', { name: 'All Camps' }).locator('svg')
+  await expect(name).toBeVisible()
+  const before = await icon.boundingBox()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px'
+  })
+  await expect.poll(async () => (await icon.boundingBox())?.width).toBe(2 * (before?.width ?? 0))
+  // One line a word at most: none is broken.
+  const lines = await name.evaluate((title) => {
+    const range = document.createRange()
+    range.selectNodeContents(title)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBeLessThanOrEqual(3)
+})
