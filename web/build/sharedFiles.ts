@@ -46,6 +46,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     named('RefundNotice', 'useCheckout', 'IconUser', 'IconPlus', 'accountTouches', 'ChangeNotice'),
   ],
   ['coach', named('CoachPortrait', 'detailPage')],
+  ['offers', named('OfferTiles', 'SpotsLeft')],
   [
     'accountForms',
     named(

@@ -13,6 +13,7 @@ import { CampDescription, CampHead } from './CampDescription.tsx'
 import classes from './CampPage.module.css'
 import { CampPicture } from './CampPicture.tsx'
 import { campPrice, stateHeadings } from './campRules.ts'
+import { MoreCamps } from './MoreCamps.tsx'
 
 export const registerPanel = laterPart(() => import('./RegisterPanel.tsx'))
 
@@ -36,6 +37,7 @@ export function CampPage({ campId }: { campId: string }) {
         </aside>
         <CampPicture camp={camp.data} sizes="(width >= 75em) 72rem, 100vw" className={classes.picture} />
         <CampDescription camp={camp.data} />
+        <MoreCamps besides={camp.data.id} />
       </article>
     )
   }

@@ -6,6 +6,7 @@ import detailPage from '../../ui/detailPage.module.css'
 import { lazyExtra } from '../../ui/lazyExtra.ts'
 import { Later, laterPart } from '../../ui/preloadable.tsx'
 import { ClassIntroduction } from './ClassIntroduction.tsx'
+import { MoreClasses } from './MoreClasses.tsx'
 import { useClassMembership } from './useClassMembership.ts'
 
 export const classBooking = laterPart(() => import('./ClassBooking.tsx'))
@@ -36,6 +37,7 @@ export function ClassDetail({ details, facility }: ClassDetailProps) {
         )}
       </div>
       <Later part={classBooking} />
+      <MoreClasses besides={details.class.id} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { missingTitles, pageTitles } from '../../../shared/domain/facility/pageTitles.ts'
 import { isRefusal } from '../../api/apiError.ts'
-import { classQuery } from '../../api/queries/classes.ts'
+import { classesQuery, classQuery } from '../../api/queries/classes.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { retryFailed } from '../../components/LoadProblem.tsx'
 import { usePageTitle } from '../../components/usePageTitle.ts'
@@ -15,6 +15,7 @@ import { ClassDetail } from './ClassDetail.tsx'
 /** Starts loading the page's data beside its code. Nothing is awaited: the page itself shows what failed. */
 export function loadClass(queryClient: QueryClient, classId: string): void {
   void queryClient.prefetchQuery(classQuery(classId))
+  void queryClient.prefetchQuery(classesQuery)
   void queryClient.prefetchQuery(facilityQuery)
 }
 

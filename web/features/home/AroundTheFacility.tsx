@@ -1,7 +1,6 @@
 import { IconArrowRight, IconClock, IconMapPin, IconParking } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { Coach, NextLessonTime } from '../../../shared/contract/lessons/coaches.ts'
 import { formatHours, formatHoursLines, hoursOf } from '../../../shared/domain/facility/openingHours.ts'
@@ -9,10 +8,9 @@ import { openState } from '../../../shared/domain/facility/openState.ts'
 import { wideWidths } from '../../../shared/domain/facility/pictureWidths.ts'
 import { defaultLessonMinutes } from '../../../shared/domain/lessons/lessons.ts'
 import { breakEvenHours, hoursText, membershipTerms } from '../../../shared/domain/memberships/breakEven.ts'
-import { centsFromDollars, formatRate } from '../../../shared/domain/money/money.ts'
-import { campDays } from '../../../shared/domain/programs/camps.ts'
+import { formatRate } from '../../../shared/domain/money/money.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatWallTime, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { cagesQuery } from '../../api/queries/cages.ts'
 import { campsQuery } from '../../api/queries/camps.ts'
 import { classesQuery } from '../../api/queries/classes.ts'
@@ -21,14 +19,14 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
 import { DirectionsLink } from '../../components/DirectionsLink.tsx'
 import { Facts } from '../../components/Facts.tsx'
+import { OfferTiles, SectionHead } from '../../components/OfferTiles.tsx'
 import { PhoneLink } from '../../components/PhoneLink.tsx'
-import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { UploadedPicture } from '../../components/UploadedPicture.tsx'
 import { useMinuteClock } from '../../components/useMinuteClock.ts'
-import { Heading, Panel, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Heading, Row, Text, textLink } from '../../ui/layout.tsx'
 import wholeCard from '../../ui/wholeCard.module.css'
-import { CampPicture } from '../camps/CampPicture.tsx'
-import { campPrice } from '../camps/campRules.ts'
+import { CampTile, openCamps } from '../camps/MoreCamps.tsx'
+import { ClassTile, soonestClasses } from '../classes/MoreClasses.tsx'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
 import classes from './AroundTheFacility.module.css'
 
@@ -50,76 +48,36 @@ export default function AroundTheFacility() {
 const shownOfEach = 2
 
 function ComingUp({ facility }: { facility: Facility }) {
-  const open = useQuery(campsQuery).data?.filter(({ registration_open }) => registration_open) ?? []
+  const open = openCamps(useQuery(campsQuery).data ?? [])
   const today = facilityDay(useMinuteClock(), facility.time_zone)
-  const all = (useQuery(classesQuery).data ?? [])
-    .flatMap(({ next_session: next, ...one }) => (next ? { ...one, next } : []))
-    .sort((a, b) =>
-      `${a.next.class_date} ${a.next.start_time}`.localeCompare(`${b.next.class_date} ${b.next.start_time}`),
-    )
+  const all = soonestClasses(useQuery(classesQuery).data ?? [])
   const shownClasses = all.slice(0, Math.max(shownOfEach, 2 * shownOfEach - open.length))
   const camps = open.slice(0, 2 * shownOfEach - Math.min(shownOfEach, shownClasses.length))
   if (camps.length + shownClasses.length === 0) return null
+  const links = (
+    <>
+      <Link to="/camps" className={textLink}>
+        All camps
+      </Link>
+      <Link to="/classes" className={textLink}>
+        All classes
+      </Link>
+    </>
+  )
   return (
-    <section aria-labelledby="coming-up">
-      <Head id="coming-up" title="Coming Up">
-        <Link to="/camps">All camps</Link>
-        <Link to="/classes">All classes</Link>
-      </Head>
-      <ul className={classes.cards}>
-        {camps.map((camp) => (
-          <Panel as="li" key={camp.id} className={classes.card}>
-            <CampPicture camp={camp} sizes="(width < 48em) 6rem, 18rem" className={classes.picture} />
-            <Stack gap={4} shrinks className={classes.words}>
-              <Text tone="accent" size="xs" strong>
-                <Facts>{`Camp · ${camp.age_group}`}</Facts>
-              </Text>
-              <Heading as="h3" size="xl" breaks>
-                <Link to="/camps/$campId" params={{ campId: camp.id }} className={wholeCard.link}>
-                  {camp.name}
-                </Link>
-              </Heading>
-              <Text tone="dim" size="sm" block>
-                {campDays(camp)}
-              </Text>
-              <p className={classes.foot}>
-                <SpotsLeft spots={camp.spots_left} />
-                <strong>{campPrice(camp.price)}</strong>
-              </p>
-            </Stack>
-          </Panel>
-        ))}
-        {shownClasses.map((one) => (
-          <Panel as="li" key={one.id} className={classes.card}>
-            <CoachPortrait
-              coach={{
-                name: one.coach_profile?.full_name ?? one.name,
-                profile_image_url: one.coach_profile?.profile_image_url ?? null,
-              }}
-              sizes="(width < 48em) 6rem, 18rem"
-              className={classes.picture}
-            />
-            <Stack gap={4} shrinks className={classes.words}>
-              <Text tone="accent" size="xs" strong>
-                <Facts>{['Class', one.age_group].filter(Boolean).join(' · ')}</Facts>
-              </Text>
-              <Heading as="h3" size="xl" breaks>
-                <Link to="/classes/$classId" params={{ classId: one.id }} className={wholeCard.link}>
-                  {one.name}
-                </Link>
-              </Heading>
-              <Text tone="dim" size="sm" block>
-                {spokenDay(one.next.class_date, today)}, {formatWallTimeRange(one.next)}
-              </Text>
-              <p className={classes.foot}>
-                <SpotsLeft spots={one.next.spots_left} />
-                <strong>{one.price === 0 ? 'Free' : formatRate(centsFromDollars(one.price))}</strong>
-              </p>
-            </Stack>
-          </Panel>
-        ))}
-      </ul>
-    </section>
+    <OfferTiles id="coming-up" title="Coming Up" links={links}>
+      {camps.map((camp) => (
+        <CampTile key={camp.id} camp={camp} about={`Camp · ${camp.age_group}`} />
+      ))}
+      {shownClasses.map((one) => (
+        <ClassTile
+          key={one.id}
+          trainingClass={one}
+          about={['Class', one.age_group].filter(Boolean).join(' · ')}
+          day={spokenDay(one.next.class_date, today)}
+        />
+      ))}
+    </OfferTiles>
   )
 }
 
@@ -134,9 +92,11 @@ function Coaches({ facility }: { facility: Facility }) {
   if (coaches.length === 0) return null
   return (
     <section aria-labelledby="your-coaches">
-      <Head id="your-coaches" title="Your Coaches">
-        <Link to="/coaches">All coaches</Link>
-      </Head>
+      <SectionHead id="your-coaches" title="Your Coaches">
+        <Link to="/coaches" className={textLink}>
+          All coaches
+        </Link>
+      </SectionHead>
       <ul className={classes.coaches}>
         {coaches.slice(0, 4).map((coach) => (
           <li key={coach.id} className={classes.coach}>
@@ -197,12 +157,9 @@ function Visit({ facility }: { facility: Facility }) {
   return (
     <section aria-labelledby="visit" className={classes.visit}>
       <div className={classes.facts}>
-        <div className={classes.visitHead}>
-          <h2 id="visit" className={classes.title}>
-            Visit
-          </h2>
+        <SectionHead id="visit" title="Visit">
           <span className={classes.open}>{openState(now, facility)}</span>
-        </div>
+        </SectionHead>
         <p className={classes.fact}>
           <IconClock size={22} aria-hidden />
           <span>
@@ -267,17 +224,6 @@ function MembershipLine() {
         <IconArrowRight size={18} aria-hidden />
       </Link>
     </p>
-  )
-}
-
-function Head({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <div className={classes.head}>
-      <h2 id={id} className={classes.title}>
-        {title}
-      </h2>
-      <span className={classes.links}>{children}</span>
-    </div>
   )
 }
 

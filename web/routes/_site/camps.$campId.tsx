@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { campQuery } from '../../api/queries/camps.ts'
+import { campQuery, campsQuery } from '../../api/queries/camps.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { CampPage, registerPanel } from '../../features/camps/CampPage.tsx'
 
@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_site/camps/$campId')({
   codeSplitGroupings: [['loader', 'component']],
   loader: ({ context: { queryClient }, params: { campId } }) => {
     void queryClient.prefetchQuery(campQuery(campId))
+    void queryClient.prefetchQuery(campsQuery)
     // Which buttons there are depends on it.
     void queryClient.prefetchQuery(paymentConfigurationQuery)
     // Hydrated after the page, but downloaded beside it: it is what people come for.
