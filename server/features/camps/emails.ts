@@ -1,7 +1,7 @@
 import { freeUntil } from '../../../shared/domain/bookings/changeWords.ts'
 import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
-import { type CampSession, campDatesAndSessions, campStart } from '../../../shared/domain/programs/camps.ts'
+import { type CampSession, campDays, campStart } from '../../../shared/domain/programs/camps.ts'
 import { campRefundUntil, cancelLine } from '../../../shared/domain/programs/registrationPolicy.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
@@ -194,7 +194,7 @@ export async function enqueueCampCanceled(
       full_name: reader.name,
       participant_name: reader.participantName,
       camp_name: registration.camp_name,
-      dates: campDatesAndSessions(registration),
+      dates: campDays(registration),
       note,
       refund_line: refundLine(refund, reader.isPayer),
       book_url: `${siteUrl}/camps`,

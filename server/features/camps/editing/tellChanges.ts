@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { freeUntil } from '../../../../shared/domain/bookings/changeWords.ts'
 import { centsFromDollars, formatPrice } from '../../../../shared/domain/money/money.ts'
-import { campDates } from '../../../../shared/domain/programs/camps.ts'
+import { campDays } from '../../../../shared/domain/programs/camps.ts'
 import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../../db/database.ts'
 import { bookedPerson } from '../../accounts/bookedPerson.ts'
@@ -68,7 +68,7 @@ export async function enqueueCampChanged(
 function changesOf(before: StaffCamp, after: StaffCamp) {
   const priceOf = ({ price }: StaffCamp) => formatPrice(centsFromDollars(price))
   const pairs = [
-    { what: 'Dates', textOf: campDates },
+    { what: 'Dates', textOf: campDays },
     { what: 'Times', textOf: timesOf },
     { what: 'Ages', textOf: ({ min_age, max_age }: StaffCamp) => `${min_age}-${max_age} years` },
     { what: 'Price for new registrations (yours stays)', textOf: priceOf },

@@ -87,7 +87,7 @@ export const campCanceled: MessageTemplate<CampCanceledData> = {
     participant_name: '',
     heading: 'We canceled your registration, Jo. Sorry.',
     camp_name: 'Fall Skills Camp',
-    dates: '11/24/2026 - 11/25/2026',
+    dates: 'Tue–Wed, Nov 24–25',
     note: '',
     refund_line: '$180.00 goes back to the card you paid with.',
     book_url: 'https://cages.example/camps',
