@@ -4,7 +4,7 @@ import { cageGrid } from './cageGrid.ts'
 import { takeCards } from './cardSettings.ts'
 import { checkout, payForCage, testCard } from './checkout.ts'
 import { bookHalfHour } from './facilityDays.ts'
-import { addChild, bornFor, campPanel } from './familyPages.ts'
+import { addChild, bornFor, campPanel, familyCamp } from './familyPages.ts'
 import { expect, test } from './fixtures.ts'
 
 /*
@@ -186,6 +186,25 @@ test('a checkout that returns unpaid from the bank is released by a reload too',
   const grid = cageGrid(page, day)
   await grid.open()
   await expect(grid.slot('Cage 7', '5:00 PM', 'selected')).toBeVisible()
+})
+
+test('back out of the bank’s page, those chosen for a camp are still chosen', { tag: '@phone' }, async ({
+  page,
+  customer,
+}) => {
+  expect(customer).not.toBe('')
+  const camp = await familyCamp(page.request)
+  for (const name of ['Mia Parker', 'Leo Parker']) await addChild(page.request, name, bornFor(camp, 9))
+  await page.goto(`/camps/${camp.id}`)
+  const { person, payNow } = campPanel(page)
+  for (const name of ['Mia Parker', 'Leo Parker']) await person(name).check()
+  await payNow.click()
+  const card = checkout(page)
+  await card.payWith(testCard.asksTheBank)
+  await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible()
+  await page.goBack()
+  for (const name of ['Mia Parker', 'Leo Parker']) await expect(person(name)).toBeChecked()
+  await expect(payNow).toContainText('$360.00')
 })
 
 test('the same purchase, begun while its last checkout is being released, is a new one and is paid', {

@@ -110,6 +110,12 @@ describe('cancel-camp-registration', () => {
     expect(await seen(id)).toMatchObject({ status: 'canceled', refunded_amount: 180 })
     expect((await register(app, camp, stranger)).status).toBe(201)
     expect(await mailsAbout(camp)).toEqual(['camp-registered', 'camp-canceled', 'camp-registered'])
+    const { data } = await app.db
+      .selectFrom('outbox')
+      .select('data')
+      .where('template', '=', 'camp-canceled')
+      .executeTakeFirstOrThrow()
+    expect((data as { dates: string }).dates).toBe('Thu–Fri, Nov 5–6')
     await sendRefunds(app.context)
     const payments = app.request('/api/me/payments', { cookie: customer.cookie })
     expect(await bodyOf<{ status: string }[]>(payments)).toMatchObject([

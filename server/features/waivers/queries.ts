@@ -29,6 +29,25 @@ export async function readMissing(
   return rows
 }
 
+/** Who of these people has which kinds of sessions ahead: neither canceled nor over. */
+export async function readAhead(
+  db: Db,
+  participantIds: readonly string[],
+  now: Date,
+): Promise<{ participant_id: string; kind: WaiverKind }[]> {
+  const [people, at] = [sql`${participantIds}::uuid[]`, sql`${now.toISOString()}::timestamptz`]
+  const { rows } = await sql<{ participant_id: string; kind: WaiverKind }>`
+    select distinct participant_id, case kind when 'lesson' then 'lessons' when 'class' then 'classes' else 'cages' end as kind
+    from booking_entries
+    where participant_id = any (${people}) and status <> 'canceled' and ends_at > ${at}
+    union
+    select participant_id, 'camps' from camp_registrations seat join camps on camps.id = seat.camp_id
+    where participant_id = any (${people}) and seat.status <> 'canceled' and camps.end_date >= facility_day(${at})`.execute(
+    db,
+  )
+  return rows
+}
+
 /** What someone has yet to sign for a kind of session, for a column of a list.
  *
  * @param participant a column with the participant's id.

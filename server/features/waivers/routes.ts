@@ -28,7 +28,7 @@ import { enqueueMessage } from '../messages/commands.ts'
 import { copyAsPdf, readCopy, type SignedCopy, signedAt } from './copy.ts'
 import { findHandover, makeHandover } from './handovers.ts'
 import { listForSettings, publishWaiver } from './publishing.ts'
-import { readMissing, readSignatures, readTexts } from './queries.ts'
+import { readAhead, readMissing, readSignatures, readTexts } from './queries.ts'
 import { type Signed, type Signing, signFor } from './signing.ts'
 
 /** A name as it is compared: without case, accents and extra blanks; the database's `folded_name`. */
@@ -47,16 +47,22 @@ export const waiverEndpoints = [
     const current = people.flatMap(({ id, name, is_self, archived_at }) =>
       archived_at === null ? [{ id, name, is_self }] : [],
     )
-    const [texts, missing, signatures] = await Promise.all([
+    const [texts, missing, signatures, ahead] = await Promise.all([
       readTexts(db),
       readMissing(db, ids, null, now),
       readSignatures(db, ids, now),
+      readAhead(db, ids, now),
     ])
     const waivers = texts.map((text) => ({
       ...text,
-      missing: current.filter(({ id }) =>
-        missing.some((row) => row.waiver_id === text.id && row.participant_id === id),
-      ),
+      missing: current
+        .filter(({ id }) => missing.some((row) => row.waiver_id === text.id && row.participant_id === id))
+        .map((person) => ({
+          ...person,
+          needs_it: ahead.some(
+            ({ participant_id, kind }) => participant_id === person.id && text.required_for.includes(kind),
+          ),
+        })),
     }))
     return reply({ signer: user.profile.full_name, waivers, signatures })
   }),

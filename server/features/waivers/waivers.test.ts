@@ -27,8 +27,10 @@ let admin: Person
 let desk: Person
 let parent: Person
 let child: string
+let cage: string
 beforeAll(async () => {
   app = await startTestApp()
+  ;[cage = ''] = await addCages(app.db, 1)
   admin = await addPerson(app, { role: 'admin' })
   desk = await addPerson(app, { role: 'desk' })
 })
@@ -119,6 +121,34 @@ describe('signing (list-own-waivers, sign-waivers)', () => {
     expect(row?.address_class).not.toMatch(/^\d+\.\d+\.\d+\.[1-9]/)
     const text = { title: 'Waiver and release', version: 1, body: '! You release us.' }
     expect(row && signatureHash({ ...text, ...row })).toBe(row?.hash)
+  })
+
+  test('is needed by those who have something ahead that requires it', async () => {
+    const needing = async () =>
+      (await own()).waivers.map(({ missing }) =>
+        missing.flatMap(({ name, needs_it }) => (needs_it ? [name] : [])),
+      )
+    await addWaiver(app.db, { kinds: ['camps'] })
+    await addWaiver(app.db, { kinds: ['cages', 'lessons'] })
+    expect(await needing()).toEqual([[], []])
+    const camp = await addCamp(app.db)
+    const answer = await register(app, camp, parent, {}, { participant_ids: [child] })
+    expect(answer.status).toBe(201)
+    expect(await needing()).toEqual([['Mia Pérez'], []])
+    await app.db
+      .updateTable('camp_registrations')
+      .set({ status: 'canceled' })
+      .where('camp_id', '=', camp.id)
+      .execute()
+    const json = { bookingDetails: [group(cage, tuesday(), '16:00', '16:30')], totalAmount: 20 }
+    expect((await app.request('/api/bookings', { json, cookie: parent.cookie })).status).toBe(201)
+    expect(await needing()).toEqual([[], ['Ana Péréz']])
+    await app.db
+      .updateTable('bookings')
+      .set({ status: 'canceled' })
+      .where('user_id', '=', parent.id)
+      .execute()
+    expect(await needing()).toEqual([[], []])
   })
 
   test('is drawn, within the pad only', async () => {
@@ -298,7 +328,6 @@ describe('a waiver that binds at booking', () => {
   const pay = (json: object) => app.request('/api/payments/intents', { json, cookie: parent.cookie })
 
   test('is needed for cages and lessons; staff book without it, and so do waivers for something else', async () => {
-    const [cage = ''] = await addCages(app.db, 1)
     const coach = await addCoach(app.db)
     const day = tuesday(3)
     const bookCage = () =>

@@ -46,7 +46,13 @@ const signature = z.object({
 export type WaiverSignature = z.infer<typeof signature>
 
 const ownWaiver = waiverText.extend({
-  missing: z.array(participantRef).meta({ description: 'The people of the household without a signature.' }),
+  missing: z
+    .array(
+      participantRef.extend({
+        needs_it: z.boolean().meta({ description: 'Whether they have something ahead that requires it.' }),
+      }),
+    )
+    .meta({ description: 'The people of the household without a signature.' }),
 })
 export type OwnWaiver = z.infer<typeof ownWaiver>
 

@@ -11,8 +11,8 @@ export interface KeptPeople {
 }
 
 /**
- * Keeps them in this browser until the person has signed up or signed in, for half an hour at most. These are names and
- * birth dates of children: `forgetPeople` once they are used.
+ * Keeps them in this browser, for half an hour at most: for signing up or in, and for the way back from the bank's page. Those typed
+ * are names and birth dates of children: `forgetPeople` once they are used.
  *
  * @param of the page: 'camp:<id>'.
  */

@@ -60,8 +60,8 @@ export function useParty({ of, canCome, ages, preselects = true }: PartyOptions)
     setPicked(kept.chosen)
   }, [of])
   useEffect(() => {
-    if (!signedIn && typed.length > 0) keepPeople(of, { typed, chosen: picked ?? [] })
-  }, [signedIn, typed, picked, of])
+    if (picked !== null) keepPeople(of, { typed, chosen: picked })
+  }, [typed, picked, of])
 
   const family = signedIn && data ? personsOf(data) : [visitor]
   const { people, known } = mergeTyped(family, typed)

@@ -30,14 +30,20 @@ export function UnsignedWaivers({ kind, participants, withSigned = false }: Unsi
   const heading = useId()
   if (!data || !facility) return null
   const today = facilityDay(new Date(), facility.time_zone)
-  const open = data.waivers.flatMap((waiver) => {
+  const unsigned = data.waivers.flatMap((waiver) => {
     const people = waiver.missing.filter(({ id }) => participants?.includes(id) ?? true)
     const isAsked = kind === undefined || waiver.required_for.includes(kind)
-    return isAsked && waiver.required_for.length > 0 && people.length > 0 ? [{ waiver, people }] : []
+    return isAsked && people.length > 0 ? [{ waiver, people }] : []
   })
+  // Where nothing is named, those are asked who have something ahead that requires it.
+  const open = unsigned.flatMap(({ waiver, people }) => {
+    const asked = participants ? people : people.filter(({ needs_it }) => needs_it)
+    return asked.length > 0 ? [{ waiver, people: asked }] : []
+  })
+  const early = withSigned ? unsigned.filter(({ waiver }) => !open.some((one) => one.waiver === waiver)) : []
   const signed = withSigned ? data.signatures : []
-  const shown = open.find(({ waiver }) => waiver.id === opened)
-  if (open.length + signed.length === 0) return null
+  const shown = [...open, ...early].find(({ waiver }) => waiver.id === opened)
+  if (open.length + early.length + signed.length === 0) return null
   return (
     <Panel padded gap="sm" aria-labelledby={heading}>
       <Heading as={withSigned ? 'h3' : 'h2'} size="xl" id={heading}>
@@ -54,6 +60,23 @@ export function UnsignedWaivers({ kind, participants, withSigned = false }: Unsi
             </div>
             <Button color="navy.7" aria-label={`Sign: ${waiver.title}`} onClick={() => setOpened(waiver.id)}>
               Sign
+            </Button>
+          </Row>
+        ))}
+        {early.map(({ waiver }) => (
+          <Row as="li" apart key={waiver.id}>
+            <div>
+              <Text strong>{waiver.title}</Text>
+              <Text tone="dim" size="sm">
+                Nobody needs it right now.
+              </Text>
+            </div>
+            <Button
+              variant="subtle"
+              aria-label={`Sign Early: ${waiver.title}`}
+              onClick={() => setOpened(waiver.id)}
+            >
+              Sign Early
             </Button>
           </Row>
         ))}

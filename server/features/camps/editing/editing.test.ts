@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
+import { campDays } from '../../../../shared/domain/programs/camps.ts'
 import { addDays } from '../../../../shared/domain/time/time.ts'
 import { bodyOf, refusalOf } from '../../../test/answers.ts'
 import { group, tuesday } from '../../../test/cageTime.ts'
@@ -292,7 +293,10 @@ describe('update_camp', () => {
     const later = current.camp_timeslots.map(({ id, date }) => ({
       ...{ id, date, start_time: '10:00', end_time: '13:00' },
     }))
-    const more = { p_price: 200, p_timeslots: later, message: 'The field is late.' }
+    const more = {
+      ...{ p_price: 200, p_end_date: days[1], p_timeslots: later.slice(0, 2) },
+      message: 'The field is late.',
+    }
     const done = await bodyOf<{ camp: StaffCamp; told: number }>(staff.update(changed(current, more)))
     // The guest has no address.
     expect(done).toMatchObject({ told: 1, camp: { price: 200 } })
@@ -315,6 +319,7 @@ describe('update_camp', () => {
       camp_name: 'Summer Skills',
       note: 'The field is late.',
       changes: [
+        { what: 'Dates', before: campDays(current), now: campDays(done.camp) },
         { what: 'Times', now: expect.stringContaining('10:00 AM - 1:00 PM') },
         { what: 'Price for new registrations (yours stays)', before: '$180.00', now: '$200.00' },
       ],

@@ -129,8 +129,7 @@ function Offer({ offer, invitation }: OfferProps) {
         )}
         {!wrong && (
           <Button
-            size="lg"
-            variant="default"
+            variant="subtle"
             loading={invitation.declining}
             disabled={invitation.accepting}
             onClick={() => void invitation.decline(offer)}
