@@ -32,6 +32,9 @@ export const closureErrors = {
   set_by_environment: conflict('This is set where Dugout runs, and that has precedence. Change it there.'),
   mail_not_connected: conflict('There is no mail server yet. Enter and save one first.'),
   stripe_keys_refused: conflict('Stripe did not accept these keys.'),
+  stripe_keys_untried: conflict(
+    'Stripe doesn’t answer, so these keys couldn’t be tried. Nothing was saved. Try again in a moment.',
+  ),
   not_test_mode: conflict('These are live keys. A test would charge a real card.'),
   picture_not_found: notFound('That picture does not exist.'),
   carousel_full: conflict('The home page shows up to 12 pictures. Delete one first.'),

@@ -161,7 +161,7 @@ export const saveCardConnection = route({
       { path: ['publishable_key'], message: 'One key is for test mode and the other for live mode.' },
     ),
   answer: cardConnection,
-  errors: ['set_by_environment', 'stripe_keys_refused', 'payment_provider_unavailable'],
+  errors: ['set_by_environment', 'stripe_keys_refused', 'stripe_keys_untried'],
 })
 
 export const deleteCardConnection = route({

@@ -140,7 +140,7 @@ test('Stripe that cannot be reached is said so, and nothing is saved', async () 
   onTestFinished(() => away.close())
   const { cookie } = await addPerson(away, { role: 'admin' })
   const saved = await away.request(PATH, { method: 'PUT', json: keys(), cookie })
-  expect(await refusalOf(saved)).toEqual([502, 'payment_provider_unavailable'])
+  expect(await refusalOf(saved)).toEqual([409, 'stripe_keys_untried'])
   expect(await away.db.selectFrom('connections').select('name').execute()).toEqual([])
 })
 

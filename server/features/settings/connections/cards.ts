@@ -85,7 +85,7 @@ export async function tryKeys(context: Context, wanted: NewKeys): Promise<Accept
     log.warn({ reason: error.message }, 'the keys that were entered are not accepted')
     return error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError
-      ? refuse('payment_provider_unavailable')
+      ? refuse('stripe_keys_untried')
       : refuse('stripe_keys_refused', { words: error.message })
   }
 }
