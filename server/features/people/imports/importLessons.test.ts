@@ -156,6 +156,8 @@ test('a file and customers who want one coach at once: each time has one lesson,
 })
 
 test('what is in a lesson’s way refuses its row', async () => {
+  await addCoach(app.db, { name: 'Rush Otherwise' })
+  await addCoach(app.db, { name: 'Gone Gil', active: false })
   await kit.taken(`Name,Date,Time,Minutes,Coach,Cage\nFirst Fay,${day},12:00,60,Cal Coach,Cage 1\n`)
   await kit.taken(
     `Name,Date,Time,Minutes,Cage\nFull Fred,${day},14:00,60,Cage 1\nFull Flo,${day},14:00,60,Cage 2\n`,
@@ -165,6 +167,8 @@ test('what is in a lesson’s way refuses its row', async () => {
       'Name,Date,Time,Minutes,Coach,Cage',
       `Bea Busy,${day},12:30,30,Cal Coach,Cage 2`,
       `Ned Nobody,${day},10:00,60,Kim Nobody,`,
+      `Rae Rush,${day},10:00,60,Rush,`,
+      `Guy Gone,${day},10:00,60,Gone Gil,`,
       `Nat Nocage,${day},14:00,60,Cal Coach,`,
       `Lyn Long,${day},10:00,270,Cal Coach,`,
       `Mia Midnight,${day},23:00,60,Cal Coach,`,
@@ -178,12 +182,14 @@ test('what is in a lesson’s way refuses its row', async () => {
     reasonsOf(await kit.rowsOf(found.id)).map(([row, { column, message }]) => `${row} ${column}: ${message}`),
   ).toEqual([
     '2 Time: Cal Coach has something else then.',
-    '3 Coach: There’s no such coach. You have Cal Coach, Rush Coach.',
-    '4 Time: No cage is free then.',
-    '5 Booking End: A lesson lasts at most 4 hours.',
-    '6 Booking End: A lesson ends before midnight, and the clocks do not change during it.',
-    '7 Cage: Say which cage is booked, or which coach.',
-    '9 Time: Row 8 has this time.',
+    ...[3, 4, 5].map(
+      (row) => `${row} Coach: There’s no such coach. You have Cal Coach, Rush Coach, Rush Otherwise.`,
+    ),
+    '6 Time: No cage is free then.',
+    '7 Booking End: A lesson lasts at most 4 hours.',
+    '8 Booking End: A lesson ends before midnight, and the clocks do not change during it.',
+    '9 Cage: Say which cage is booked, or which coach.',
+    '11 Time: Row 10 has this time.',
   ])
   // A coach without a time is nobody's lesson.
   expect((await kit.rowsOf(found.id)).at(-1)).toMatchObject({ outcome: 'new', becomes: 'New customer' })

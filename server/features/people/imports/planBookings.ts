@@ -37,6 +37,7 @@ export interface ImportCoach {
   readonly id: string
   readonly name: string
   readonly hourlyRate: Dollars
+  readonly isActive: boolean
   /** Comes with a row of the file. */
   readonly isNew: boolean
 }
@@ -120,11 +121,11 @@ export class BookingPlan {
     participantId: string | null,
   ): PlannedBooking | Wrong | null {
     const { start, end } = asked
-    const coach = asked.coach ? this.#bookable.coaches.get(folded(asked.coach)) : undefined
-    if (asked.coach && !coach)
-      return { field: 'booking_coach', message: noSuch('coach', this.#bookable.coaches) }
+    const coach = asked.coach ? this.#coach(folded(asked.coach)) : undefined
+    if (asked.coach && !coach) return { field: 'booking_coach', message: noSuch('coach', this.#coaches()) }
+    const cages = [...this.#bookable.cages.values()]
     const named = this.#bookable.cages.get(folded(asked.cage))
-    if (asked.cage && !named) return { field: 'booking_cage', message: noSuch('cage', this.#bookable.cages) }
+    if (asked.cage && !named) return { field: 'booking_cage', message: noSuch('cage', cages) }
     const place = coach ?? named
     if (place && has(bookingKey(place.id, start))) return null
     if (this.#count >= importLimits.bookings) {
@@ -138,8 +139,7 @@ export class BookingPlan {
         field: 'booking_start',
         message: takenBy(coachTaken, `${coach.name} has something else then.`),
       }
-    const cage =
-      named ?? [...this.#bookable.cages.values()].find(({ id }) => this.#taken.of(id, asked) === undefined)
+    const cage = named ?? cages.find(({ id }) => this.#taken.of(id, asked) === undefined)
     if (!cage) return { field: 'booking_start', message: 'No cage is free then.' }
     const cageTaken = this.#taken.of(cage.id, asked)
     if (cageTaken !== undefined)
@@ -154,6 +154,19 @@ export class BookingPlan {
       day: facilityDay(start, this.#at.zone),
       lesson: coach ? lessonOf(coach, minutes, asked.paid ? 0 : cents, this.#at.taxes.lessons) : null,
     }
+  }
+
+  #coaches = () => [...this.#bookable.coaches.values()].filter(({ isActive }) => isActive)
+
+  /** By name or email; 'Marcus' and 'Coach Marcus' are the one coach with this first name. */
+  #coach(written: string): ImportCoach | undefined {
+    const known = this.#bookable.coaches.get(written)
+    if (known?.isActive) return known
+    const first = written.replace(/^coach /, '')
+    const called = this.#coaches().filter(({ name }) =>
+      [folded(name), folded(name).split(' ')[0]].includes(first),
+    )
+    return new Set(called.map(({ id }) => id)).size === 1 ? called[0] : undefined
   }
 
   #price({ rates }: ImportCage, coach: ImportCoach | undefined, minutes: number): number {
@@ -180,8 +193,8 @@ function lessonOf(
   }
 }
 
-function noSuch(what: 'cage' | 'coach', all: Bookable['cages'] | Bookable['coaches']): string {
-  const names = [...new Set([...all.values()].map(({ name }) => name))].join(', ')
+function noSuch(what: 'cage' | 'coach', all: readonly { readonly name: string }[]): string {
+  const names = [...new Set(all.map(({ name }) => name))].join(', ')
   if (names) return `There’s no such ${what}. You have ${names}.`
   return what === 'cage' ? 'Set up your cages first.' : 'Add your coaches first, or in rows of this file.'
 }

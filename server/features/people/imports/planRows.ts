@@ -193,7 +193,7 @@ function decider({ columns: { headings, columns }, at, people, coaches, bookings
       return duplicate(known.isNew ? 'The same coach is in an earlier row' : `Already a coach: ${known.name}`)
     const made = { id: randomUUID(), name, email, phone, ...coach }
     const hourlyRate = dollarsFromCents(coach.cents)
-    for (const key of keys) coaches.set(key, { id: made.id, name, hourlyRate, isNew: true })
+    for (const key of keys) coaches.set(key, { id: made.id, name, hourlyRate, isActive: true, isNew: true })
     const becomes = `New coach, ${formatAmount(coach.cents / 100)} an hour`
     return { ...NOTHING, number, outcome: 'new', becomes, reasons: [], coach: made }
   }
@@ -304,11 +304,14 @@ async function readBelongings(
 
 /** Coaches by name and email. */
 async function readCoaches(db: Db): Promise<Map<string, ImportCoach>> {
-  const rows = await db.selectFrom('coaches').select(['id', 'name', 'email', 'hourly_rate']).execute()
+  const rows = await db
+    .selectFrom('coaches')
+    .select(['id', 'name', 'email', 'hourly_rate', 'is_active'])
+    .execute()
   return new Map(
-    rows.flatMap(({ id, name, email, hourly_rate: hourlyRate }) =>
+    rows.flatMap(({ id, name, email, hourly_rate: hourlyRate, is_active: isActive }) =>
       [folded(name), ...(email ? [email] : [])].map(
-        (key) => [key, { id, name, hourlyRate, isNew: false }] as const,
+        (key) => [key, { id, name, hourlyRate, isActive, isNew: false }] as const,
       ),
     ),
   )
