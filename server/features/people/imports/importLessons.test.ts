@@ -38,7 +38,7 @@ const lessons = async (customer: string) =>
 test('a booking with a coach is a lesson: of the one child, in the cage that is free, at the price of the file', async () => {
   const file = [
     'Name,Email,Child,Date,Time,Minutes,Instructor,Cage,Price,Paid,Type',
-    `Lena Lesson,lena@example.com,Lou Lesson,${day},16:00,60,cal coach,,,,`,
+    `Lena Lesson,lena@example.com,Lou Lesson,${day},16:00,60,Coach CAL,,,,`,
     `Lena Lesson,lena@example.com,"Lou Lesson; Liv Lesson",${day},17:00,60,CAL@example.com,Cage 2,80,no,`,
     `Lena Lesson,lena@example.com,Liv Lesson,${day},18:00,30,Nina New,Cage 1,35,yes,`,
     `Lena Lesson,lena@example.com,Liv Lesson,${day},19:00,90,Cal Coach,,10,,`,
