@@ -19,6 +19,7 @@ test('offline a page says what one has booked next, books nothing, and forgets i
   await expect(page.getByRole('listitem')).toHaveText([/^Cage 2, .+, 4:00 PM - 4:30 PM$/])
   await expect(page.getByRole('button')).toHaveCount(0)
   await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 }), 'it goes on by itself').toHaveText(/cage/i)
 
   // Only that: no code and no answer of the API is kept.
   expect(await page.evaluate(() => caches.keys())).toEqual(['dugout-own'])
@@ -26,4 +27,21 @@ test('offline a page says what one has booked next, books nothing, and forgets i
   await page.request.post('/api/auth/sign-out', { data: {} })
   await page.goto('/contact')
   await expect.poll(kept).toBe(false)
+})
+
+test('a ticket stays when the connection is lost, and changes nothing until it is back', {
+  tag: '@phone',
+}, async ({ page, allowProblem, day }) => {
+  allowProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await signIn(page.request, await createCustomer(page.request))
+  const id = await bookHalfHour(page.request, { cage: 'Cage 3', day, wallTime: '17:00' })
+  await page.goto(`/ticket?tab=bookings&item=${id}`)
+  const cancel = page.getByRole('button', { name: /^Cancel: Cage 3/ })
+  await expect(cancel).toBeEnabled()
+  await page.context().setOffline(true)
+  await expect(cancel).toBeDisabled()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
+  await page.context().setOffline(false)
+  await cancel.click()
+  await expect(page.getByRole('dialog')).toContainText('Cage 3')
 })

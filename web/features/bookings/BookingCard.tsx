@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
 import type {
   BookingStatus,
   CustomerBooking,
@@ -13,13 +12,14 @@ import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { ticketLink } from '../../components/ticket/useTicket.ts'
+import { lazyExtra } from '../../ui/lazyExtra.ts'
 import { cardId } from '../changes/askedItem.ts'
 import { bookedCage } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import { Deadline } from '../changes/Deadline.tsx'
 
-const MoveBooking = lazy(() => import('./MoveBooking.tsx'))
+const MoveBooking = lazyExtra(() => import('./MoveBooking.tsx'))
 
 /** Confirmed, canceled or other (spec 2 §2); what is not paid yet is paid at the desk. */
 const standings: Record<Exclude<BookingStatus, 'canceled'>, { tone: Tone; label: string }> = {

@@ -1,12 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { formatMoment } from '../../../shared/domain/bookings/changeWords.ts'
+import { lazyExtra } from '../../ui/lazyExtra.ts'
+import { useOnline } from '../../ui/useOnline.ts'
 import { useAskedItem } from './askedItem.ts'
 import type { ChangeDialogProps, ConfirmCancelProps } from './ChangeDialogs.tsx'
 import classes from './ChangeMenu.module.css'
 
 const loadDialogs = () => import('./ChangeDialogs.tsx')
-const ConfirmCancel = lazy(async () => ({ default: (await loadDialogs()).ConfirmCancel }))
-const TooLate = lazy(async () => ({ default: (await loadDialogs()).TooLate }))
+const ConfirmCancel = lazyExtra(async () => ({ default: (await loadDialogs()).ConfirmCancel }))
+const TooLate = lazyExtra(async () => ({ default: (await loadDialogs()).TooLate }))
 
 interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked' | 'cancel' | 'again'> {
   /** Move is not offered without it. */
@@ -19,6 +21,7 @@ interface ChangeMenuProps extends Pick<ConfirmCancelProps, 'facility' | 'booked'
  */
 export function ChangeMenu({ facility, booked, renderMove, cancel, again }: ChangeMenuProps) {
   const asked = useAskedVerb(booked.id)
+  const online = useOnline()
   const [opened, setOpened] = useState<'Move' | 'Cancel' | 'late' | null>(() => {
     if (asked === null) return null
     return booked.change.allowed ? asked.verb : 'late'
@@ -44,6 +47,8 @@ export function ChangeMenu({ facility, booked, renderMove, cancel, again }: Chan
         // A dialog that a link opened gives the focus back to the button that would have opened it.
         if (asked?.verb === verb) opener.current ??= element
       }}
+      // Nothing can be changed, and the dialog may not be here yet. The page says that it is offline.
+      disabled={!online}
       aria-label={`${verb}: ${title}, ${formatMoment(start, facility.time_zone)}`}
       onClick={({ currentTarget }) => {
         opener.current = currentTarget

@@ -1,7 +1,6 @@
 import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy } from 'react'
 import type { CustomerLesson } from '../../../shared/contract/lessons/lessons.ts'
 import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
@@ -9,13 +8,14 @@ import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardLink, CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
 import { phoneHref } from '../../components/phone.ts'
 import { ticketLink } from '../../components/ticket/useTicket.ts'
+import { lazyExtra } from '../../ui/lazyExtra.ts'
 import { cardId } from '../changes/askedItem.ts'
 import { bookedLesson } from '../changes/booked.ts'
 import { ChangeMenu } from '../changes/ChangeMenu.tsx'
 import { offersChange } from '../changes/changeTexts.ts'
 import { Deadline } from '../changes/Deadline.tsx'
 
-const MoveLesson = lazy(() => import('./MoveLesson.tsx'))
+const MoveLesson = lazyExtra(() => import('./MoveLesson.tsx'))
 
 /** One lesson of the customer, in facility time. */
 export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcoming: boolean }) {
