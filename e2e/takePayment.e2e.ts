@@ -132,7 +132,7 @@ test('what another desk has taken meanwhile is said, and the list is what is lef
   await till(page)
     .getByRole('button', { name: /^Take \$[\d.]+ Cash$/ })
     .click()
-  await expect(till(page).getByText('This is already paid.')).toBeVisible()
+  await expect(till(page).getByText(/^Cage \d .+ is already paid\.$/)).toBeVisible()
   await expect(till(page).getByRole('listitem')).toHaveCount(1)
   expect((await pay(items[1])).status()).toBe(201)
   await till(page).getByRole('checkbox').check()
