@@ -225,11 +225,12 @@ test('what cannot be booked or shown says so, in the right words', { tag: '@phon
   await page.unroute(`**/api/classes/${id}`)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: className })).toBeVisible()
+  // The page of a class has the list with it.
+  await page.route('**/api/classes', (route) => route.fulfill({ json: [] }))
   for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nothing']) {
     await page.goto(`/classes/${unknown}`)
     await expect(page.getByRole('heading', { name: 'Class not found' })).toBeVisible()
   }
-  await page.route('**/api/classes', (route) => route.fulfill({ json: [] }))
   await page.getByRole('link', { name: 'See all classes' }).click()
   await expect(page.getByText('No classes available.')).toBeVisible()
 })

@@ -83,7 +83,7 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   await off.getByRole('button', { name: 'Save Time Off' }).tap()
   // The list and what becomes of it are in view, and the thumb that has just saved presses nothing.
   await expect(off.getByText('You’re booked then.')).toBeFocused()
-  await expect(off.getByText(/^These bookings stay/)).toBeInViewport({ ratio: 1 })
+  await expect(off.getByText(/^These stay booked with you/)).toBeInViewport({ ratio: 1 })
   await expect(off.getByText('Robin Batter')).toHaveCount(2)
   const [bookings] = await Promise.all([
     page.waitForEvent('popup'),

@@ -12,7 +12,7 @@ export interface KeptPeople {
 
 /**
  * Keeps them in this browser, for half an hour at most: for signing up or in, and for the way back from the bank's page. Those typed
- * are names and birth dates of children: `forgetPeople` once they are used.
+ * are names and birth dates of children: `forgetPeople` once they are used, or those chosen are booked.
  *
  * @param of the page: 'camp:<id>'.
  */

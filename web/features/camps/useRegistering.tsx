@@ -15,6 +15,7 @@ import { useSalesTax } from '../../api/queries/facility.ts'
 import { queryKeys } from '../../api/queryKeys.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
+import { forgetPeople } from '../../components/participants/keptPeople.ts'
 import { fullNames, namesWithVerb, type Person } from '../../components/participants/people.ts'
 import { seatsLeft } from '../../components/participants/seatsLeft.ts'
 import { useParty } from '../../components/participants/useParty.ts'
@@ -72,6 +73,7 @@ export function useRegistering({ camp, taken, held, signedIn, terms, onBack }: R
     terms,
     refresh,
     forWhom: fullNames(paidFor),
+    onPaid: forgetPeople,
     unconfirmedText: 'Payment succeeded, but registration failed. Please contact support.',
     onRefused: (refusal) => {
       const left = seatsLeft(refusal)
@@ -168,6 +170,7 @@ export function useRegistering({ camp, taken, held, signedIn, terms, onBack }: R
     if ('answer' in outcome) {
       const named = people.some(({ isSelf }) => !isSelf)
       setDialog(null)
+      forgetPeople()
       const who = named ? `${namesWithVerb(people)} registered. ` : ''
       return showTicket({
         heading: 'Registration Successful!',

@@ -11,6 +11,7 @@ import { classQuery } from '../../api/queries/classes.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
 import { loadSession } from '../../api/session.ts'
 import { useAttempt } from '../../api/useAttempt.ts'
+import { forgetPeople } from '../../components/participants/keptPeople.ts'
 import { fullNames, namesWithVerb, type Person } from '../../components/participants/people.ts'
 import { seatsLeft } from '../../components/participants/seatsLeft.ts'
 import type { Party } from '../../components/participants/useParty.ts'
@@ -55,13 +56,18 @@ export function useClassBooking(options: ClassBookingOptions) {
     ])
   const untils = selected.map(({ session }) => sessionRefundUntil(startOf(session, zone), cutoffHours))
   const terms = <RefundNotice untils={untils} hours={cutoffHours} />
+  /** What was chosen is used. */
+  const settle = () => {
+    clear()
+    forgetPeople()
+  }
   const checkout = useCheckout({
     terms,
     refresh,
     forWhom: fullNames(paidFor),
-    onPaid: clear,
+    onPaid: settle,
     // The bank has not answered yet: the sessions stay held and must not be bought twice.
-    onUnsettled: clear,
+    onUnsettled: settle,
     onRefused(refusal) {
       const left = seatsLeft(refusal)
       if (left !== null && paidFor.length > 1) {
@@ -142,7 +148,7 @@ export function useClassBooking(options: ClassBookingOptions) {
     const outcome = await free.attempt({ instanceIds, ...who })
     if (!outcome) return
     if ('answer' in outcome) {
-      clear()
+      settle()
       setDialog(null)
       const who = alone ? '' : `${namesWithVerb(people)} registered. `
       return showTicket({

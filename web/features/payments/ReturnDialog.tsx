@@ -6,6 +6,7 @@ import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { paymentConfigurationQuery } from '../../api/queries/payments.ts'
 import { useSession } from '../../api/session.ts'
 import { forgetChoices } from '../../components/keptChoice.ts'
+import { forgetPeople } from '../../components/participants/keptPeople.ts'
 import { useTicket } from '../../components/ticket/useTicket.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
@@ -51,6 +52,7 @@ export default function ReturnDialog({ returned, onClosed }: ReturnDialogProps) 
     onClosed()
     // The page where it was chosen was left for the bank's.
     forgetChoices()
+    forgetPeople()
     showTicket(paidTicket(summary, session.status === 'signed-out'))
   })
   useEffect(() => {
