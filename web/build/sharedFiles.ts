@@ -37,6 +37,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     'registration',
     '/domain/[^/]+/(changePolicy|registrationPolicy|classSessions|camps)\\.ts$',
     '/web/api/queries/(camps|classes)\\.ts$',
+    named('OfferTiles', 'SpotsLeft'),
   ],
   [
     'participants',
@@ -46,7 +47,7 @@ const groups: readonly (readonly [name: string, ...modules: string[]])[] = [
     named('RefundNotice', 'useCheckout', 'IconUser', 'IconPlus', 'accountTouches', 'ChangeNotice'),
   ],
   ['coach', named('CoachPortrait', 'detailPage')],
-  ['offers', named('OfferTiles', 'SpotsLeft')],
+  ['kept', named('keptPeople', 'useReleasing', 'useOnceKnown')],
   [
     'accountForms',
     named(
