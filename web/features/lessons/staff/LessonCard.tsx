@@ -213,7 +213,7 @@ function Actions({ lesson, now, isNext, isOpen, inPlace, onEdit, onCancel }: Act
     : [...others.slice(0, 2), ...noted, ...others.slice(2)]
   const rest = isOpen ? all.slice(2) : []
   return (
-    <Row gap={8} nowrap align="stretch" above="md" className={classes.actions}>
+    <Row gap={8} align="stretch" above="md" className={classes.actions}>
       {(isOpen ? all.slice(0, 2) : noted).map(({ label, Icon, onSelect, href }, index) => {
         const look = isNext && index === 0 ? { color: 'stitch.6' } : { variant: 'default' }
         const face = { ...look, leftSection: <Icon size={20} aria-hidden />, children: label }
