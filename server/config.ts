@@ -41,8 +41,12 @@ const proxies = z.string().transform((text, issues): TrustedProxies => {
 /** `name=value` pairs with commas between them, as OpenTelemetry writes headers. */
 const headerList = z.string().transform((text, issues) => {
   const pairs = text.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*(.+?)\s*$/.exec(pair))
-  if (pairs.every((pair) => pair !== null))
-    return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]))
+  try {
+    if (pairs.every((pair) => pair !== null))
+      return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]))
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error
+  }
   issues.addIssue({ code: 'custom', message: 'must be like api-key=secret,other=value' })
   return z.NEVER
 })

@@ -36,7 +36,7 @@ export function observe(context: Context): MiddlewareHandler<HttpEnv> {
     if (tracing) {
       const outcome = () => ({
         ...{ method: c.req.method, operation: c.get('operation') ?? 'page', requestId },
-        ...{ status: c.res.status, refusal: refusalCodeOf(c.res) },
+        ...{ status: hasLeft(c) ? CLIENT_CLOSED_REQUEST : c.res.status, refusal: refusalCodeOf(c.res) },
       })
       await tracing.request(next, outcome, isProxy ? c.req.header('traceparent') : undefined)
     } else await next()

@@ -110,6 +110,9 @@ test('nothing is traced without a collector, and a list of headers that is none 
   expect(loadConfig(settings).tracing).toBeNull()
   const refuse = (more: Record<string, string>) => () => loadConfig({ ...settings, ...more })
   expect(refuse({ OTEL_EXPORTER_OTLP_HEADERS: 'secret' })).toThrow('OTEL_EXPORTER_OTLP_HEADERS: must be like')
+  expect(refuse({ OTEL_EXPORTER_OTLP_HEADERS: 'key=100%' })).toThrow(
+    'OTEL_EXPORTER_OTLP_HEADERS: must be like',
+  )
   expect(refuse({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT')
   expect(refuse({ OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG')
 })

@@ -66,16 +66,9 @@ export async function takeDeskPayment(tx: Tx, taken: DeskTaking, now: Date): Pro
     now,
   )
   if (idsOf('canceled').length > 0) return refuse('already_canceled', { ids: idsOf('canceled'), items: due })
-  if (idsOf('paid').length > 0)
-    return refuse(
-      'already_paid',
-      { ids: idsOf('paid'), items: due },
-      await paidSentence(
-        tx,
-        found.filter(({ status }) => status === 'paid'),
-        now,
-      ),
-    )
+  const paid = found.filter(({ status }) => status === 'paid')
+  if (paid.length > 0)
+    return refuse('already_paid', { ids: idsOf('paid'), items: due }, await paidSentence(tx, paid, now))
   const shown = new Map(taken.items.map(({ id, amount }) => [id, amount]))
   if (due.some(({ id, amount }) => amount !== (shown.get(id) ?? amount)))
     return refuse('due_changed', { items: due })
