@@ -40,12 +40,15 @@ export function settingsFor(url: string) {
   return { DATABASE_URL: servingUrl, DATABASE_OWNER_URL: ownerUrl, AUDIT_DATABASE_URL: sealerUrl }
 }
 
-/** A copy of a migrated database. Unlike the rights on its tables, those on the database itself are not copied. */
+/**
+ * A copy of a migrated database, file by file: half the work of PostgreSQL's default. Unlike the rights on its tables, those
+ * on the database itself are not copied.
+ */
 export async function copyDatabase(server: string, name: string, template: string): Promise<string> {
   const client = new pg.Client(server)
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
     await client.query(`revoke temporary on database ${name} from public`)
   } finally {
     await client.end()
