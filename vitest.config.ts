@@ -26,7 +26,7 @@ export default defineConfig({
     // Tests wait for timers, locks and mails much of their time: one more worker than cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
-    // A file is tagged in its first line: // @module-tag slow
+    // A file is tagged in its first line, // @module-tag slow, and a single test with { tags: 'slow' }.
     tags: [
       { name: 'slow', description: 'Lives, races, plans and floods, which `npm run test:quick` leaves out.' },
     ],

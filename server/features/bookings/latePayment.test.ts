@@ -81,7 +81,10 @@ test('only by the family, at its price, whole, and where cages are paid by card'
   expect(await refusalOf(await ask(own))).toEqual([409, 'already_canceled'])
 })
 
-test('paid by both parents at once, or canceled meanwhile, the money goes back (10 rounds, two processes)', async () => {
+test('paid by both parents at once, or canceled meanwhile, the money goes back (10 rounds, two processes)', {
+  tags: 'slow',
+  timeout: 120_000,
+}, async () => {
   const second = await shop.app.another()
   for (let round = 0; round < 10; round += 1) {
     const own = await ticket()
@@ -102,4 +105,4 @@ test('paid by both parents at once, or canceled meanwhile, the money goes back (
       .execute()
     expect(items).toHaveLength(round === 0 ? 0 : 2)
   }
-}, 120_000)
+})

@@ -162,7 +162,10 @@ test('what is canceled while the card is charged goes back', async () => {
   ])
 })
 
-test('paid twice at once it is paid once, and the other goes back (20 rounds, two processes)', async () => {
+test('paid twice at once it is paid once, and the other goes back (20 rounds, two processes)', {
+  tags: 'slow',
+  timeout: 120_000,
+}, async () => {
   const second = await shop.app.another()
   for (let round = 0; round < 20; round += 1) {
     const own = await ticket()
@@ -178,4 +181,4 @@ test('paid twice at once it is paid once, and the other goes back (20 rounds, tw
     const items = await itemsOf(own.lessonId)
     expect(items).toEqual([{ amount: '90.00' }])
   }
-}, 120_000)
+})

@@ -217,7 +217,10 @@ describe('signing (list-own-waivers, sign-waivers)', () => {
     expect((await sign(waiver, { waivers: [{ id: waiver, version: 2 }] })).status).toBe(201)
   })
 
-  test('by two parents at once makes one signature; the second is told so (40 rounds, two processes)', async () => {
+  test('by two parents at once makes one signature; the second is told so (40 rounds, two processes)', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const other = await addPerson(app, { name: 'Ana Perez' })
     await app.db
       .insertInto('participant_adults')
@@ -232,9 +235,12 @@ describe('signing (list-own-waivers, sign-waivers)', () => {
       expect(outcomes.map(({ signed }) => signed).sort()).toEqual([0, 1])
       expect(await rows(waiver)).toHaveLength(1)
     }
-  }, 60_000)
+  })
 
-  test('never keeps an old text as if it were the new one (40 rounds against a publication)', async () => {
+  test('never keeps an old text as if it were the new one (40 rounds against a publication)', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     for (let round = 0; round < 40; round += 1) {
       const waiver = await addWaiver(app.db, { kinds: ['camps'] })
       const [signed, published] = await Promise.all([
@@ -248,9 +254,12 @@ describe('signing (list-own-waivers, sign-waivers)', () => {
         child,
       )
     }
-  }, 60_000)
+  })
 
-  test('stays while the registration is canceled at once (40 rounds)', async () => {
+  test('stays while the registration is canceled at once (40 rounds)', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const camp = await addCamp(app.db, { max_spots: 100 })
     for (let round = 0; round < 40; round += 1) {
       const waiver = await addWaiver(app.db, { kinds: ['camps'] })
@@ -266,7 +275,7 @@ describe('signing (list-own-waivers, sign-waivers)', () => {
       expect(await rows(waiver)).toHaveLength(1)
       await app.db.updateTable('waivers').set({ is_active: false }).execute()
     }
-  }, 60_000)
+  })
 
   test('is append-only in the database; it goes after the years of its waiver, and stays without the deleted account', async () => {
     const waiver = await addWaiver(app.db, { kinds: ['camps'] })
@@ -362,7 +371,10 @@ describe('a waiver that binds at booking', () => {
     expect((await register(app, camp, parent, {}, { participant_ids: [child] })).status).toBe(201)
   })
 
-  test('keeps families who race for the last spots honest: nobody is in who has not signed (10 rounds)', async () => {
+  test('keeps families who race for the last spots honest: nobody is in who has not signed (10 rounds)', {
+    tags: 'slow',
+    timeout: 90_000,
+  }, async () => {
     const families = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const adult = await addPerson(app, { name: 'Ana Perez' })
@@ -396,7 +408,7 @@ describe('a waiver that binds at booking', () => {
       expect(seated.length).toBeLessThanOrEqual(3)
       expect(seated.every(({ signed }) => signed)).toBe(true)
     }
-  }, 90_000)
+  })
 })
 
 describe('at the desk', () => {

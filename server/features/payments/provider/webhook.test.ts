@@ -96,7 +96,10 @@ describe('stripe-webhook', () => {
     for (const event of [foreign, refunded, other]) expect((await shop.sendEvent(event)).status).toBe(200)
   })
 
-  test('gives the same rows for every order of its events, each sent three times', async () => {
+  test('gives the same rows for every order of its events, each sent three times', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const types = ['created', 'processing', 'payment_failed', 'succeeded']
     const settles = async (order: string[]) => {
       const opened = await open()
@@ -115,7 +118,7 @@ describe('stripe-webhook', () => {
     }
     const orders = permutations(types)
     while (orders.length > 0) await Promise.all(orders.splice(0, 4).map(settles))
-  }, 60_000)
+  })
 
   test('browser and webhook together, in any order, end alike', async () => {
     for (const browserFirst of [true, false]) {

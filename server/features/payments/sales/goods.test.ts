@@ -176,7 +176,9 @@ test('what is gone, sold out or dearer is refused whole, and nothing at all is n
   expect(await countOf(bat.id)).toBe(1)
 })
 
-test('of the last one, two desks sell one, in 30 rounds; the count never lies', async () => {
+test('of the last one, two desks sell one, in 30 rounds; the count never lies', {
+  tags: 'slow',
+}, async () => {
   const ball = await add({ name: 'Signed ball', price: 50, count: 0 })
   for (let round = 0; round < 30; round++) {
     await app.db.updateTable('goods').set({ count: 1 }).where('id', '=', ball.id).execute()
