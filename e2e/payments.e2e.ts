@@ -306,6 +306,38 @@ test('a customer who was to pay on arrival pays a lesson from its ticket', {
   await expect(page.getByRole('region', { name: 'Your Lesson' })).toContainText('Paid')
 })
 
+test('without a connection nobody looks for an ad blocker, and a charge whose answer was lost is found once online', {
+  tag: '@phone',
+}, async ({ page, context, day, customer, allowProblem }) => {
+  allowProblem(/console: .*ERR_/)
+  expect(customer).not.toBe('')
+  const { card } = await payForCage(page, day, 'Cage 6', '5:00 PM')
+  await card.fill(testCard.pays)
+  await context.setOffline(true)
+  await card.pay.click()
+  await expect(card.alert).toContainText(
+    'We could not reach the server. Please check your connection and try again.',
+  )
+  await expect(card.dialog).not.toContainText('adblocker')
+  await expect(card.number).toHaveValue('4242 4242 4242 4242')
+  await context.setOffline(false)
+  await expect(card.alert, 'nothing is wrong any more').toHaveCount(0)
+
+  const confirmations = '**/payment-sandbox/**/confirm'
+  await page.route(confirmations, async (route) => {
+    await route.fetch()
+    await context.setOffline(true)
+    await route.abort('connectionreset')
+  })
+  await card.pay.click()
+  await expect(card.alert).toContainText('We could not reach the server.')
+  await card.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card.dialog).toContainText('If your card went through, you’re booked and we’ll email you.')
+  await expect(card.dialog).not.toContainText('You haven’t been charged.')
+  await context.setOffline(false)
+  await expect(card.success).toContainText('Your booking has been confirmed.')
+})
+
 test('Stripe’s own form comes from Stripe when it is needed, not before; blocked, it says so and is tried again', {
   tag: '@desktop',
 }, async ({ openBrowser, day, allowProblem }) => {

@@ -15,7 +15,7 @@ import { configurationProblem, OpeningProblem, openingProblemTitle, unavailable 
 import { PayIntent } from './PayIntent.tsx'
 import { paidTicket } from './paidTicket.ts'
 import { type PurchaseRequest, withTotal } from './paymentCalls.ts'
-import { canGiveUp, isCharging, isUnsettled, type PaymentFormState } from './paymentStates.ts'
+import { canGiveUp, isCharging, isUnsettled, mayBeCharged, type PaymentFormState } from './paymentStates.ts'
 import { pause } from './settlePayment.ts'
 import { paid } from './useLeftCheckouts.ts'
 import { useOpenCheckout } from './useOpenCheckout.ts'
@@ -153,9 +153,13 @@ export default function CardCheckout(props: CardCheckoutProps) {
           onClose={close}
         />
       )}
-      {!problem && isOver && <HoldEnded onRestart={restart} onClose={close} />}
+      {!problem && isOver && <HoldEnded unsure={mayBeCharged(form)} onRestart={restart} onClose={close} />}
       {!problem && !isOver && asksToLeave && (
-        <LeaveUnpaid onStay={() => setAsksToLeave(false)} onLeave={() => void leave()} />
+        <LeaveUnpaid
+          unsure={mayBeCharged(form)}
+          onStay={() => setAsksToLeave(false)}
+          onLeave={() => void leave()}
+        />
       )}
       {!problem && !isOver && (!intent || !provider) && <Opening />}
       {!isOver && intent && typeof provider === 'object' && (
@@ -199,13 +203,24 @@ function useRefusal(error: unknown, tell: (refusal: ApiError) => void): void {
   }, [error])
 }
 
-/** The hold has ended: nothing was charged, and the payment can be started again. */
-function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () => void }) {
+const ifCharged = 'If your card went through, you’re booked and we’ll email you.'
+
+interface HoldEndedProps {
+  /** Nobody knows whether the card was charged. */
+  unsure: boolean
+  onRestart: () => void
+  onClose: () => void
+}
+
+/** The hold has ended: the payment can be started again. */
+function HoldEnded({ unsure, onRestart, onClose }: HoldEndedProps) {
   const again = useFocusOnShow<HTMLButtonElement>()
   return (
     <div>
       <p role="alert" className={formClasses.message}>
-        Time’s up, so your spot is free for others again. You haven’t been charged.
+        {unsure
+          ? `Time’s up. ${ifCharged} If not, your spot is free for others again.`
+          : 'Time’s up, so your spot is free for others again. You haven’t been charged.'}
       </p>
       <Stack above="xs" gap="xs" className={formClasses.buttons}>
         <Button ref={again} color="stitch.6" onClick={onRestart}>
@@ -219,15 +234,25 @@ function HoldEnded({ onRestart, onClose }: { onRestart: () => void; onClose: () 
   )
 }
 
+interface LeaveUnpaidProps {
+  /** Nobody knows whether the card was charged. */
+  unsure: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
 /** Asks before a typed card is discarded. */
-function LeaveUnpaid({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+function LeaveUnpaid({ unsure, onStay, onLeave }: LeaveUnpaidProps) {
   const stay = useFocusOnShow<HTMLButtonElement>()
   return (
     <section className={formClasses.notice} data-kind="calm" aria-labelledby="leave-unpaid">
       <p id="leave-unpaid" className={formClasses.message}>
-        Leave without paying?
+        {unsure ? 'Leave now?' : 'Leave without paying?'}
       </p>
-      <Text size="sm">You haven’t been charged. Your spot will be free for others right away.</Text>
+      <Text size="sm">
+        {unsure ? `${ifCharged} If not, your spot` : 'You haven’t been charged. Your spot'} will be free for
+        others right away.
+      </Text>
       <Row align="stretch">
         <Button ref={stay} color="stitch.6" onClick={onStay}>
           Keep Paying

@@ -4,6 +4,7 @@ import {
   canPay,
   isCharging,
   isUnsettled,
+  mayBeCharged,
   nextPaymentState,
   type PaymentFormState,
   paymentTransitions,
@@ -55,6 +56,11 @@ describe('the states of the payment form', () => {
     expect(canGiveUp({ status: 'succeeded' })).toBe(false)
     expect(canGiveUp({ status: 'blocked' })).toBe(true)
     expect(canGiveUp(failed('authentication'))).toBe(true)
+  })
+
+  it('say that nothing was charged only where that is known', () => {
+    expect([{ status: 'blocked' } as const, failed('again')].every(mayBeCharged)).toBe(true)
+    expect([failed('card'), failed('restart'), { status: 'idle' } as const].some(mayBeCharged)).toBe(false)
   })
 
   it('know when money is on its way', () => {

@@ -55,6 +55,10 @@ export const canGiveUp = (state: PaymentFormState): boolean =>
   state.status === 'blocked' ||
   (state.status === 'failed' && ['card', 'again', 'authentication', 'restart'].includes(state.recovery))
 
+/** Whether the answer to a card may have been lost, so that nobody may say whether it was charged. */
+export const mayBeCharged = (state: PaymentFormState): boolean =>
+  state.status === 'blocked' || (state.status === 'failed' && state.recovery === 'again')
+
 /** Whether the result of a charge is not known yet: the place is taken, and an e-mail gives the result. */
 export const isUnsettled = (state: PaymentFormState): boolean =>
   state.status === 'processing' || (state.status === 'failed' && state.recovery === 'confirmation')

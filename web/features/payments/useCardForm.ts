@@ -1,7 +1,14 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { noConnection } from '../../api/apiError.ts'
 import type { CardAnswer, CardConfirmation } from './cardConfirmation.ts'
-import { canPay, nextPaymentState, type Recovery } from './paymentStates.ts'
+import {
+  canPay,
+  mayBeCharged,
+  nextPaymentState,
+  type PaymentFormState,
+  type Recovery,
+} from './paymentStates.ts'
 import {
   isBlocked,
   leftCheck,
@@ -30,6 +37,12 @@ interface OurSide {
   failure?: (reason: string) => string
 }
 
+/** Browsers have the same words for a request that is blocked and for a lost connection. */
+const blockedOrOffline = (): PaymentFormState =>
+  navigator.onLine
+    ? { status: 'blocked' }
+    : { status: 'failed', message: noConnection.message, recovery: 'again' }
+
 /**
  * A card form in the states of spec 1 §4: looks at the intent on load, sends the card, follows the answer. One thing at a
  * time: a second press while the first is on its way does nothing.
@@ -51,7 +64,7 @@ export function useCardForm({ onAccepted, onUnsure, failure = paymentFailed }: O
     try {
       await work()
     } catch (error) {
-      if (isBlocked(error)) send({ status: 'blocked' })
+      if (isBlocked(error)) send(blockedOrOffline())
       else fail(sentenceOf(error, unexpectedWhileProcessing), 'again')
     } finally {
       busy.current = false
@@ -132,9 +145,20 @@ export function useCardForm({ onAccepted, onUnsure, failure = paymentFailed }: O
   })
 
   const onLoadProblem = useCallback((error: unknown) => {
-    if (isBlocked(error)) send({ status: 'blocked' })
+    if (isBlocked(error)) send(blockedOrOffline())
     else send({ status: 'failed', message: sentenceOf(error, somethingWrong), recovery: 'restart' })
   }, [])
+
+  /** Tries again what did not get through; the answer that got lost may have been a yes. */
+  const unblock = () =>
+    run(async () => {
+      if (!fields) setLoads(loads + 1)
+      await lookAgain()
+      checked.current = true
+    })
+  useWindowEvent('online', () => {
+    if (mayBeCharged(state)) void unblock()
+  })
 
   return {
     state,
@@ -152,13 +176,7 @@ export function useCardForm({ onAccepted, onUnsure, failure = paymentFailed }: O
         send({ status: 'processing', waiting: 'confirmation' })
         return settle(onAccepted(takenMethod.current))
       }),
-    /** Tries again what was blocked; the answer that got lost may have been a yes. */
-    unblock: () =>
-      run(async () => {
-        if (!fields) setLoads(loads + 1)
-        await lookAgain()
-        checked.current = true
-      }),
+    unblock,
   }
 }
 
