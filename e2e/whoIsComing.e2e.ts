@@ -116,3 +116,21 @@ test('a lesson for a child takes six taps from the home page', { tag: '@phone' }
   // One of them was the press that asked who it is for.
   expect(taps - 1).toBeLessThanOrEqual(6)
 })
+
+test('without a connection the page stays, and the fields for a child come once online', {
+  tag: '@phone',
+}, async ({ page, customer: _, allowProblem }) => {
+  allowProblem(/console: .*ERR_/)
+  const camp = await familyCamp(page.request)
+  await addChild(page.request, 'Leo Parker', bornFor(camp, 9))
+  await page.goto(`/camps/${camp.id}`)
+  const on = campPanel(page)
+  await on.person('Leo Parker').check()
+  await page.context().setOffline(true)
+  await on.who.getByRole('button', { name: 'Add a Child' }).click()
+  await expect(on.who.locator('[aria-busy=true]')).toBeVisible()
+  await expect(on.person('Leo Parker')).toBeChecked()
+  await page.context().setOffline(false)
+  await expect(on.who.getByLabel(/Name/).first()).toBeVisible()
+  await expect(on.person('Leo Parker')).toBeChecked()
+})

@@ -1,7 +1,6 @@
 import {
   type ComponentType,
   type LazyExoticComponent,
-  lazy,
   memo,
   type RefObject,
   Suspense,
@@ -14,6 +13,7 @@ import {
 import { useIsFirstPage } from './firstRender.ts'
 import { hydration } from './hydration.ts'
 import { keepTyped } from './keepTyped.ts'
+import { lazyPart } from './lazyPart.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
 /** A part of a page that is downloaded before it is shown. */
@@ -37,7 +37,7 @@ export function preloadable<Props extends object>(
     return part
   }
   return {
-    Lazy: lazy(loadOnce),
+    Lazy: lazyPart(loadOnce),
     loaded: () => loaded,
     load: loadOnce,
     preload: () => loadOnce().catch(() => undefined),

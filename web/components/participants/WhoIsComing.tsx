@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import {
   ACCOUNT_AGE,
   type AgeOffer,
@@ -13,6 +13,7 @@ import {
 } from '../../../shared/domain/programs/ages.ts'
 import { dayParts } from '../../../shared/domain/time/timeFormat.ts'
 import { coveringInput, Grid, Heading, Row, Stack, Text } from '../../ui/layout.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Avatar } from './Avatar.tsx'
 import { ageText, useToday } from './ages.ts'
 import { ageOn, type Person, shownName } from './people.ts'
@@ -21,8 +22,8 @@ import type { Choice } from './useParty.ts'
 import classes from './WhoIsComing.module.css'
 
 // With fields, which most visits do not need.
-const AddPerson = lazy(() => import('./AddPerson.tsx'))
-const AskBirthDate = lazy(() => import('./AskBirthDate.tsx'))
+const AddPerson = lazyPart(() => import('./AddPerson.tsx'))
+const AskBirthDate = lazyPart(() => import('./AskBirthDate.tsx'))
 
 /** Whether someone can be chosen, and what their card says. */
 export type Standing =

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { RefusedParticipants } from '../../../shared/contract/programs/registrations.ts'
 import { participantsQuery } from '../../api/queries/household.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 // With fields, which most visits do not need.
-const GoodToKnow = lazy(() => import('./GoodToKnow.tsx'))
+const GoodToKnow = lazyPart(() => import('./GoodToKnow.tsx'))
 
 interface CareFirstProps {
   /** Of whom the facility wants to know something before they are registered: the details of `care_needed`. */

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MembershipOffer } from '../../../shared/contract/memberships/memberships.ts'
 import { renewalText } from '../../../shared/domain/memberships/renewal.ts'
 import { centsFromDollars } from '../../../shared/domain/money/money.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { membershipOfferQuery } from '../../api/queries/memberships.ts'
 import { Text } from '../../ui/layout.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import classes from './MembershipPage.module.css'
 import { MyMembership } from './MyMembership.tsx'
@@ -16,7 +17,7 @@ import { PricePanel } from './PricePanel.tsx'
 import type { CardTask } from './useMembershipCard.ts'
 import { useMyMembership } from './useMyMembership.ts'
 
-const MembershipCardDialog = lazy(() => import('./MembershipCardDialog.tsx'))
+const MembershipCardDialog = lazyPart(() => import('./MembershipCardDialog.tsx'))
 const route = getRouteApi('/_site/membership')
 
 /** Joining, or the member's own membership, with the dialog that asks for a card (spec 2 §2, §4). */

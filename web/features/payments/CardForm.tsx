@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock, IconShieldX } from '@tabler/icons-react'
-import { lazy, type ReactNode, type SubmitEvent, Suspense, useState } from 'react'
+import { type ReactNode, type SubmitEvent, Suspense, useState } from 'react'
 import { Heading, Stack, Text } from '../../ui/layout.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { stayInField } from '../../ui/pressGuard.ts'
 import { useFocusOnShow } from '../../ui/useFocusOnShow.ts'
 import classes from './CardForm.module.css'
@@ -175,8 +176,8 @@ function PaymentBlocked({ onRetry, onCancel }: { onRetry: () => void; onCancel: 
   )
 }
 
-const StripeCardFields = lazy(() => import('./StripeCardFields.tsx'))
-const SandboxCardFields = lazy(() => import('./SandboxCardFields.tsx'))
+const StripeCardFields = lazyPart(() => import('./StripeCardFields.tsx'))
+const SandboxCardFields = lazyPart(() => import('./SandboxCardFields.tsx'))
 
 /** The fields for a card: Stripe's own, or those of the sandbox. */
 function CardFields({ provider, ...fields }: CardFieldsProps & { provider: CardProvider }) {

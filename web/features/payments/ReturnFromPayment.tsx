@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import {
   keepReturn,
   keptReturn,
@@ -8,7 +9,7 @@ import {
   withoutPaymentReturn,
 } from './paymentReturn.ts'
 
-const ReturnDialog = lazy(() => import('./ReturnDialog.tsx'))
+const ReturnDialog = lazyPart(() => import('./ReturnDialog.tsx'))
 
 /**
  * Put on a page that a bank's page leads back to (spec 1 §4: `/account?payment=success`): shows how the payment ended in a

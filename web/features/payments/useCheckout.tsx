@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import type { CheckoutOptions } from './CardCheckout.tsx'
 import type { PurchaseRequest } from './paymentCalls.ts'
 
 const loadCheckout = () => import('./CardCheckout.tsx')
-const CardCheckout = lazy(loadCheckout)
+const CardCheckout = lazyPart(loadCheckout)
 
 /** Has the dialog downloaded before it is asked for. A failure shows when it is. */
 export function preloadCheckout(): void {

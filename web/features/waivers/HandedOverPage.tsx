@@ -1,14 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isTemporary } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
 import { LinkStep } from '../../components/LinkStep.tsx'
 import { readToken, useLinkSecret } from '../../components/useLinkSecret.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 // With fields, as everywhere.
-const HandedOverForm = lazy(() => import('./HandedOverForm.tsx'))
+const HandedOverForm = lazyPart(() => import('./HandedOverForm.tsx'))
 
 /**
  * `/sign-waiver`: the page of a link that staff handed over, for one person and a day, without an account. Opening it changes

@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { NeededWaivers } from '../../../shared/contract/waivers/waivers.ts'
 import type { ApiError } from '../../api/apiError.ts'
 import { read } from '../../api/read.ts'
 import type { RegistrationOutcome } from '../../components/RegistrationOutcome.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 // With fields, which most visits do not need.
-const SignWaiver = lazy(() => import('./SignWaiver.tsx'))
+const SignWaiver = lazyPart(() => import('./SignWaiver.tsx'))
 
 /** A refused registration as its dialog: what has to be signed, in place. */
 export const signFirst = (error: ApiError, onDone: () => void): RegistrationOutcome => ({

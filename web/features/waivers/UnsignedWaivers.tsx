@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { WaiverKind } from '../../../shared/contract/waivers/waivers.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
 import { dayInText } from '../../../shared/domain/time/timeFormat.ts'
@@ -9,9 +9,10 @@ import { read } from '../../api/read.ts'
 import { fullNames } from '../../components/participants/people.ts'
 import { DialogOf } from '../../ui/DialogOf.tsx'
 import { Heading, List, Panel, Row, Text, textLink } from '../../ui/layout.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 // With fields, which most visits do not need.
-const SignWaiver = lazy(() => import('./SignWaiver.tsx'))
+const SignWaiver = lazyPart(() => import('./SignWaiver.tsx'))
 
 interface UnsignedWaiversProps {
   /** Only what is required for it; all where nothing is named. */

@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useSession } from '../../api/session.ts'
 import type { CoachSearch, CoachTab, CoachTabProps } from '../../components/staff/coachTab.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { PageMessage } from '../../ui/PageMessage.tsx'
 import { PagePending } from '../PagePending.tsx'
 import { NewBookings } from './NewBookings.tsx'
 
 /** What each tab shows; loaded when it is opened. */
 const panels: Record<CoachTab, ComponentType<CoachTabProps>> = {
-  dashboard: lazy(() => import('../../features/lessons/staff/DashboardTab.tsx')),
-  bookings: lazy(() => import('../../features/lessons/staff/BookingsTab.tsx')),
-  'book-client': lazy(() => import('../../features/lessons/staff/BookClientTab.tsx')),
-  availability: lazy(() => import('../../features/coaches/staff/AvailabilityTab.tsx')),
+  dashboard: lazyPart(() => import('../../features/lessons/staff/DashboardTab.tsx')),
+  bookings: lazyPart(() => import('../../features/lessons/staff/BookingsTab.tsx')),
+  'book-client': lazyPart(() => import('../../features/lessons/staff/BookClientTab.tsx')),
+  availability: lazyPart(() => import('../../features/coaches/staff/AvailabilityTab.tsx')),
 }
 
 /** The open tab of the coach's dashboard; Setup Required for one without a coach profile (spec 3 §2). */

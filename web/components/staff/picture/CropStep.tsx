@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 
-const PictureCrop = lazy(() => import('./PictureCrop.tsx'))
+const PictureCrop = lazyPart(() => import('./PictureCrop.tsx'))
 
 /** The crop of a chosen picture, whose code is loaded with the first one. */
 export const CropStep = (props: ComponentProps<typeof PictureCrop>) => (

@@ -2,13 +2,14 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconMailPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Participant } from '../../../../shared/contract/accounts/households.ts'
 import { participantsQuery, receivedInvitationsQuery } from '../../../api/queries/household.ts'
 import { read } from '../../../api/read.ts'
 import { LoadProblem, retryFailed } from '../../../components/LoadProblem.tsx'
 import { DialogOf } from '../../../ui/DialogOf.tsx'
 import { Heading, Panel, Row, Stack, textLink } from '../../../ui/layout.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { UnsignedWaivers } from '../../waivers/UnsignedWaivers.tsx'
 import profileClasses from '../profile/Profile.module.css'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
@@ -22,7 +23,7 @@ import { SharingDialog } from './SharingDialog.tsx'
 import { ToldOfAll } from './Told.tsx'
 
 // With fields, which most visits do not need.
-const GoodToKnow = lazy(() => import('../../goodToKnow/GoodToKnow.tsx'))
+const GoodToKnow = lazyPart(() => import('../../goodToKnow/GoodToKnow.tsx'))
 
 /** Which dialog is open, and about whom. */
 type Opened =

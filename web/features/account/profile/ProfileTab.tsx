@@ -1,17 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Profile } from '../../../../shared/contract/accounts/accounts.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { Box, Grid, Heading, Panel, Row, Text } from '../../../ui/layout.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { TabSection } from '../AccountList.tsx'
 import { MembershipSection } from './MembershipSection.tsx'
 import classes from './Profile.module.css'
 import { ProfileForm } from './ProfileForm.tsx'
 
 // Loaded on demand: most visits to the account are about bookings.
-const FamilySection = lazy(() => import('../family/FamilySection.tsx'))
-const SecuritySections = lazy(() => import('../security/SecuritySections.tsx'))
+const FamilySection = lazyPart(() => import('../family/FamilySection.tsx'))
+const SecuritySections = lazyPart(() => import('../security/SecuritySections.tsx'))
 
 /** The customer's details, the membership (spec 2 §2), the family, and the account's security. */
 export function ProfileTab({ profile }: { profile: Profile }) {

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { askedCare, missingCareText } from '../../../../shared/domain/people/missingCare.ts'
 import { participantsQuery } from '../../../api/queries/household.ts'
 import { fullNames } from '../../../components/participants/people.ts'
 import { Heading, Panel, Row, Text } from '../../../ui/layout.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
 import classes from './TicketPage.module.css'
 
 // With fields, which most tickets do not need.
-const GoodToKnow = lazy(() => import('../../goodToKnow/GoodToKnow.tsx'))
+const GoodToKnow = lazyPart(() => import('../../goodToKnow/GoodToKnow.tsx'))
 
 interface BeforeYouComeProps {
   /** Who takes part. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { StaffLesson } from '../../../../shared/contract/lessons/staffLessons.ts'
 import type { SelectedSlot } from '../../../../shared/domain/bookings/selection.ts'
@@ -14,12 +14,13 @@ import { bookableRange } from '../../../components/dayChoices.ts'
 import { CageRows } from '../../../components/grid/CageRows.tsx'
 import { slotName } from '../../../components/slotName.ts'
 import { Heading, Panel, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './CoachDayGrid.module.css'
 import { adjacentDay, type CoachGrid, coachGrid, lostFrom } from './coachGrid.ts'
 
-const DayCalendar = lazy(() => import('../../../components/DayCalendar.tsx'))
+const DayCalendar = lazyPart(() => import('../../../components/DayCalendar.tsx'))
 
 interface CoachDayGridProps {
   coachId: string

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Skeleton, Table } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import type { FigurePeriod } from '../../../../shared/contract/people/dashboard.ts'
 import {
   isCurrent,
@@ -17,12 +17,13 @@ import { read } from '../../../api/read.ts'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
 import { useMinuteClock } from '../../../components/useMinuteClock.ts'
 import { Grid, Heading, Panel, Row, Text } from '../../../ui/layout.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import classes from './ReportsPage.module.css'
 
 /** The library that draws is a file of its own, loaded once there is something to draw. */
-const BarChart = lazy(() => import('./BarChart.tsx'))
+const BarChart = lazyPart(() => import('./BarChart.tsx'))
 
 const names: Readonly<Record<PeriodKind, string>> = { day: 'Day', week: 'Week', month: 'Month' }
 

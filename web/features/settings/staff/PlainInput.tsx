@@ -1,12 +1,13 @@
 import { Skeleton, Switch, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { facilityFields } from '../../../../shared/domain/facility/facilityFields.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { AmountInput } from './AmountInput.tsx'
 import classes from './Settings.module.css'
 import type { PlainField } from './sections.ts'
 import { ZoneSelect } from './ZoneSelect.tsx'
 
-const ColorField = lazy(() => import('./look/ColorField.tsx'))
+const ColorField = lazyPart(() => import('./look/ColorField.tsx'))
 
 interface PlainInputProps {
   plain: PlainField

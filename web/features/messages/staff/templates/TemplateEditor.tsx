@@ -1,7 +1,7 @@
 import { Button, Checkbox, SegmentedControl, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { changedByOthers } from '../../../../../shared/contract/bookings/staffChanges.ts'
 import {
   type EmailTemplate,
@@ -22,6 +22,7 @@ import { FormDialog } from '../../../../components/staff/form/FormDialog.tsx'
 import { whenText } from '../../../../components/staff/whenText.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { Grid, Row, Text } from '../../../../ui/layout.tsx'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { LeaveUnsaved } from '../../../../ui/staff/LeaveUnsaved.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { History } from './History.tsx'
@@ -31,7 +32,7 @@ import { TemplateTexts } from './TemplateTexts.tsx'
 import { TextDifference } from './TextDifference.tsx'
 import { draftOf, isSameDraft, type Part, type TemplateDraft, textsOf } from './templateDraft.ts'
 
-const BlocksEditor = lazy(() => import('./BlocksEditor.tsx'))
+const BlocksEditor = lazyPart(() => import('./BlocksEditor.tsx'))
 
 /** After the last key, in milliseconds. */
 const PREVIEW_PAUSE = 400

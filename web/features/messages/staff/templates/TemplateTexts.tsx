@@ -1,15 +1,16 @@
 import { SegmentedControl, Skeleton, Tabs, TextInput } from '@mantine/core'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type {
   EmailTemplate,
   TemplateProblems,
 } from '../../../../../shared/contract/messages/emailTemplates.ts'
 import { Grid, Text } from '../../../../ui/layout.tsx'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
 import type { CodeEditorHandle } from './CodeEditor.tsx'
 import classes from './Templates.module.css'
 import { type Part, partLabels, parts, type TemplateDraft } from './templateDraft.ts'
 
-const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
+const CodeEditor = lazyPart(() => import('./CodeEditor.tsx'))
 
 interface TemplateTextsProps {
   template: EmailTemplate

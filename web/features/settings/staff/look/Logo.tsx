@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
 
 // Its styles are not listed in the app, which every visitor loads.
-const LogoUploads = lazy(() => import('./LogoUploads.tsx'))
+const LogoUploads = lazyPart(() => import('./LogoUploads.tsx'))
 
 /** The logo, and the picture of the building, in Settings and in the set-up. */
 export const Logo = () => (

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../../ui/lazyPart.ts'
 
 // Only admins look at it, and for a few days: its styles are not listed in the app, which every visitor loads.
-const OpeningList = lazy(() => import('./OpeningList.tsx'))
+const OpeningList = lazyPart(() => import('./OpeningList.tsx'))
 
 /** What an owner does before the doors open, and the button that opens them. */
 export const OpeningPanel = () => (
