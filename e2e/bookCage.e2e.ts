@@ -147,6 +147,8 @@ test('each booking has a new ticket; a reload and Back show it as no news, and n
     await page.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(ticket).toContainText('Canceled')
     await expect(page.getByRole('button', { name: /^Cancel: / })).toHaveCount(0)
+    await expect(page.getByText('This booking was canceled.')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Add to Calendar/ })).toHaveCount(0)
   })
 
   await test.step('not for someone else', async () => {

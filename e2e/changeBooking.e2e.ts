@@ -77,7 +77,14 @@ test('a booking is canceled, another one moved past a lost race and back', {
   const mailed = (verb: 'move' | 'cancel', cage: string) =>
     mailedLink(page.request, customer, new RegExp(`http[^"\\s]+&change=${verb}`), cage)
   await page.goto(await mailed('move', 'Cage 1'))
-  await expect(page.getByText('That link is for something that was canceled or is over')).toBeVisible()
+  const note = page.getByText('That link is for something that was canceled or is over')
+  // Below the header, which stays while the page scrolls.
+  const isSeen = () =>
+    note.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + 8, top + 8))
+    })
+  await expect.poll(isSeen).toBe(true)
   const link = await mailed('move', 'Cage 2')
   await page.context().clearCookies()
   await page.goto(link)

@@ -69,22 +69,24 @@ export function ItemList<Item extends { readonly id: string }>({
   )
 }
 
-/** Brings the card that a link names into view, or says why what the link is for cannot be done. */
+/** Brings the card that a link names into view, or the reason why what the link is for cannot be done. */
 function Asked({ asked: { id, change }, found }: { asked: AskedItem; found: 'upcoming' | 'past' | null }) {
   const card = found === null ? null : cardId(id)
   const shown = useRef<string | null>(null)
+  const note = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const element = card && document.getElementById(card)
     // Once: a dialog that is closed later gives the focus back to its button.
     if (!element || shown.current === card) return
     shown.current = card
-    element.scrollIntoView({ block: 'center' })
+    const seen = note.current ?? element
+    seen.scrollIntoView({ block: 'center' })
     // A dialog that is open has the focus.
     if (!change) element.focus({ preventScroll: true })
   }, [card, change])
   if (found === 'upcoming' || (found === 'past' && !change)) return null
   return (
-    <p role="status" className={classes.asked}>
+    <p ref={note} role="status" className={classes.asked}>
       {found === 'past'
         ? 'That link is for something that was canceled or is over, so it can no longer be changed.'
         : 'That link isn’t for this account. Did you book with another email address?'}

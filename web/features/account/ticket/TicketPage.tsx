@@ -33,7 +33,7 @@ import { UnsignedWaivers } from '../../waivers/UnsignedWaivers.tsx'
 import { BeforeYouCome } from './BeforeYouCome.tsx'
 import { lessonToPay, PayNow } from './PayNow.tsx'
 import classes from './TicketPage.module.css'
-import { lessonFacts, type Reading, type Rule, ruleOf } from './ticketFacts.ts'
+import { endOf, lessonFacts, type Reading, type Rule, ruleOf } from './ticketFacts.ts'
 import type { TicketSearch } from './ticketSearch.ts'
 import { type ChangeRow, useTicketItems } from './useTicketItems.tsx'
 
@@ -149,6 +149,7 @@ function Guests({
         facts={facts}
         facility={facility}
         calendar={calendar_url}
+        end={endOf([lesson])}
         rule={ruleOf('lesson', [item], { now, zone })}
         changes={[]}
       />
@@ -178,43 +179,57 @@ function Own({ tab, ids, facility, name, told, onPaid }: OwnProps) {
   if (!found)
     return <Text role="status">This ticket isn’t for this account. Did you book with another email?</Text>
   const { facts, items, changes, calendar, participants, pay = null } = found
+  const end = endOf(items)
   const isSeat = tab === 'camps' || tab === 'classes'
   return (
     <Whole
       facts={facts}
       facility={facility}
       calendar={calendar ?? calendarFilePath(ids)}
+      end={end}
       rule={ruleOf(facts.kind, items, reading)}
       changes={changes}
     >
       <PayNow pay={pay} onPaid={onPaid} />
-      <UnsignedWaivers kind={waiverKinds[tab]} participants={participants} />
-      {tab !== 'bookings' && <BeforeYouCome participants={participants} isNew={isSeat && told !== null} />}
+      {!end && <UnsignedWaivers kind={waiverKinds[tab]} participants={participants} />}
+      {!end && tab !== 'bookings' && (
+        <BeforeYouCome participants={participants} isNew={isSeat && told !== null} />
+      )}
     </Whole>
   )
 }
+
+const ended = { cage: 'booking', lesson: 'lesson', class: 'class', camp: 'camp' } as const
 
 interface WholeProps {
   facts: TicketFacts
   facility: Facility
   calendar: string | null
+  /** Where nothing is left to come to. */
+  end: 'over' | 'canceled' | null
   rule: Rule | null
   changes: readonly ChangeRow[]
   /** What is still missing, above what can be changed. */
   children?: ReactNode
 }
 
-function Whole({ facts, facility, calendar, rule, changes, children }: WholeProps) {
+function Whole({ facts, facility, calendar, end, rule, changes, children }: WholeProps) {
   return (
     <>
       <Ticket facts={facts} facility={facility} />
-      <Row align="stretch">
-        <AddToCalendar href={calendar} of={`${facts.title}, ${facts.day}`} className={classes.main} />
-        <DirectionsLink facility={facility} className={classes.second}>
-          <IconNavigation size={20} aria-hidden />
-          Directions
-        </DirectionsLink>
-      </Row>
+      {end ? (
+        <Text role="status">
+          This {ended[facts.kind]} {end === 'over' ? 'is over' : 'was canceled'}.
+        </Text>
+      ) : (
+        <Row align="stretch">
+          <AddToCalendar href={calendar} of={`${facts.title}, ${facts.day}`} className={classes.main} />
+          <DirectionsLink facility={facility} className={classes.second}>
+            <IconNavigation size={20} aria-hidden />
+            Directions
+          </DirectionsLink>
+        </Row>
+      )}
       {children}
       {rule && (
         <Row nowrap align="stretch" className={classes.rule}>

@@ -40,6 +40,7 @@ export interface Reading {
 
 interface Sold extends Participation {
   readonly id: string
+  readonly change: Change
   readonly total_cost: number
 }
 
@@ -84,6 +85,13 @@ export const wallRange = (start: string, end: string): string => {
 
 const andMore = (more: number): string => (more > 0 ? `, and ${more} more` : '')
 
+/** Whether all of it is over or canceled: there is nothing left to come to. */
+export function endOf(items: readonly { readonly change: Change }[]): 'over' | 'canceled' | null {
+  const reasons = items.map(({ change }) => change.reason)
+  if (!reasons.every((reason) => reason === 'already_over' || reason === 'already_canceled')) return null
+  return reasons.includes('already_over') ? 'over' : 'canceled'
+}
+
 type Standing = 'paid' | 'owed' | 'canceled' | 'refunded'
 
 /** How it stands with the money; `card` where it was paid just now. */
@@ -98,6 +106,10 @@ function paidOf(items: readonly (Sold & { standing: Standing })[], card?: string
   if (owed.length === 0) {
     const free = kept.every(({ total_cost }) => total_cost === 0)
     return { good: true, text: free ? 'Nothing to pay' : card ? `Paid · ${card}` : 'Paid' }
+  }
+  if (endOf(kept)) {
+    const isAll = owed.length === items.length
+    return { good: false, text: isAll ? 'Not paid yet' : `${formatDollars(cents)} not paid yet` }
   }
   if (owed.length < items.length) return { good: false, text: `${formatDollars(cents)} to pay on arrival` }
   return { good: false, text: 'Pay on arrival: card or cash' }
