@@ -237,3 +237,29 @@ test('the first stop of the keyboard leads past the menu to the page', { tag: '@
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+test('with text of 200 % the bar of a phone keeps its words, and a roster its edges', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/admin/camps')
+  await page.getByRole('link', { name: 'All-Around Skills Camp' }).first().click()
+  const add = page.getByRole('combobox', { name: 'Add a player' })
+  await expect(add).toBeVisible()
+  const width = page.viewportSize()?.width ?? 0
+  const field = await add.boundingBox()
+  expect((field?.x ?? 0) + (field?.width ?? width)).toBeLessThanOrEqual(width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  const bar = page.getByRole('navigation', { name: 'Quick access' })
+  const boxOf = async (label: string) => {
+    const box = await bar.getByText(label, { exact: true }).boundingBox()
+    if (!box) throw new Error(`The bar has no ${label}.`)
+    return box
+  }
+  const oneLine = (await boxOf('Today')).height
+  for (const label of ['Schedule', 'Search']) expect((await boxOf(label)).height, label).toBe(oneLine)
+  const primary = await bar.getByRole('button').first().boundingBox()
+  expect((await boxOf('Search')).x).toBeGreaterThanOrEqual((primary?.x ?? 0) + (primary?.width ?? 0))
+})

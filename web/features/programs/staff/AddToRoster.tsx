@@ -129,7 +129,6 @@ export function AddToRoster({ of, ages, spots, price, field, onByHand }: AddToRo
                 </Text>
               )
             }
-            rightSectionWidth="7rem"
             value={typed}
             onChange={({ currentTarget }) => {
               setTyped(currentTarget.value)
