@@ -134,3 +134,26 @@ test('Back closes the menu of a phone and leaves the page', { tag: '@phone' }, a
   await page.goBack()
   await expect(page).toHaveURL(/\/admin\/bookings/)
 })
+
+test('the menu that is opened before the page is there stays open', { tag: '@phone' }, async ({ page }) => {
+  await signInAsDemo(page.request, 'desk')
+  let arrive = () => {}
+  const isThere = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  // The page's own code waits; that of the frame does not.
+  await page.route('**/assets/staff/bookings-*.js', async (route) => {
+    await isThere
+    await route.continue()
+  })
+  await page.goto('/admin/bookings', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^More/ }).click()
+  const menu = dialog(page, 'Menu')
+  await expect(menu).toBeVisible()
+  arrive()
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Bookings')
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/bookings/)
+})

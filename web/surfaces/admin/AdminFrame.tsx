@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import {
   IconCalendarPlus,
   IconCalendarWeek,
@@ -30,6 +29,7 @@ import { PagePending } from '../PagePending.tsx'
 import { BottomBar } from '../staff/BottomBar.tsx'
 import type { MenuPage } from '../staff/SideMenu.tsx'
 import { StaffFrame } from '../staff/StaffFrame.tsx'
+import { useKeptDisclosure } from '../staff/useKeptState.ts'
 import classes from './AdminFrame.module.css'
 import { adminNavigation } from './adminNavigation.ts'
 import { SearchButton } from './search/SearchButton.tsx'
@@ -40,9 +40,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   usePageTitle(useStaffTitle())
   const { open, search } = useStaffSearch()
   const news = useNewMessages()
-  const [showsKeys, keys] = useDisclosure(false)
-  const [isAdding, adding] = useDisclosure(false)
-  const [isSelling, till] = useDisclosure(false)
+  const [showsKeys, keys] = useKeptDisclosure('keys')
+  const [isAdding, adding] = useKeptDisclosure('add')
+  const [isSelling, till] = useKeptDisclosure('till')
   const [wantsKeys, setWantsKeys] = useKeysWanted()
   const counted = (page: MenuPage) => (news && page.to === '/admin/messages' ? { ...page, news } : page)
   return (

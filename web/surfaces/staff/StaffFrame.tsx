@@ -1,6 +1,6 @@
 import 'virtual:staff-theme-variables.css'
 import { AppShell, Burger, Drawer } from '@mantine/core'
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Profile } from '../../../shared/contract/accounts/accounts.ts'
@@ -19,6 +19,7 @@ import { useFocusOnNavigation } from '../useFocusOnNavigation.ts'
 import { type FrameAction, type MenuPage, SideMenu } from './SideMenu.tsx'
 import classes from './StaffFrame.module.css'
 import { useGuardedProfile } from './useGuardedProfile.ts'
+import { useKeptDisclosure } from './useKeptState.ts'
 import { useLostFocus } from './useLostFocus.ts'
 
 const openWidth = '13rem'
@@ -58,7 +59,7 @@ export function StaffFrame(props: StaffFrameProps) {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const [opened, menu] = useDisclosure(false)
+  const [opened, menu] = useKeptDisclosure('menu')
   const wide = useMediaQuery('(width >= 48em)', true, { getInitialValueInEffect: false })
   const isMenuOpen = opened && !wide
   const { isTopmost, portalProps } = useDialogStack(isMenuOpen, menu.close)

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { lazyExtra } from '../../../ui/lazyExtra.ts'
+import { useKeptState } from '../../staff/useKeptState.ts'
 import type { StaffSearchProps } from './StaffSearch.tsx'
 
 const load = () => import('./StaffSearch.tsx')
@@ -11,7 +12,7 @@ const StaffSearch = lazyExtra<StaffSearchProps>(load)
  * is loaded once the page is there.
  */
 export function useStaffSearch(): { open: () => void; search: ReactNode } {
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useKeptState('search', false)
   const open = () => setOpened(true)
   useHotkeys([['mod+K', () => setOpened((before) => !before)]], [], true)
   // A failed download is tried again when the search is opened.
