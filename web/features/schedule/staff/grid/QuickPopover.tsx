@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
+import { AfterPaint } from '../../../../ui/staff/AfterPaint.tsx'
 import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
 import type { DayLayout } from './dayLayout.ts'
 import { type DaySelection, isFreeFor } from './daySelection.ts'
@@ -46,7 +47,9 @@ export function QuickPopover({ at, ...props }: QuickProps & { at: Spot }) {
           />
         )}
         {does === 'book' ? (
-          <QuickContent {...props} place={place} />
+          <AfterPaint height="20.25rem">
+            <QuickContent {...props} place={place} />
+          </AfterPaint>
         ) : (
           <QuickClose place={place} zone={layout.zone} onClose={onClose} />
         )}
