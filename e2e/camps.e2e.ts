@@ -140,7 +140,7 @@ test('a seat is held during the checkout, given back by leaving it, and had over
   await campPanel(page).person('Mia Parker').check()
   await payNow.click()
   await expect(card.number).toBeVisible()
-  await expect(card.dialog).toContainText(`${NAME}, ${campDates(camp)}`)
+  await expect(card.dialog).toContainText(`${NAME}, ${campDays(camp)}`)
   await expectSpots(camp.spots_left - 1)
   const tab = await page.context().newPage()
   await tab.goto(`/camps/${camp.id}`)

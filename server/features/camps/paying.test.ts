@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { campDates } from '../../../shared/domain/programs/camps.ts'
+import { formatDays } from '../../../shared/domain/time/timeFormat.ts'
 import { bodyOf, refusalOf } from '../../test/answers.ts'
 import { confirmPayment, openPayment, payByCard, sendCard, testCards } from '../../test/cardPayment.ts'
 import { addPerson, type Person } from '../../test/factories.ts'
@@ -59,7 +59,7 @@ describe('a seat by card', () => {
       payment: {
         amount: 180,
         paymentType: 'camp_registration',
-        description: `${camp.name}, ${campDates({ start_date: CAMP_DAYS[0], end_date: CAMP_DAYS[1] })}`,
+        description: `${camp.name}, ${formatDays(...CAMP_DAYS)}`,
         booking_count: 1,
       },
     })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CampPurchase } from '../../../shared/contract/payments/payments.ts'
 import { centsFromDollars, dollarsFromCents } from '../../../shared/domain/money/money.ts'
 import { taxOf, withTax } from '../../../shared/domain/money/salesTax.ts'
-import { campDates } from '../../../shared/domain/programs/camps.ts'
+import { formatDays } from '../../../shared/domain/time/timeFormat.ts'
 import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { refuseMissingCare } from '../households/missingCare.ts'
@@ -153,7 +153,7 @@ function purchaseOf(
   return {
     type: 'camp_registration',
     totalCents,
-    description: `${camp.name}, ${campDates(camp)}${spots}`,
+    description: `${camp.name}, ${formatDays(camp.start_date, camp.end_date)}${spots}`,
     count: seats.length,
     slots: [],
     seats: held,

@@ -46,13 +46,13 @@ export function QuickPopover({ at, ...props }: QuickProps & { at: Spot }) {
             ]}
           />
         )}
-        {does === 'book' ? (
-          <AfterPaint height="20.25rem">
+        <AfterPaint height="20.25rem">
+          {does === 'book' ? (
             <QuickContent {...props} place={place} />
-          </AfterPaint>
-        ) : (
-          <QuickClose place={place} zone={layout.zone} onClose={onClose} />
-        )}
+          ) : (
+            <QuickClose place={place} zone={layout.zone} onClose={onClose} />
+          )}
+        </AfterPaint>
       </Stack>
     </Beside>
   )

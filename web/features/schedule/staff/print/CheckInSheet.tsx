@@ -1,8 +1,7 @@
 import type { CheckInRoster, CheckInSeat } from '../../../../../shared/contract/programs/rosters.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
-import { campDates } from '../../../../../shared/domain/programs/camps.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatDays } from '../../../../../shared/domain/time/timeFormat.ts'
 import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
 import { Heading, Text } from '../../../../ui/layout.tsx'
 import { toAskText } from '../../../waivers/staff/waiverText.ts'
@@ -25,7 +24,7 @@ export function CheckInSheet({ roster, facility, zone, shown }: CheckInSheetProp
   const { name, kind, coaches, seats, max_spots, first_day, last_day, sessions } = roster
   const days = [...new Set(sessions.map(({ start_time }) => facilityDay(start_time, zone)))]
   const dates =
-    kind === 'camp' ? campDates({ start_date: first_day, end_date: last_day }) : formatDay(first_day, 'long')
+    kind === 'camp' ? formatDays(first_day, last_day) : formatDay(first_day, 'long')
   const columns = [
     ...(days.length > 0 ? days.map((day) => boxTitle(day, days.length)) : ['In']),
     'Name',
