@@ -65,7 +65,7 @@ const bodyHash = 'x'.repeat(44)
 const messageData = JSON.stringify({
   full_name: 'Pat Example',
   sessions: [
-    { cage_name: 'Cage 1', day: 'Tuesday, November 24, 2026', time: '4:00 PM - 4:30 PM', price: '$20.00' },
+    { cage_name: 'Cage 1', day: 'Tuesday, November 24, 2026', time: '4:00–4:30 PM', price: '$20.00' },
   ],
   total: '$20.00',
   payment_line: 'Please pay on arrival.',

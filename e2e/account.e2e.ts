@@ -164,11 +164,11 @@ test('what was booked a moment ago is there, in facility time, and a new custome
   await bookLesson(page.request, day, '16:00')
   await open(page, 'Overview')
   await expect(upcoming(page, 'Bookings').getByRole('listitem')).toHaveText(
-    `Cage 1${formatDay(day)} · 8:30 PM - 9:00 PMPay on Arrival`,
+    `Cage 1${formatDay(day)} · 8:30–9:00 PMPay on Arrival`,
   )
   await expect(upcoming(page, 'Lessons')).toContainText(`Lesson with ${coachName}`)
   const booking = (await open(page, 'Bookings')).getByRole('listitem')
-  await expect(booking).toContainText(`${formatDay(day, 'long')}8:30 PM - 9:00 PM`)
+  await expect(booking).toContainText(`${formatDay(day, 'long')}8:30–9:00 PM`)
   await expect(booking).toContainText('Pay on arrival')
   await expect(page.getByText(formatDay(addDays(day, 1), 'long'))).toHaveCount(0)
 })
@@ -358,7 +358,5 @@ test('what is booked elsewhere appears in an account that is open', { tag: '@pho
   await expect(bookings.getByRole('heading').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await bookHalfHour(page.request, { day, cage: 'Cage 6', wallTime: '17:00' })
-  await expect(bookings.getByRole('listitem').filter({ hasText: 'Cage 6' })).toContainText(
-    '5:00 PM - 5:30 PM',
-  )
+  await expect(bookings.getByRole('listitem').filter({ hasText: 'Cage 6' })).toContainText('5:00–5:30 PM')
 })

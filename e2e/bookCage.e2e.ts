@@ -46,8 +46,8 @@ test('a newcomer signs up, confirms the address, and books an hour in one cage a
     await grid.bookSelected.click()
     const sessions = grid.dialog.getByRole('listitem')
     await expect(sessions).toHaveCount(2)
-    await expect(sessions.nth(0)).toContainText(`Cage 1${formatDay(day)} · 1 hour4:00 PM - 5:00 PM$30.00`)
-    await expect(sessions.nth(1)).toContainText(`Cage 2${formatDay(day)} · 30 minutes5:30 PM - 6:00 PM$20.00`)
+    await expect(sessions.nth(0)).toContainText(`Cage 1${formatDay(day)} · 1 hour4:00–5:00 PM$30.00`)
+    await expect(sessions.nth(1)).toContainText(`Cage 2${formatDay(day)} · 30 minutes5:30–6:00 PM$20.00`)
     await expect(grid.dialog.getByText('$50.00')).toBeVisible()
     await expect(
       grid.dialog.getByRole('button', { name: 'Pay with Card (Temporarily Disabled)' }),
@@ -93,21 +93,21 @@ test('a newcomer signs up, confirms the address, and books an hour in one cage a
     await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible()
     const bookings = page.getByRole('main').getByRole('listitem')
     await expect(bookings).toHaveCount(2)
-    for (const text of ['Cage 1', formatDay(day, 'long'), '4:00 PM - 5:00 PM', '$30.00', 'Pay on arrival']) {
+    for (const text of ['Cage 1', formatDay(day, 'long'), '4:00–5:00 PM', '$30.00', 'Pay on arrival']) {
       await expect(bookings.nth(0)).toContainText(text)
     }
-    await expect(bookings.nth(1)).toContainText('5:30 PM - 6:00 PM')
+    await expect(bookings.nth(1)).toContainText('5:30–6:00 PM')
   })
 
   await test.step('read the mail', async () => {
-    const subject = `Booking confirmed: Cage 1, ${formatDay(day, 'long')}, 4:00 PM - 5:00 PM and more`
+    const subject = `Booking confirmed: Cage 1, ${formatDay(day, 'long')}, 4:00–5:00 PM and more`
     await expect(async () => {
       await page.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`)
       await page.getByRole('link', { name: subject }).click({ timeout: 500 })
     }).toPass({ intervals: [100], timeout: 15_000 })
     const mail = page.getByRole('region', { name: 'Plain text' })
-    await expect(mail).toContainText(`Cage 1: ${formatDay(day, 'long')}, 4:00 PM - 5:00 PM, $30.00`)
-    await expect(mail).toContainText(`Cage 2: ${formatDay(day, 'long')}, 5:30 PM - 6:00 PM, $20.00`)
+    await expect(mail).toContainText(`Cage 1: ${formatDay(day, 'long')}, 4:00–5:00 PM, $30.00`)
+    await expect(mail).toContainText(`Cage 2: ${formatDay(day, 'long')}, 5:30–6:00 PM, $20.00`)
     await expect(mail).toContainText('Total: $50.00')
   })
 })

@@ -75,7 +75,7 @@ test('books a client’s child with one thumb, and every page shows it at once',
 
   await expect(slot(parent, 'Cage 3', day, '5:00 PM', 'yours')).toBeVisible()
   const own = page.getByRole('button', {
-    name: `Cage 3, ${formatDay(day)}, 5:00 PM, your lesson with Robbie Batter, 5:00 PM - 6:00 PM`,
+    name: `Cage 3, ${formatDay(day)}, 5:00 PM, your lesson with Robbie Batter, 5:00–6:00 PM`,
   })
   await own.click()
   const edit = dialog(page, 'Edit Coach Session')
@@ -219,7 +219,7 @@ test('a coach whose time is taken chooses another one and types nothing twice', 
   await form.getByRole('button', { name: 'Book Lesson' }).click()
   await expect(form.getByRole('button', { name: 'Book Lesson' })).toBeDisabled()
   await expectAccessible(page)
-  await form.getByRole('button', { name: '6:00 PM - 6:30 PM, Cage 1' }).click()
+  await form.getByRole('button', { name: '6:00–6:30 PM, Cage 1' }).click()
   await expect(name).toHaveValue('Wanda Walkin')
   await form.getByRole('button', { name: 'Book Lesson' }).click()
   const confirmed = dialog(page, 'Booking Confirmed')

@@ -59,7 +59,7 @@ test('from the list through signing in to a seat that is paid on arrival, and by
   const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
   await expect(sessions).toHaveCount(3)
   await expect(sessions.first()).toContainText(formatDay(first?.date ?? '', 'long'))
-  await expect(sessions.first()).toContainText('9:00 AM - 12:00 PM')
+  await expect(sessions.first()).toContainText('9:00 AM–12:00 PM')
   await expect(page.getByRole('region', { name: 'Coaches' })).toContainText('Marcus Delgado')
   await expect(panel).toContainText(`${camp.spots_left} spots left`)
   await payNow.click()

@@ -180,7 +180,7 @@ test('a lesson is moved while others book, and canceled', {
     `Your lesson with ${coachName} is moved: ${formatDay(day)}, 5:30 PM.`,
   )
   await mine.movedDialog.getByRole('button', { name: 'Done' }).click()
-  await expect(mine.card(title)).toContainText('5:30 PM - 6:30 PM')
+  await expect(mine.card(title)).toContainText('5:30–6:30 PM')
 
   await mine.button('Cancel', title, '5:30 PM').click()
   await mine.cancelDialog.getByRole('button', { name: 'Cancel lesson' }).click()

@@ -6,7 +6,7 @@ import type {
   TrainingClass,
 } from '../shared/contract/programs/classes.ts'
 import { facilityDay } from '../shared/domain/time/time.ts'
-import { formatDay, formatWallTime } from '../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../shared/domain/time/timeFormat.ts'
 import { getFacility } from './facilityDays.ts'
 import { addChild, bornFor } from './familyPages.ts'
 
@@ -63,7 +63,7 @@ export function classPage(page: Page) {
     /** A session that can be chosen. */
     choice: ({ class_date, start_time, end_time }: ClassInstance) =>
       list.getByRole('checkbox', {
-        name: `${formatDay(class_date, 'long')}, ${formatWallTime(start_time)} - ${formatWallTime(end_time)}`,
+        name: `${formatDay(class_date, 'long')}, ${formatWallTimeRange({ start_time, end_time })}`,
       }),
     row: ({ class_date }: ClassInstance) =>
       list.getByRole('listitem').filter({ hasText: formatDay(class_date, 'long') }),

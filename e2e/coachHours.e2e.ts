@@ -42,7 +42,7 @@ test('takes days off and changes the week, and clients see it at once', {
   await off.getByLabel('To', { exact: true }).selectOption('6:00 PM')
   await off.getByRole('button', { name: 'Save Time Off' }).click()
   await expect(off).toBeHidden()
-  await expect(page.getByText('4:30 PM - 6:00 PM · Dentist')).toBeVisible()
+  await expect(page.getByText('4:30–6:00 PM · Dentist')).toBeVisible()
   await expect(start('5:00 PM')).toBeHidden()
   await expect(start('6:00 PM')).toBeVisible()
 
@@ -60,7 +60,7 @@ test('takes days off and changes the week, and clients see it at once', {
   await page.getByRole('button', { name: 'Save Availability' }).click()
   const asked = page.getByRole('dialog', { name: 'You Are Booked Then' })
   await expect(asked.getByText('Robin Batter', { exact: true })).toBeVisible()
-  await expect(asked.getByText(`${formatDay(day)}, 5:00 PM - 6:00 PM`)).toBeVisible()
+  await expect(asked.getByText(`${formatDay(day)}, 5:00–6:00 PM`)).toBeVisible()
   await asked.getByRole('button', { name: 'Keep Them and Save' }).click()
   const success = page.getByRole('dialog', { name: 'Success!' })
   await expect(success.getByText('Availability saved successfully!')).toBeVisible()

@@ -76,7 +76,7 @@ test('a coach hears of a new lesson, moves one and cancels one, and the customer
   await page.getByRole('button', { name: 'Confirm Reschedule' }).click()
   const success = page.getByRole('dialog', { name: 'Success!' })
   await expect(success).toContainText('Booking updated successfully!')
-  await expect(lessons.filter({ hasText: '5:30 PM - 6:30 PM' })).toContainText('Cage 2')
+  await expect(lessons.filter({ hasText: '5:30–6:30 PM' })).toContainText('Cage 2')
   await success.getByRole('button', { name: 'OK' }).click()
 
   await menuOf(1).click()
@@ -89,7 +89,7 @@ test('a coach hears of a new lesson, moves one and cancels one, and the customer
   await cancel.getByLabel('Message to the Customer').fill('My car broke down. Sorry!')
   await cancel.getByRole('button', { name: 'Cancel Booking' }).click()
   await expect(success).toContainText('Booking cancelled successfully')
-  await expect(lessons.filter({ hasText: '7:00 PM - 8:00 PM' })).toContainText('Canceled')
+  await expect(lessons.filter({ hasText: '7:00–8:00 PM' })).toContainText('Canceled')
   await success.getByRole('button', { name: 'OK' }).click()
 
   // A canceled one can be looked at, and nothing else.
@@ -217,7 +217,7 @@ test('the day: who comes, Paid and No-Show with undo, the calendar, the way to t
   }
   await openPortal(page)
   await expect(page.getByText(formatDay(today, 'long'))).toBeVisible()
-  const card = page.getByRole('article', { name: `12:00 AM - 12:30 AM, ${name}` })
+  const card = page.getByRole('article', { name: `12:00–12:30 AM, ${name}` })
   await expect(card).toContainText('Pending Payment')
 
   const mark = (label: string) => card.getByRole('button', { name: `${label}: ${name}`, exact: true })
@@ -255,7 +255,7 @@ test('the day: who comes, Paid and No-Show with undo, the calendar, the way to t
   await expect(card.getByRole('region', { name: `Medical note of ${name}` })).toContainText(
     'No medical note.',
   )
-  const mia = page.getByRole('article', { name: '12:30 AM - 1:00 AM, Mia Reyes' })
+  const mia = page.getByRole('article', { name: '12:30–1:00 AM, Mia Reyes' })
   const miaFold = mia.getByRole('button', { name: 'Details: Mia Reyes' })
   if (await miaFold.isVisible()) await miaFold.click()
   await mia.getByRole('button', { name: 'Medical Note' }).click()

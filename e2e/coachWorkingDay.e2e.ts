@@ -58,7 +58,7 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   await form.getByRole('option', { name: email }).tap()
   await form.getByRole('button', { name: 'Book Lesson' }).tap()
   await dialog(page, 'Booking Confirmed').getByRole('button', { name: 'OK', exact: true }).tap()
-  await expect(lessons.filter({ hasText: '4:00 PM - 5:00 PM' })).toContainText('Cage 4')
+  await expect(lessons.filter({ hasText: '4:00–5:00 PM' })).toContainText('Cage 4')
   await expect(start('4:00 PM')).toBeHidden()
 
   // Moves it.
@@ -72,7 +72,7 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   await edit.getByRole('button', { name: 'Save Changes' }).tap()
   await page.getByRole('button', { name: 'Confirm Reschedule' }).tap()
   await acknowledge(page, 'Booking updated successfully!')
-  await expect(lessons.filter({ hasText: '6:00 PM - 7:00 PM' })).toBeVisible()
+  await expect(lessons.filter({ hasText: '6:00–7:00 PM' })).toBeVisible()
   await expect(start('4:00 PM')).toBeVisible()
 
   // Asks for the day off: what is booked is listed first, and stays.
@@ -114,7 +114,7 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   await page.getByRole('menuitem', { name: 'Cancel' }).tap()
   await dialog(page, 'Cancel Booking').getByRole('button', { name: 'Cancel Booking' }).tap()
   await acknowledge(page, 'Booking cancelled successfully')
-  await expect(lessons.filter({ hasText: '6:00 PM - 7:00 PM' })).toContainText('Canceled')
+  await expect(lessons.filter({ hasText: '6:00–7:00 PM' })).toContainText('Canceled')
   await hours.close()
   await customer.goto('about:blank')
   await deactivate(admin, coachId)

@@ -18,7 +18,7 @@ test('a visitor finds phone, address, hours and the way', async ({ page }) => {
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: '(409) 555-0142' })).toHaveAttribute('href', 'tel:4095550142')
   await expect(main.getByText('4120 Fannin Street')).toBeVisible()
-  await expect(main.getByText('4:00 PM - 9:00 PM')).toBeVisible()
+  await expect(main.getByText('4:00–9:00 PM')).toBeVisible()
   await expect(main.getByRole('link', { name: 'DIRECTIONS' })).toHaveAttribute('href', /maps/)
 })
 
@@ -103,13 +103,13 @@ test('when it does not get through, the page says so, says to call, and keeps wh
 test.describe('axe finds nothing, and nothing scrolls sideways', { tag: '@desktop' }, () => {
   test('on the contact page', async ({ page }) => {
     await page.goto('/contact')
-    await expect(page.getByRole('main').getByText('4:00 PM - 9:00 PM')).toBeVisible()
+    await expect(page.getByRole('main').getByText('4:00–9:00 PM')).toBeVisible()
     await expectAccessible(page)
   })
 
   test('with every field wrong', async ({ page }) => {
     await page.goto('/contact')
-    await expect(page.getByRole('main').getByText('4:00 PM - 9:00 PM')).toBeVisible()
+    await expect(page.getByRole('main').getByText('4:00–9:00 PM')).toBeVisible()
     await send(page)
     await expect(page.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
     await expectAccessible(page)

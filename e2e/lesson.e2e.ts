@@ -21,7 +21,7 @@ test('a guest books a lesson in under a minute, and may create an account after'
   const summary = page.getByRole('form', { name: 'Booking Summary' })
   await expect(summary).toContainText(`Coach${coachName}`)
   await expect(summary).toContainText(`Date${formatDay(day, 'long')}`)
-  await expect(summary).toContainText('Time4:00 PM - 5:00 PM')
+  await expect(summary).toContainText('Time4:00–5:00 PM')
   await expect(summary).toContainText('Duration60 minutes')
   await expect(summary).toContainText('Coach fee$60.00Cage fee$30.00Total$90.00')
   await expect(page.getByRole('button', { name: 'Pay with Card (Coming Soon)' })).toBeDisabled()
@@ -62,7 +62,7 @@ test('a booked time has gone, and the focus is on the times', {
   await page.goto('/account?tab=lessons')
   const lesson = page.getByRole('tabpanel', { name: 'Lessons' }).getByRole('listitem')
   await expect(lesson).toContainText(`Lesson with ${coachName}`)
-  await expect(lesson).toContainText(`${formatDay(day, 'long')}5:30 PM - 6:30 PM · Cage 1`)
+  await expect(lesson).toContainText(`${formatDay(day, 'long')}5:30–6:30 PM · Cage 1`)
   await expect(lesson.getByRole('link', { name: /^Add to Calendar/ })).toHaveAttribute('href', /lesson\.ics/)
 })
 
@@ -188,7 +188,7 @@ test('signing in on the way leads back to the chosen time', { tag: '@phone' }, a
   await coach.choose('6:30 PM')
   await page.getByRole('link', { name: 'Login / Sign Up' }).click()
   await fillSignIn(page, email)
-  await expect(page.getByRole('form', { name: 'Booking Summary' })).toContainText('6:30 PM - 7:30 PM')
+  await expect(page.getByRole('form', { name: 'Booking Summary' })).toContainText('6:30–7:30 PM')
   await expect(page.getByText('Booking as Robin Batter')).toBeVisible()
 })
 

@@ -36,7 +36,7 @@ test('a person who books too late is told which slot was taken, keeps the others
   // Next to what is still selected in that cage, although 4:30 PM is nearer.
   await expect(
     slow.dialog.getByRole('button', {
-      name: 'Take Cage 1, 6:00 PM - 6:30 PM instead · $50.00 in total',
+      name: 'Take Cage 1, 6:00–6:30 PM instead · $50.00 in total',
     }),
   ).toBeVisible()
   await slow.payOnArrival.click()
@@ -104,10 +104,10 @@ test('when all selected slots are taken, the dialog offers the nearest free time
   )
   await expect(grid.payOnArrival).toBeHidden()
   await bookHalfHour(someone, { day, cage: 'Cage 3', wallTime: '19:30' })
-  await grid.dialog.getByRole('button', { name: 'Take Cage 3, 6:30 PM - 7:00 PM instead · $20.00' }).click()
+  await grid.dialog.getByRole('button', { name: 'Take Cage 3, 6:30–7:00 PM instead · $20.00' }).click()
   await expect(grid.dialogTitle).toBeFocused()
   await expect(grid.dialog.getByRole('alert')).toBeHidden()
-  await expect(grid.dialog.getByRole('listitem')).toContainText('6:30 PM - 7:00 PM$20.00')
+  await expect(grid.dialog.getByRole('listitem')).toContainText('6:30–7:00 PM$20.00')
   await grid.payOnArrival.click()
   await expect(grid.booked).toContainText('Booking confirmed: 1 session')
   await grid.booked.getByRole('link', { name: 'Continue Browsing' }).click()

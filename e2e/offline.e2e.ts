@@ -16,7 +16,7 @@ test('offline a page says what one has booked next, books nothing, and forgets i
   await page.context().setOffline(true)
   await page.goto('/book-cage')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-  await expect(page.getByRole('listitem')).toHaveText([/^Cage 2, .+, 4:00 PM - 4:30 PM$/])
+  await expect(page.getByRole('listitem')).toHaveText([/^Cage 2, .+, 4:00–4:30 PM$/])
   await expect(page.getByRole('button')).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1 }), 'it goes on by itself').toHaveText(/cage/i)

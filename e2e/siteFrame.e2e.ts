@@ -101,8 +101,8 @@ test('the footer says where the facility is, how to reach it and when it is open
   await expect(footer.getByRole('link', { name: 'hello@goldentrianglecages.example' })).toBeVisible()
   await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('rel', /noopener/)
   const hours = [
-    ['Monday - Friday', '4:00 PM - 9:00 PM'],
-    ['Saturday', '9:00 AM - 6:00 PM'],
+    ['Monday to Friday', '4:00–9:00 PM'],
+    ['Saturday', '9:00 AM–6:00 PM'],
     ['Sunday', 'Closed'],
   ] as const
   for (const [index, [days, times]] of hours.entries()) {

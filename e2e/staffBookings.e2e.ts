@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { facilityDay, instantOf } from '../shared/domain/time/time.ts'
-import { formatDay, formatShortRange } from '../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTimeRange } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { bookWalkIn, chooseFreeStart, chooseOpenDay, getFacility } from './facilityDays.ts'
 import { writeRows } from './facilityServer.ts'
@@ -74,7 +74,7 @@ test('creates a booking of two cages for an existing user by keyboard', {
     .getByRole('row')
     .filter({ hasText: `${cages.join(', ')} · 2 bookings` })
     .filter({ hasText: formatDay(facilityDay(from, 'UTC')) })
-    .filter({ hasText: formatShortRange(from, to, 'UTC') })
+    .filter({ hasText: formatTimeRange(from, to, 'UTC') })
   await expect(booked).toBeVisible()
   const toFile = page.getByRole('link', { name: 'Export bookings as a CSV file' })
   // The address is the new one a moment before the page is.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { StaffCamp } from '../shared/contract/programs/staffCamps.ts'
 import { addDays } from '../shared/domain/time/time.ts'
-import { formatDay } from '../shared/domain/time/timeFormat.ts'
+import { formatDays } from '../shared/domain/time/timeFormat.ts'
 import { expectAccessible } from './accessible.ts'
 import { laterWeekday } from './facilityDays.ts'
 import { addChild, bornFor } from './familyPages.ts'
@@ -104,7 +104,7 @@ test('an admin makes a camp of a week in one act, publishes it and copies it ove
   await act(page, name, 'Duplicate Camp')
   const copies = dialog(page, 'Duplicate Camp')
   await copies.getByLabel('How Often').selectOption('3')
-  const week = `${formatDay(addDays(monday, 14))} - ${formatDay(addDays(monday, 18))}`
+  const week = formatDays(addDays(monday, 14), addDays(monday, 18))
   await expect(copies.getByRole('list', { name: 'Copies' }).getByRole('checkbox')).toHaveCount(3)
   await copies.getByLabel(week).uncheck()
   await expectAccessible(page)
@@ -138,7 +138,7 @@ test('times that are taken are named with what would be free; one press moves th
   await expect(oops).toContainText('1 of 1 time cannot have 3 free cages and the coaches.')
   await expectAccessible(page)
   await oops.getByRole('button', { name: 'Got it' }).click()
-  await form.getByRole('button', { name: /^Move to .*12:00 PM - 3:00 PM/ }).click()
+  await form.getByRole('button', { name: /^Move to .*12:00–3:00 PM/ }).click()
   await expect(form.getByText('The time has 3 free cages and the coaches.')).toBeVisible()
   await form.getByRole('button', { name: 'Create Camp' }).click()
   await page.getByRole('button', { name: 'OK' }).click()

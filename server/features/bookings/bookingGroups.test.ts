@@ -92,7 +92,7 @@ describe('update-booking-group', () => {
         template: 'booking-changed',
         to_email: customer.email,
         data: {
-          ...{ cage_name: cagesTold, total: '$235.00', note: 'See you then.', time: '6:00 PM - 7:30 PM' },
+          ...{ cage_name: cagesTold, total: '$235.00', note: 'See you then.', time: '6:00–7:30 PM' },
           ...{
             heading: expect.stringMatching(/^We moved your cages, \w+\. Sorry\.$/),
             previous: expect.stringContaining(cagesTold),

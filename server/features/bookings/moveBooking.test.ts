@@ -94,8 +94,8 @@ describe('move-booking', () => {
           // Who did it is not asked whether it suits them.
           ...{ heading: expect.stringMatching(/^You moved it, \w+\.$/), question: '' },
           cage_name: 'Cage 2',
-          time: '6:00 PM - 7:30 PM',
-          previous: expect.stringMatching(/^Cage 1, Tuesday.*, 4:00 PM - 5:30 PM$/),
+          time: '6:00–7:30 PM',
+          previous: expect.stringMatching(/^Cage 1, Tuesday.*, 4:00–5:30 PM$/),
         },
       },
     ])

@@ -122,7 +122,7 @@ describe('update_booking moves', () => {
     })
     const moved = await by(desk).update(id, { ...asked, override_reason: 'All-night tournament' })
     expect(await bodyOf<StaffAnswer>(moved)).toMatchObject({ booking: { total_cost: 30 } })
-    expect(await messagesAbout(app, id)).toMatchObject([{ data: { time: '1:30 AM - 3:30 AM' } }])
+    expect(await messagesAbout(app, id)).toMatchObject([{ data: { time: '1:30–3:30 AM' } }])
   })
 })
 

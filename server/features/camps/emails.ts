@@ -3,7 +3,7 @@ import { shortNumber } from '../../../shared/domain/bookings/shortNumber.ts'
 import { taxOf, totalWithTax } from '../../../shared/domain/money/salesTax.ts'
 import { type CampSession, campDays, campStart } from '../../../shared/domain/programs/camps.ts'
 import { campRefundUntil, cancelLine } from '../../../shared/domain/programs/registrationPolicy.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatDays, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { type BookedPerson, bookedPerson } from '../accounts/bookedPerson.ts'
 import { enqueueForEach, readActor, whoIsTold } from '../households/told.ts'
@@ -232,9 +232,8 @@ export function sessionsOf(camp: Dates) {
   if (camp.slots.length > 0) {
     return camp.slots.map(({ date, start_time, end_time }) => ({
       day: formatDay(date, 'long'),
-      time: `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`,
+      time: formatWallTimeRange({ start_time, end_time }),
     }))
   }
-  const days = [...new Set([camp.start_date, camp.end_date])]
-  return [{ day: days.map((day) => formatDay(day, 'long')).join(' - '), time: '' }]
+  return [{ day: formatDays(camp.start_date, camp.end_date), time: '' }]
 }

@@ -62,8 +62,8 @@ describe('register_for_camp', () => {
           full_name: 'Pat Parent',
           headline: 'You are registered',
           sessions: [
-            { day: formatDay(CAMP_DAYS[0], 'long'), time: '9:00 AM - 12:00 PM' },
-            { day: formatDay(CAMP_DAYS[1], 'long'), time: '9:00 AM - 12:00 PM' },
+            { day: formatDay(CAMP_DAYS[0], 'long'), time: '9:00 AM–12:00 PM' },
+            { day: formatDay(CAMP_DAYS[1], 'long'), time: '9:00 AM–12:00 PM' },
           ],
           key_features: ['Bring <a> glove', 'Please bring: bat, water'],
           price: '$180.00',

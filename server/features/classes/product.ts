@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ClassPurchase } from '../../../shared/contract/payments/payments.ts'
 import { dollarsFromCents } from '../../../shared/domain/money/money.ts'
 import { purchaseText } from '../../../shared/domain/money/purchaseText.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { CHECK_VIOLATION, type Tx, UNIQUE_VIOLATION } from '../../db/database.ts'
 import type { RefundReason } from '../../db/tables/payments.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -129,13 +129,13 @@ async function cutoffNow(tx: Tx): Promise<number> {
 }
 
 /**
- * For one session 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM'; for more the title 'Hitting Basics: 3 sessions' and
+ * For one session 'Hitting Basics, Tue Nov 24, 4:00–5:00 PM'; for more the title 'Hitting Basics: 3 sessions' and
  * a line for each; for several people ': 2 spots' or ', 2 spots each' behind it. Descriptions go to the payment
  * provider, so they have no names.
  */
 function descriptionOf(sessions: readonly RequestedSession[], people: number): string {
   const whenOf = ({ class_date, start_time, end_time }: RequestedSession) =>
-    `${formatDay(class_date)}, ${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+    `${formatDay(class_date)}, ${formatWallTimeRange({ start_time, end_time })}`
   const named = (session: RequestedSession) => `${session.class_name}, ${whenOf(session)}`
   const [first, ...others] = sessions
   if (first && others.length === 0) return `${named(first)}${people === 1 ? '' : `: ${people} spots`}`

@@ -1,6 +1,6 @@
 /** Mail to coaches about what they are to hold. */
 
-import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Tx } from '../../db/database.ts'
 import { enqueueMessage } from '../messages/commands.ts'
 
@@ -53,7 +53,7 @@ export async function enqueueCoachSessionsCanceled(tx: Tx, calledOff: CalledOff)
         program_name: name,
         sessions: sessions.map(({ date, start_time, end_time }) => ({
           day: formatDay(date, 'long'),
-          time: `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`,
+          time: formatWallTimeRange({ start_time, end_time }),
         })),
         note,
       },

@@ -231,8 +231,8 @@ describe('move-lesson', () => {
       expect(file).toContain('SEQUENCE:1')
       expect(file).toContain(`DTSTART;TZID=${ZONE}:${day.replaceAll('-', '')}T183000`)
       expect(data).toMatchObject({
-        time: '6:30 PM - 7:30 PM',
-        previous: expect.stringContaining('4:00 PM - 5:00 PM'),
+        time: '6:30–7:30 PM',
+        previous: expect.stringContaining('4:00–5:00 PM'),
       })
     }
   })

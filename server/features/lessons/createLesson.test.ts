@@ -117,7 +117,7 @@ describe('create-coach-booking', () => {
     expect(await messagesTo('gale@example.test')).toMatchObject([
       {
         template: 'lesson-confirmed',
-        data: { full_name: 'Gale', time: '4:00 PM - 5:00 PM', coach_fee: '$60.00', total: '$90.00' },
+        data: { full_name: 'Gale', time: '4:00–5:00 PM', coach_fee: '$60.00', total: '$90.00' },
         calendar: { filename: 'lesson.ics', content: expect.stringContaining('BEGIN:VEVENT') },
       },
     ])

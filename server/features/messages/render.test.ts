@@ -45,9 +45,9 @@ test('links are unchanged in both parts', () => {
 test('a booking lists each session with its price, and the total', () => {
   const { subject, html, text } = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender)
 
-  expect(subject).toBe('Booking confirmed for Mia Slugger: Cage 2, Tue Nov 24, 4:00 PM - 4:30 PM and more')
+  expect(subject).toBe('Booking confirmed for Mia Slugger: Cage 2, Tue Nov 24, 4:00–4:30 PM and more')
   expect(text).toContain(
-    'Cage 2: Tue Nov 24, 4:00 PM - 4:30 PM, $20.00\nCage 10: Tue Nov 24, 5:00 PM - 6:00 PM, $30.00\nTotal: $50.00',
+    'Cage 2: Tue Nov 24, 4:00–4:30 PM, $20.00\nCage 10: Tue Nov 24, 5:00–6:00 PM, $30.00\nTotal: $50.00',
   )
   expect(html).toMatch(/<tr><td><strong>Cage 2<[\s\S]*<tr><td><strong>Cage 10<[\s\S]*\$50\.00/)
 })

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import type { WhatIsThere } from '../../../shared/contract/bookings/staffChanges.ts'
-import { formatShortRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -46,7 +46,7 @@ const kindNames: Readonly<Record<WhatIsThere['kind'], string>> = {
 }
 
 function sentenceOf({ place, name, kind, start_time, end_time }: WhatIsThere, zone: string): string {
-  const parts = [name, formatShortRange(start_time, end_time, zone), kindNames[kind]]
+  const parts = [name, formatTimeRange(start_time, end_time, zone), kindNames[kind]]
   return `${place} has ${parts.filter((part) => part !== null).join(', ')}.`
 }
 

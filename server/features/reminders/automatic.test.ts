@@ -148,13 +148,13 @@ test('Each kind is reminded of at its hour, in one mail to each household', asyn
       name: 'Hitting Basics',
       participant_name: '',
       day: 'Wednesday, June 16, 2027',
-      time: '4:00 PM - 5:00 PM',
+      time: '4:00–5:00 PM',
     },
     {
       name: 'Hitting Basics',
       participant_name: 'Mia Mom',
       day: 'Wednesday, June 16, 2027',
-      time: '6:00 PM - 7:00 PM',
+      time: '6:00–7:00 PM',
     },
   ])
   expect(ofMom('camp-reminder')?.data).toMatchObject({
@@ -162,7 +162,7 @@ test('Each kind is reminded of at its hour, in one mail to each household', asyn
     key_features: ['Bring a glove'],
   })
   expect(sessionsOf(ofMom('lesson-reminder') ?? { data: {} })).toMatchObject([
-    { name: 'Lesson with Casey Coach, Cage 2', time: '8:00 PM - 9:00 PM' },
+    { name: 'Lesson with Casey Coach, Cage 2', time: '8:00–9:00 PM' },
   ])
   await runAt('2027-06-15', '20:55')
   await runAt('2027-06-16', '08:00')
@@ -227,7 +227,7 @@ describe('Of what is booked', () => {
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(sessionsOf(mail ?? { data: {} })).toMatchObject([
-      { day: 'Friday, July 9, 2027', time: '5:00 PM - 6:00 PM' },
+      { day: 'Friday, July 9, 2027', time: '5:00–6:00 PM' },
     ])
   })
 
@@ -279,7 +279,7 @@ describe('In time', () => {
     await runAt('2027-08-11', '08:01')
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(sessionsOf(mail ?? { data: {} })).toMatchObject([{ time: '5:00 PM - 6:00 PM' }])
+    expect(sessionsOf(mail ?? { data: {} })).toMatchObject([{ time: '5:00–6:00 PM' }])
   })
 
   test.each([

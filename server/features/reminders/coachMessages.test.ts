@@ -262,7 +262,7 @@ describe('list-coach-sessions', () => {
       ['camp', camp.id, 'Spring Camp', 1],
       ['class', id, 'Hitting Basics', 3],
     ])
-    expect(sessions[1]?.title).toMatch(/^Hitting Basics, .*4:00 PM - 5:00 PM$/)
+    expect(sessions[1]?.title).toMatch(/^Hitting Basics, .*4:00–5:00 PM$/)
   })
 
   test('is only for coaches with a profile', async () => {

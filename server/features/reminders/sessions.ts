@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import { reminderAbout } from '../../../shared/contract/messages/reminders.ts'
 import { campStart } from '../../../shared/domain/programs/camps.ts'
 import { dayBounds, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatDays, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Db } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -33,7 +33,7 @@ export interface Session {
 export interface SessionTime {
   /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
   readonly day: string
-  /** On the facility's clock, e.g. '9:00 AM - 12:00 PM'; empty where only the day is known. */
+  /** On the facility's clock, e.g. '9:00 AM–12:00 PM'; empty where only the day is known. */
   readonly time: string
   readonly cage?: string
 }
@@ -89,7 +89,7 @@ export async function existingSessions(
   return found.flat().toSorted(byBeginning)
 }
 
-/** How staff read what a message is about, e.g. 'Cage 2, Tue Nov 24, 4:00 PM - 5:00 PM and 2 more'. */
+/** How staff read what a message is about, e.g. 'Cage 2, Tue Nov 24, 4:00–5:00 PM and 2 more'. */
 export const titleOf = ([{ title }, ...more]: Sessions): string =>
   more.length === 0 ? title : `${title} and ${more.length} more`
 
@@ -136,10 +136,10 @@ async function readCamps(db: Db, ids: readonly string[], zone: string): Promise<
     .execute()
   return camps.map(({ slots, ...camp }) => {
     const ends = slots.map(({ date, end_time }) => instantOf(date, end_time, zone, 'after').getTime())
-    const days = [...new Set([camp.start_date, camp.end_date])]
+    const days = formatDays(camp.start_date, camp.end_date)
     return {
       ...{ about: 'camp', id: camp.id, name: camp.name, keyFeatures: goodToKnow(camp) },
-      title: `${camp.name}, ${days.map((day) => formatDay(day)).join(' - ')}`,
+      title: `${camp.name}, ${days}`,
       starts: campStart({ ...camp, camp_timeslots: slots }, zone),
       ends: ends.length > 0 ? new Date(Math.max(...ends)) : dayBounds(camp.end_date, zone).end,
       isCanceled: camp.called_off_at !== null,
@@ -152,7 +152,7 @@ async function readCamps(db: Db, ids: readonly string[], zone: string): Promise<
                 zone,
               ),
             )
-          : [{ day: days.map((day) => formatDay(day, 'long')).join(' - '), time: '' }],
+          : [{ day: days, time: '' }],
     }
   })
 }

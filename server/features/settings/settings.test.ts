@@ -139,7 +139,7 @@ describe('shorter opening hours', () => {
     ]
     const opening_hours = await shorter()
     const { outside_hours, changes } = await previewed({ opening_hours })
-    expect(changes).toMatchObject([{ label: 'Opening hours: Tuesday', to: '4:00 PM - 7:00 PM' }])
+    expect(changes).toMatchObject([{ label: 'Opening hours: Tuesday', to: '4:00–7:00 PM' }])
     expect(outside_hours.hits.map(({ id }) => id)).toEqual([outside])
     expect(await refusalOf(await save({ changes: { opening_hours } }))).toEqual([409, 'closure_hits_changed'])
     const { fingerprint } = outside_hours

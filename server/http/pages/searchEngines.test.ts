@@ -125,7 +125,7 @@ describe('the page of a class', () => {
     const html = await pageAt(`/classes/${id}`)
     expect(titleIn(html)).toBe('Bat </script> Speed · Golden Triangle Batting Cages')
     expect(metaIn(html, 'description')).toContain('with Lena Ortiz')
-    expect(metaIn(html, 'description')).toContain('Mondays 4:00 PM - 5:00 PM')
+    expect(metaIn(html, 'description')).toContain('Mondays 4:00–5:00 PM')
     expect(canonicalIn(html)).toBe(`${ORIGIN}/classes/${id}`)
     expect(listingsIn(html)[1]).toMatchObject({
       '@type': 'Course',

@@ -37,8 +37,8 @@ describe('the hours of a day', () => {
 describe('the lines of the footer', () => {
   it('put neighbouring days with equal hours together', () => {
     expect(formatHoursLines(regularWeek.opening_hours)).toEqual([
-      'Monday - Friday: 4:00 PM - 9:00 PM',
-      'Saturday: 9:00 AM - 6:00 PM',
+      'Monday to Friday: 4:00–9:00 PM',
+      'Saturday: 9:00 AM–6:00 PM',
       'Sunday: Closed',
     ])
   })
@@ -46,16 +46,16 @@ describe('the lines of the footer', () => {
   it('keep equal days apart when another lies between them, whatever the order of the rows', () => {
     const rows = regularWeek.opening_hours.filter((row) => row.day_of_week !== 3).toReversed()
     expect(weekInGroups(rows)).toEqual([
-      { days: 'Monday - Tuesday', hours: '4:00 PM - 9:00 PM' },
+      { days: 'Monday to Tuesday', hours: '4:00–9:00 PM' },
       { days: 'Wednesday', hours: 'Closed' },
-      { days: 'Thursday - Friday', hours: '4:00 PM - 9:00 PM' },
-      { days: 'Saturday', hours: '9:00 AM - 6:00 PM' },
+      { days: 'Thursday to Friday', hours: '4:00–9:00 PM' },
+      { days: 'Saturday', hours: '9:00 AM–6:00 PM' },
       { days: 'Sunday', hours: 'Closed' },
     ])
   })
 
   it('are one line for a facility that is closed all week', () => {
-    expect(formatHoursLines([])).toEqual(['Monday - Sunday: Closed'])
+    expect(formatHoursLines([])).toEqual(['Monday to Sunday: Closed'])
     expect(formatHours(null)).toBe('Closed')
   })
 })

@@ -1,7 +1,7 @@
 /** The only source of opening hours (decision 7), for the grid, footer, contact page and marketing lines. */
 import type { OpeningHours, SpecialDay } from '../../contract/facility/facility.ts'
 import { dayOfWeek } from '../time/time.ts'
-import { formatWallTime, weekdayNames } from '../time/timeFormat.ts'
+import { formatWallTime, formatWallTimeRange, weekdayNames } from '../time/timeFormat.ts'
 
 /** When the facility is open on a day, on its own clock (`HH:mm`). */
 export interface WallHours {
@@ -31,12 +31,12 @@ export function isClosedOn(day: string, facility: FacilityHours): boolean {
   return hoursOf(day, facility) === null
 }
 
-/** The week in lines for the footer, neighbours with equal hours together: 'Monday - Friday: 4:00 PM - 9:00 PM'. */
+/** The week in lines for the footer, neighbours with equal hours together: 'Monday to Friday: 4:00–9:00 PM'. */
 export function formatHoursLines(openingHours: readonly OpeningHours[]): string[] {
   return weekInGroups(openingHours).map(({ days, hours }) => `${days}: ${hours}`)
 }
 
-/** The week for a table, neighbours with equal hours together: 'Monday - Friday', '4:00 PM - 9:00 PM'. */
+/** The week for a table, neighbours with equal hours together: 'Monday to Friday', '4:00–9:00 PM'. */
 export function weekInGroups(openingHours: readonly OpeningHours[]): { days: string; hours: string }[] {
   const groups: { first: string; last: string; hours: string }[] = []
   for (const weekday of mondayFirst) {
@@ -47,14 +47,14 @@ export function weekInGroups(openingHours: readonly OpeningHours[]): { days: str
     else groups.push({ first: name, last: name, hours })
   }
   return groups.map(({ first, last, hours }) => ({
-    days: first === last ? first : `${first} - ${last}`,
+    days: first === last ? first : `${first} to ${last}`,
     hours,
   }))
 }
 
-/** '4:00 PM - 9:00 PM', or 'Closed'. */
+/** '4:00–9:00 PM', or 'Closed'. */
 export function formatHours(hours: WallHours | null): string {
-  return hours ? `${formatWallTime(hours.opens)} - ${formatWallTime(hours.closes)}` : 'Closed'
+  return hours ? formatWallTimeRange({ start_time: hours.opens, end_time: hours.closes }) : 'Closed'
 }
 
 /** The same where room is short: '4–9 PM', '9 AM–6 PM', '4:30–9 PM', or 'Closed'. */

@@ -8,6 +8,7 @@ import {
   formatTime,
   formatTimeRange,
   formatWallTime,
+  formatWallTimeRange,
 } from './timeFormat.ts'
 
 afterEach(() => {
@@ -41,7 +42,10 @@ describe('a time of day', () => {
   })
 
   it('reads as a range', () => {
-    expect(formatTimeRange('2026-11-24T22:00:00Z', '2026-11-24T23:30:00Z', chicago)).toBe('4:00 PM - 5:30 PM')
+    expect(formatTimeRange('2026-11-24T22:00:00Z', '2026-11-24T23:30:00Z', chicago)).toBe('4:00–5:30 PM')
+    expect(formatTimeRange('2026-11-24T17:30:00Z', '2026-11-24T18:30:00Z', chicago)).toBe('11:30 AM–12:30 PM')
+    expect(formatTimeRange('2026-11-24T22:00:00Z', '2026-11-25T22:00:00Z', chicago)).toBe('4:00 PM–4:00 PM')
+    expect(formatWallTimeRange({ start_time: '09:00', end_time: '11:30:00' })).toBe('9:00–11:30 AM')
   })
 })
 

@@ -35,22 +35,25 @@ export function formatTime(instant: Instant, zone: string): string {
 
 /** A wall time `HH:mm` or `HH:mm:ss`: '4:00 PM'. */
 export function formatWallTime(wallTime: string): string {
-  return formatTime(`1970-01-01T${wallTime.slice(0, 5)}:00Z`, 'UTC')
+  return formatTime(utcOf(wallTime), 'UTC')
 }
 
-/** A range of wall times: '4:00 PM - 5:30 PM'. */
-export const formatWallTimeRange = (range: { start_time: string; end_time: string }): string =>
-  `${formatWallTime(range.start_time)} - ${formatWallTime(range.end_time)}`
+const halfDayMs = 12 * 3_600_000
 
-/** A range on the facility's clock: '4:00 PM - 5:30 PM'. */
+const utcOf = (wallTime: string): string => `1970-01-01T${wallTime.slice(0, 5)}:00Z`
+
+/** A range of wall times: '4:00–5:30 PM'. */
+export const formatWallTimeRange = (range: {
+  readonly start_time: string
+  readonly end_time: string
+}): string => formatTimeRange(utcOf(range.start_time), utcOf(range.end_time), 'UTC')
+
+/** A range on the facility's clock, AM and PM once where both ends have the same: '4:00–5:30 PM', '11:30 AM–12:30 PM'. */
 export function formatTimeRange(start: Instant, end: Instant, zone: string): string {
-  return `${formatTime(start, zone)} - ${formatTime(end, zone)}`
-}
-
-/** The same where room is short, AM and PM once where they are the same: '4:00–5:30 PM'. */
-export function formatShortRange(start: Instant, end: Instant, zone: string): string {
   const [from, to] = [formatTime(start, zone), formatTime(end, zone)]
-  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`
+  // From 4:00 PM to 4:00 PM of the next day both are needed.
+  const isShort = from.slice(-2) === to.slice(-2) && epochMs(end) - epochMs(start) < halfDayMs
+  return `${isShort ? from.slice(0, -3) : from}–${to}`
 }
 
 /**

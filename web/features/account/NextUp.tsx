@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import type { NextUpItem } from '../../../shared/contract/accounts/nextUp.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { readPages } from '../../api/read.ts'
 import { CardLine, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
@@ -112,7 +112,7 @@ const tabOf: Record<NextUpItem['kind'], TicketTab> = {
 
 function NextUpCard({ item, ids, today }: NextUpRow & { today: string }) {
   const { kind, title, place, day, start_time, end_time, part, cost, change } = item
-  const times = start_time && end_time && `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+  const times = start_time && end_time && formatWallTimeRange({ start_time, end_time })
   return (
     <ItemCard
       title={kind === 'lesson' ? `Lesson with ${title}` : title}

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { UpcomingItem, UpcomingList } from '../../../shared/contract/accounts/accountOverview.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { read } from '../../api/read.ts'
 import { StatusChip } from '../../components/ItemCard.tsx'
@@ -134,7 +134,7 @@ function UpcomingPanel({ kind, list }: { kind: UpcomingKind; list: UpcomingList 
 
 function Item({ item, title }: { item: UpcomingItem; title: string }) {
   const { day, start_time, end_time, paid } = item
-  const times = start_time && end_time && `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+  const times = start_time && end_time && formatWallTimeRange({ start_time, end_time })
   return (
     <li className={classes.item}>
       <span>

@@ -7,7 +7,7 @@ import type {
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money/money.ts'
 import { campTimes } from '../../../shared/domain/programs/camps.ts'
 import { dayBounds, instantOf } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { CardLine, When } from '../../components/ItemCard.tsx'
 import { ticketLink } from '../../components/ticket/useTicket.ts'
@@ -100,10 +100,7 @@ function ClassCard({ registration, upcoming, facility }: CardProps<CustomerClass
       title={session.classes.name}
       change={<ChangeSession registration={registration} facility={facility} />}
     >
-      <When
-        day={formatDay(class_date, 'long')}
-        times={`${formatWallTime(start_time)} - ${formatWallTime(end_time)}`}
-      />
+      <When day={formatDay(class_date, 'long')} times={formatWallTimeRange({ start_time, end_time })} />
       {coach_name && <CardLine>with {coach_name}</CardLine>}
     </RegistrationCard>
   )

@@ -5,7 +5,7 @@ import type { Facility } from '../../../shared/contract/facility/facility.ts'
 import type { SelectedSlot } from '../../../shared/domain/bookings/selection.ts'
 import { topicName } from '../../../shared/domain/liveTopics.ts'
 import { taxOf } from '../../../shared/domain/money/salesTax.ts'
-import { formatMinutes, formatShortRange, formatTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatMinutes, formatTime, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../api/live.ts'
 import { useLiveSchedule } from '../../api/liveSchedule.ts'
 import { ownTimesQuery } from '../../api/queries/bookings.ts'
@@ -183,7 +183,7 @@ function chosenSlots({ slots, minutes, lines, ...price }: Quote, { time_zone }: 
     discountPercent: price.discountPercent,
     amount: `${count} · ${lengthOf(minutes)}`,
     ...(lines.length === 1 && {
-      shortAmount: `${cageName} · ${formatShortRange(startTime, endTime, time_zone)}`,
+      shortAmount: `${cageName} · ${formatTimeRange(startTime, endTime, time_zone)}`,
     }),
     spoken: `${count} selected, ${formatMinutes(minutes)}`,
   }

@@ -1,7 +1,7 @@
 import type { ClassInstance, HouseholdClassSeat } from '../../../shared/contract/programs/classes.ts'
 import { type SessionState, sessionState } from '../../../shared/domain/programs/classSessions.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { ClassSearch } from './classSearch.ts'
 
 /** Sessions on one page of the list (spec 2 §9). */
@@ -86,10 +86,10 @@ export function pageOf<Row>(rows: readonly Row[], asked: number) {
 
 type SessionTime = Pick<ClassInstance, 'class_date' | 'start_time' | 'end_time'>
 
-/** '4:00 PM - 5:00 PM', on the facility's clock. */
+/** '4:00–5:00 PM', on the facility's clock. */
 export const sessionTimes = ({ start_time, end_time }: SessionTime): string =>
-  `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+  formatWallTimeRange({ start_time, end_time })
 
-/** 'Tue Nov 24, 4:00 PM - 5:00 PM'. */
+/** 'Tue Nov 24, 4:00–5:00 PM'. */
 export const sessionName = (session: SessionTime): string =>
   `${formatDay(session.class_date)}, ${sessionTimes(session)}`

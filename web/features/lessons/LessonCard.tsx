@@ -2,7 +2,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CustomerLesson } from '../../../shared/contract/lessons/lessons.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardLink, CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
@@ -21,7 +21,7 @@ const MoveLesson = lazyExtra(() => import('./MoveLesson.tsx'))
 export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcoming: boolean }) {
   const { coach_name, coach_phone, cage_name, lesson_date, start_time, end_time, status } = lesson
   const { customer_notes, admin_notes } = lesson
-  const times = `${formatWallTime(start_time)} - ${formatWallTime(end_time)} · ${cage_name}`
+  const times = `${formatWallTimeRange({ start_time, end_time })} · ${cage_name}`
   return (
     <ItemCard
       id={cardId(lesson.id)}

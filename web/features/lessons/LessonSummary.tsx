@@ -5,7 +5,7 @@ import type { CoachProfile, LessonSlot } from '../../../shared/contract/lessons/
 import { lessonTime } from '../../../shared/domain/lessons/lessons.ts'
 import { centsFromDollars, formatAmount, formatDollars } from '../../../shared/domain/money/money.ts'
 import { taxIn, taxLabel } from '../../../shared/domain/money/salesTax.ts'
-import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTime, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
 import type { Fields } from '../../components/form/useFields.ts'
@@ -187,7 +187,7 @@ function SummaryList({ lesson: { coach, day, time, minutes, slot, zone } }: { le
         <dt>Date</dt>
         <dd>{formatDay(day, 'long')}</dd>
         <dt>Time</dt>
-        <dd>{end ? `${formatWallTime(time)} - ${formatWallTime(end)}` : formatWallTime(time)}</dd>
+        <dd>{end ? formatWallTimeRange({ start_time: time, end_time: end }) : formatWallTime(time)}</dd>
         <dt>Duration</dt>
         <dd>{minutes} minutes</dd>
       </dl>

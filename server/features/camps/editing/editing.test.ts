@@ -320,7 +320,7 @@ describe('update_camp', () => {
       note: 'The field is late.',
       changes: [
         { what: 'Dates', before: campDays(current), now: campDays(done.camp) },
-        { what: 'Times', now: expect.stringContaining('10:00 AM - 1:00 PM') },
+        { what: 'Times', now: expect.stringContaining('10:00 AM–1:00 PM') },
         { what: 'Price for new registrations (yours stays)', before: '$180.00', now: '$200.00' },
       ],
     })

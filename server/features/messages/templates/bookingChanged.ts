@@ -32,7 +32,7 @@ export interface CageBookingData extends ParticipantData {
   readonly number?: string
   /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
   readonly day: string
-  /** On the facility's clock, e.g. '4:00 PM - 5:30 PM'. */
+  /** On the facility's clock, e.g. '4:00–5:30 PM'. */
   readonly time: string
   /** What staff wrote to the customer; empty when nothing. */
   readonly note: string
@@ -41,7 +41,7 @@ export interface CageBookingData extends ParticipantData {
 }
 
 export interface BookingChangedData extends CageBookingData, ChangesData, ChangedByData {
-  /** Where and when it was before, e.g. 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM'. */
+  /** Where and when it was before, e.g. 'Cage 1, Monday, November 23, 2026, 5:00–6:00 PM'. */
   readonly previous: string
   /** e.g. '$45.00'. */
   readonly total: string
@@ -55,7 +55,7 @@ export const cageBookingSample: CageBookingData = {
   cage_name: 'Cage 2',
   number: '7KQ4',
   day: 'Tuesday, November 24, 2026',
-  time: '4:00 PM - 5:30 PM',
+  time: '4:00–5:30 PM',
   note: 'The net of Cage 1 is being mended.',
   refund_line: '$15.00 goes back to the card you paid with.',
 }
@@ -67,7 +67,7 @@ export const bookingChanged: MessageTemplate<BookingChangedData> = {
     'Tells the customer that a cage booking was moved or changed, by staff or by themselves; carries the calendar file.',
   sample: {
     ...cageBookingSample,
-    previous: 'Cage 1, Monday, November 23, 2026, 5:00 PM - 6:00 PM',
+    previous: 'Cage 1, Monday, November 23, 2026, 5:00–6:00 PM',
     total: '$45.00',
     account_url: 'https://cages.example/ticket?tab=bookings',
     heading: 'We moved Mia Slugger’s cage, Jo. Sorry.',

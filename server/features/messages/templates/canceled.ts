@@ -108,7 +108,7 @@ export interface ClassCanceledData extends CanceledData, Pick<ChangedByData, 'he
   readonly class_name: string
   /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
   readonly day: string
-  /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'. */
+  /** On the facility's clock, e.g. '4:00–5:00 PM'. */
   readonly time: string
 }
 
@@ -121,7 +121,7 @@ export const classCanceled: MessageTemplate<ClassCanceledData> = {
     heading: 'We canceled your registration, Jo. Sorry.',
     class_name: 'Hitting Basics',
     day: 'Tuesday, November 24, 2026',
-    time: '4:00 PM - 5:00 PM',
+    time: '4:00–5:00 PM',
     note: '',
     refund_line: '$25.00 goes back to the card you paid with.',
     book_url: 'https://cages.example/classes/1',

@@ -26,7 +26,7 @@ export interface ClassBookedData extends Pick<ChangesData, 'change_links'>, Befo
     readonly participant_name: string
     /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
     readonly day: string
-    /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'. */
+    /** On the facility's clock, e.g. '4:00–5:00 PM'. */
     readonly time: string
     /** e.g. '$21.25', the member discount taken off. */
     readonly price: string
@@ -55,14 +55,14 @@ export const classBooked: MessageTemplate<ClassBookedData> = {
         class_name: 'Hitting Basics',
         participant_name: '',
         day: 'Tuesday, November 24, 2026',
-        time: '4:00 PM - 5:00 PM',
+        time: '4:00–5:00 PM',
         price: '$25.00',
       },
       {
         class_name: 'Hitting Basics',
         participant_name: '',
         day: 'Tuesday, December 1, 2026',
-        time: '4:00 PM - 5:00 PM',
+        time: '4:00–5:00 PM',
         price: '$25.00',
       },
     ],

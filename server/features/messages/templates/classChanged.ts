@@ -11,9 +11,9 @@ export interface ClassChangedData extends ChangesData {
     readonly participant_name: string
     /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
     readonly day: string
-    /** On the facility's clock, e.g. '5:00 PM - 6:00 PM'. */
+    /** On the facility's clock, e.g. '5:00–6:00 PM'. */
     readonly time: string
-    /** What it was before, e.g. '4:00 PM - 5:00 PM'; empty where the time is the same. */
+    /** What it was before, e.g. '4:00–5:00 PM'; empty where the time is the same. */
     readonly previous: string
     /** e.g. 'with Coach Dana'; empty where no coach is named. */
     readonly coach: string
@@ -36,8 +36,8 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
       {
         participant_name: 'Mia Slugger',
         day: 'Tuesday, November 24, 2026',
-        time: '5:00 PM - 6:00 PM',
-        previous: '4:00 PM - 5:00 PM',
+        time: '5:00–6:00 PM',
+        previous: '4:00–5:00 PM',
         coach: 'with Coach Dana',
       },
     ],

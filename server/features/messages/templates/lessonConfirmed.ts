@@ -33,7 +33,7 @@ export interface LessonData extends ParticipantData {
   readonly number?: string
   /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
   readonly day: string
-  /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'. */
+  /** On the facility's clock, e.g. '4:00–5:00 PM'. */
   readonly time: string
 }
 
@@ -59,7 +59,7 @@ export const lessonSample: LessonData = {
   cage_name: 'Cage 2',
   number: '2MXD',
   day: 'Tuesday, November 24, 2026',
-  time: '4:00 PM - 5:00 PM',
+  time: '4:00–5:00 PM',
 }
 
 export const lessonConfirmed: MessageTemplate<LessonConfirmedData> = {

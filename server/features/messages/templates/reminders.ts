@@ -35,7 +35,7 @@ export interface RemindedSession {
   readonly participant_name: string
   /** As people read it, e.g. 'Tuesday, November 24, 2026'. */
   readonly day: string
-  /** On the facility's clock, e.g. '4:00 PM - 5:00 PM'; empty where only the day is known. */
+  /** On the facility's clock, e.g. '4:00–5:00 PM'; empty where only the day is known. */
   readonly time: string
 }
 
@@ -113,13 +113,13 @@ export const campReminder: MessageTemplate<CampReminderData> = {
         name: 'Fall Skills Camp',
         participant_name: '',
         day: 'Tuesday, November 24, 2026',
-        time: '9:00 AM - 12:00 PM',
+        time: '9:00 AM–12:00 PM',
       },
       {
         name: 'Fall Skills Camp',
         participant_name: '',
         day: 'Wednesday, November 25, 2026',
-        time: '9:00 AM - 12:00 PM',
+        time: '9:00 AM–12:00 PM',
       },
     ],
     key_features: ['Camp shirt included', 'Bring a glove, a bat and water'],
@@ -146,7 +146,7 @@ const sampleOf = (name: string, tab: 'classes' | 'lessons' | 'bookings'): Remind
       name,
       participant_name: 'Mia Slugger',
       day: 'Tuesday, November 24, 2026',
-      time: '4:00 PM - 5:00 PM',
+      time: '4:00–5:00 PM',
     },
   ],
   account_url: `https://cages.example/ticket?tab=${tab}`,
@@ -185,7 +185,7 @@ export interface SessionMessageData {
   readonly full_name: string
   /** Who takes part; empty where only the reader does. */
   readonly participant_name: string
-  /** What it is about, e.g. 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM'. */
+  /** What it is about, e.g. 'Hitting Basics, Tue Nov 24, 4:00–5:00 PM'. */
   readonly session: string
   /** As staff wrote them. */
   readonly subject: string
@@ -197,7 +197,7 @@ export const sessionMessage: MessageTemplate<SessionMessageData> = {
   sample: {
     full_name: 'Jo Slugger',
     participant_name: 'Mia Slugger',
-    session: 'Hitting Basics, Tue Nov 24, 4:00 PM - 5:00 PM',
+    session: 'Hitting Basics, Tue Nov 24, 4:00–5:00 PM',
     subject: 'Please use the side door',
     message: 'The front door is being repaired.\nPlease come in by the door on Oak Street.',
   },

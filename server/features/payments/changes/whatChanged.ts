@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ChangedMeanwhile } from '../../../../shared/contract/bookings/staffChanges.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatTimeRange, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTimeRange, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import type { BookedTable } from '../../../db/kinds.ts'
 import { Refusal, refuse } from '../../../refusal.ts'
@@ -131,4 +131,4 @@ function bookingTime({ start_time, end_time }: Values, timeZone: string): string
 }
 
 const lessonTime = ({ lesson_date, start_time, end_time }: Values): string =>
-  `${formatDay(String(lesson_date))}, ${formatWallTime(String(start_time))} - ${formatWallTime(String(end_time))}`
+  `${formatDay(String(lesson_date))}, ${formatWallTimeRange({ start_time: String(start_time), end_time: String(end_time) })}`

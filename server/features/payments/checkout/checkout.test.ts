@@ -42,7 +42,7 @@ describe('create-payment-intent', () => {
       bookingDetails: [...first.bookingDetails, ...second.bookingDetails],
       totalAmount: 60,
     })
-    const line = 'Cage 1, Tuesday, \\w+ \\d{1,2}(, \\d{4})?, 4:00 PM - 5:00 PM'
+    const line = 'Cage 1, Tuesday, \\w+ \\d{1,2}(, \\d{4})?, 4:00–5:00 PM'
     expect(description).toMatch(new RegExp(`^Cage booking: 2 sessions\n${line}\n${line}$`))
   })
 

@@ -72,7 +72,7 @@ describe('a stale revision is refused with what was changed, and by whom', () =>
       code: 'changed_meanwhile',
       details: {
         changed_by: 'the customer',
-        changes: [{ field: 'time', to: expect.stringMatching(/6:00 PM/) }],
+        changes: [{ field: 'time', to: expect.stringMatching(/6:00–7:00 PM/) }],
       },
     })
     await app.db.updateTable('bookings').set({ status: 'paid' }).where('id', '=', id).execute()
@@ -96,7 +96,7 @@ describe('a stale revision is refused with what was changed, and by whom', () =>
       details: {
         changed_by: 'Dee Desk',
         changes: [
-          { field: 'time', from: expect.stringMatching(/, 4:00 PM - 5:00 PM$/) },
+          { field: 'time', from: expect.stringMatching(/, 4:00–5:00 PM$/) },
           { field: 'notes', to: 'Bring tees' },
         ],
       },

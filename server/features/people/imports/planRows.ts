@@ -8,7 +8,7 @@ import type { ImportOutcome, ImportReason } from '../../../../shared/contract/pe
 import { dollarsFromCents, formatAmount } from '../../../../shared/domain/money/money.ts'
 import { type ImportField, importFields } from '../../../../shared/domain/people/importFields.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatShortRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Db } from '../../../db/database.ts'
 import { BookingPlan, bookingKey, type ImportCoach, type PlannedBooking, readCages } from './planBookings.ts'
 import type { SourceRow } from './readFile.ts'
@@ -200,7 +200,7 @@ function decider({ columns: { headings, columns }, at, people, coaches, bookings
 
   function whenText({ day, start, end, lesson }: PlannedBooking, { cage }: WantedBooking): string {
     const what = lesson ? `a lesson with ${lesson.coachName}` : cage
-    return `${what} ${formatDay(day)} ${formatShortRange(start, end, at.zone)}`
+    return `${what} ${formatDay(day)} ${formatTimeRange(start, end, at.zone)}`
   }
 }
 

@@ -21,9 +21,9 @@ import {
 import {
   dayInText,
   formatMinutes,
-  formatShortRange,
   formatTime,
-  formatWallTime,
+  formatTimeRange,
+  formatWallTimeRange,
 } from '../../../../shared/domain/time/timeFormat.ts'
 import type { Person } from '../../../components/participants/people.ts'
 import { ageOn, fullNames } from '../../../components/participants/people.ts'
@@ -75,12 +75,6 @@ export function nearDay(
   const words = dayInText(day, today)
   if (day === today) return `${startWall >= '17:00' ? 'Tonight' : 'Today'}, ${words}`
   return day === addDays(today, 1) ? `Tomorrow, ${words}` : words
-}
-
-/** '4:00–5:30 PM' of wall times. */
-export const wallRange = (start: string, end: string): string => {
-  const [from, to] = [formatWallTime(start), formatWallTime(end)]
-  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`
 }
 
 const andMore = (more: number): string => (more > 0 ? `, and ${more} more` : '')
@@ -135,7 +129,7 @@ export function cageFacts(
   if (!first) return null
   const { zone } = at
   const day = facilityDay(first.start_time, zone)
-  const rangeOf = ({ start_time, end_time }: ListedOwnBooking) => formatShortRange(start_time, end_time, zone)
+  const rangeOf = ({ start_time, end_time }: ListedOwnBooking) => formatTimeRange(start_time, end_time, zone)
   const minutes = bookings.reduce(
     (sum, { start_time, end_time }) => sum + (epochMs(end_time) - epochMs(start_time)) / minuteMs,
     0,
@@ -170,7 +164,7 @@ export function lessonFacts(lesson: LessonTicket, at: Reading, card?: string): T
     kind: 'lesson',
     title: `Lesson with ${lesson.coach_name}`,
     day: nearDay(day, start_time, at),
-    time: wallRange(start_time, end_time),
+    time: formatWallTimeRange({ start_time, end_time }),
     side: cageSide(lesson.cage_name),
     paid: paidOf(
       [{ ...lesson, standing: statusOf(status === 'canceled' ? status : payment_status, refunded) }],
@@ -202,11 +196,11 @@ export function classFacts(
     ),
     title: `Class · ${classes.name}`,
     day: `${nearDay(day, start_time, at)}${andMore(dates.length - 1)}`,
-    time: wallRange(start_time, end_time),
+    time: formatWallTimeRange({ start_time, end_time }),
     side: dates.length > 1 ? { label: 'Sessions', value: String(dates.length) } : playersSide(people),
     sessions: dates.map(
       ({ class_date, ...session }) =>
-        `${dayInText(class_date, facilityDay(at.now, at.zone))}, ${wallRange(session.start_time, session.end_time)}`,
+        `${dayInText(class_date, facilityDay(at.now, at.zone))}, ${formatWallTimeRange(session)}`,
     ),
     paid: paidOf(
       seats.map((one) => ({ ...one, standing: statusOf(one.status, one.refunded_amount) })),
@@ -246,13 +240,13 @@ export function campFacts(
       day === last
         ? nearDay(day, slot?.start_time ?? '', at)
         : `${dayInText(day, today)} to ${dayInText(last, today)}`,
-    time: slot ? wallRange(slot.start_time, slot.end_time) : '',
+    time: slot ? formatWallTimeRange(slot) : '',
     side: playersSide(people),
     sessions:
       times.length > 1
         ? slots.map(
             ({ date, start_time, end_time }) =>
-              `${dayInText(date, today)}, ${wallRange(start_time, end_time)}`,
+              `${dayInText(date, today)}, ${formatWallTimeRange({ start_time, end_time })}`,
           )
         : [],
     bring: camp.what_to_bring ?? '',

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { BookingTotals, ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { centsFromDollars, formatDollars, formatRate } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatShortRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { cagesQuery } from '../../../api/queries/cages.ts'
 import { coachesQuery } from '../../../api/queries/coaches.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -141,7 +141,7 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
             cell: ({ start_time, end_time }) =>
               zone && (
                 <span className={classes.line}>
-                  {formatDay(facilityDay(start_time, zone))}, {formatShortRange(start_time, end_time, zone)}
+                  {formatDay(facilityDay(start_time, zone))}, {formatTimeRange(start_time, end_time, zone)}
                 </span>
               ),
           },
@@ -330,7 +330,7 @@ function Below({ booking, zone }: { booking: ListedBooking; zone: string }) {
   return (
     <>
       <span>
-        {formatDay(facilityDay(start_time, zone))}, {formatShortRange(start_time, end_time, zone)} ·{' '}
+        {formatDay(facilityDay(start_time, zone))}, {formatTimeRange(start_time, end_time, zone)} ·{' '}
         {itemText(booking)}
         {participant_name && ` · For ${participant_name}`}
       </span>

@@ -4,7 +4,7 @@ import type { Undo } from '../../../../shared/contract/bookings/staffChanges.ts'
 import type { ErrorCode } from '../../../../shared/contract/errors.ts'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { formatDollars } from '../../../../shared/domain/money/money.ts'
-import { formatDay, formatShortRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { ApiError, isRefusal, mayOverride } from '../../../api/apiError.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { touches } from '../../../api/touches.ts'
@@ -158,7 +158,7 @@ function Summary({ values, places, facility }: SummaryProps) {
       key: 'when',
       text:
         time &&
-        `${formatDay(day)}, ${formatShortRange(new Date(time.startMs), new Date(time.endMs), facility.time_zone)}`,
+        `${formatDay(day)}, ${formatTimeRange(new Date(time.startMs), new Date(time.endMs), facility.time_zone)}`,
       empty: day ? `${formatDay(day)}, time` : 'Date and time',
     },
     ...(kind === 'lesson' ? [{ key: 'coach', text: coach, empty: 'Coach' }] : []),

@@ -5,7 +5,7 @@ import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import { openRange, slotMinutes } from '../../../../shared/domain/bookings/slots.ts'
 import { hoursOf } from '../../../../shared/domain/facility/openingHours.ts'
 import { instantOf, minuteMs, NonexistentWallTime } from '../../../../shared/domain/time/time.ts'
-import { formatShortRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 
 /** Something that takes cages or coaches for a time. */
 export interface Taking {
@@ -29,7 +29,7 @@ export function takingsOf(day: ScheduleDay, zone: string): Taking[] {
     ...of,
     startMs: Date.parse(what.start_time),
     endMs: Date.parse(what.end_time),
-    text: `${name}, ${formatShortRange(what.start_time, what.end_time, zone)}`,
+    text: `${name}, ${formatTimeRange(what.start_time, what.end_time, zone)}`,
   })
   return [
     ...day.bookings

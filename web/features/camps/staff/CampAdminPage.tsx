@@ -125,7 +125,7 @@ function Camp({ camp, seats: { camp: sold, registrations }, zone, search }: Camp
       status={statusOf(camp)}
       facts={[
         formatDays(camp.start_date, camp.end_date),
-        first && sameTimes && formatWallTimeRange(first).replace(' - ', '–'),
+        first && sameTimes && formatWallTimeRange(first),
         camp.camp_coaches.map(({ coach }) => coach.name).join(', '),
         agesText(sold).replace(/^a/, 'A'),
         formatRate(centsFromDollars(camp.price)),

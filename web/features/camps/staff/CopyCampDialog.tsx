@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
 import { mostCampCopies } from '../../../../shared/domain/programs/campFields.ts'
 import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDays } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { type Form as FormState, useForm } from '../../../components/form/useForm.ts'
@@ -132,7 +132,7 @@ function CopyForm({ camp, zone, onClose, onCopied }: CopyCampDialogProps & { cam
           return (
             <li key={start_date}>
               <Checkbox
-                label={`${formatDay(start_date)}${end_date === start_date ? '' : ` - ${formatDay(end_date)}`}`}
+                label={formatDays(start_date, end_date)}
                 description={past ? 'In the past' : isFree ? 'Cages and coaches are free' : undefined}
                 disabled={!isFree}
                 checked={isFree && !without.includes(start_date)}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Facility } from '../../../../shared/contract/facility/facility.ts'
 import type { TimeOff } from '../../../../shared/contract/lessons/coachHours.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatDays, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { ConfirmAction } from '../../../components/staff/form/ConfirmAction.tsx'
@@ -83,9 +83,9 @@ export function TimeOffList({ facility }: { facility: Facility }) {
 }
 
 const daysOf = ({ start_date, end_date }: TimeOff): string =>
-  start_date === end_date ? formatDay(start_date) : `${formatDay(start_date)} - ${formatDay(end_date)}`
+  start_date === end_date ? formatDay(start_date) : formatDays(start_date, end_date)
 
 const hoursOf = ({ start_time, end_time, start_date, end_date }: TimeOff): string => {
-  if (start_time && end_time) return `${formatWallTime(start_time)} - ${formatWallTime(end_time)}`
+  if (start_time && end_time) return formatWallTimeRange({ start_time, end_time })
   return start_date === end_date ? 'All day' : 'All of these days'
 }

@@ -9,7 +9,7 @@ import {
   formatDay,
   formatMinutes,
   formatTimeRange,
-  formatWallTime,
+  formatWallTimeRange,
 } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { clientParticipantsQuery } from '../../../api/queries/coachSchedule.ts'
@@ -186,7 +186,7 @@ export function ClientBookedDialog({
         <>
           <p className={dialogContent.text}>{message}</p>
           <PlaceBox
-            title={`${formatDay(booking.lesson_date)}, ${formatWallTime(booking.start_time)} - ${formatWallTime(booking.end_time)}`}
+            title={`${formatDay(booking.lesson_date)}, ${formatWallTimeRange({ start_time: booking.start_time, end_time: booking.end_time })}`}
             when={[
               participant && `For ${participant}`,
               booking.cage_name,

@@ -59,7 +59,7 @@ describe('the grid of a coach', () => {
       {
         state: 'Own',
         text: 'Pat P.',
-        spoken: 'your lesson with Pat Parent, 4:00 PM - 5:00 PM',
+        spoken: 'your lesson with Pat Parent, 4:00–5:00 PM',
         continues: false,
       },
       { state: 'Own', text: 'Pat P.', continues: true },

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import type { ListedBooking } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
-import { formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatTime, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
@@ -168,11 +168,11 @@ const Part = ({ name, part: { cents, state } }: { name: string; part: MoneyPart 
   </div>
 )
 
-/** '4:00 PM - 5:00 PM, Cage 1', or '3 bookings from 4:00 PM'. */
+/** '4:00–5:00 PM, Cage 1', or '3 bookings from 4:00 PM'. */
 function whatIsBooked([first, ...others]: readonly ListedBooking[], zone: string): string {
   if (!first) return ''
+  if (others.length > 0) return `${others.length + 1} bookings from ${formatTime(first.start_time, zone)}`
   const times = formatTimeRange(first.start_time, first.end_time, zone)
-  if (others.length > 0) return `${others.length + 1} bookings from ${times.split(' - ')[0]}`
   const seats = first.participants.length
   return first.kind === 'class' ? `${times}, ${seats} taking part` : `${times}, ${first.item_name}`
 }

@@ -1,14 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ListedBooking, ScheduleNote } from '../../../../shared/contract/bookings/bookingLists.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import classes from './DayList.module.css'
 import { DayNotes } from './DayNotes.tsx'
 import { entryPresses, type PressedEntry } from './entryPresses.ts'
 import { entryOf, whatOf, whoOf } from './entryText.ts'
-import { shortRange } from './grid/tileText.ts'
 
 interface DayListProps {
   day: string
@@ -46,7 +45,7 @@ export function DayList({ day, bookings, notes, isFiltered, zone, onPress }: Day
                 className={classes.row}
               >
                 <Text as="span" tone="dim" size="sm" numbers className={classes.time}>
-                  {shortRange(booking.start_time, booking.end_time, zone)}
+                  {formatTimeRange(booking.start_time, booking.end_time, zone)}
                 </Text>
                 <span className={classes.who}>{whoOf(booking)}</span>
                 <span className={classes.what}>{whatOf(entryOf(booking))}</span>

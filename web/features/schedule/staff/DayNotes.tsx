@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ScheduleNote } from '../../../../shared/contract/bookings/bookingLists.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTime, formatTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { Text } from '../../../ui/layout.tsx'
 import classes from './DayNotes.module.css'
 import { stop } from './nearestStop.ts'
@@ -44,13 +44,18 @@ export const DayNotes = ({ day, notes, zone }: DayNotesProps) =>
     </ul>
   )
 
-/** 'Closed: New nets, 2 cages, 4:00 PM - 6:00 PM'; an end on another day is named with it. */
+/** 'Closed: New nets, 2 cages, 4:00–6:00 PM'; an end on another day is named with it. */
 export function nameOfNote(note: ScheduleNote, day: string, zone: string): string {
   const { kind, title, cage_count, start_time, end_time } = note
-  const when = (instant: string) => {
-    const on = facilityDay(instant, zone)
-    return on === day ? formatTime(instant, zone) : `${formatDay(on)}, ${formatTime(instant, zone)}`
-  }
+  const isOn = (instant: string) => facilityDay(instant, zone) === day
+  const when = (instant: string) =>
+    isOn(instant)
+      ? formatTime(instant, zone)
+      : `${formatDay(facilityDay(instant, zone))}, ${formatTime(instant, zone)}`
+  const times =
+    isOn(start_time) && isOn(end_time)
+      ? formatTimeRange(start_time, end_time, zone)
+      : `${when(start_time)} – ${when(end_time)}`
   const cages = cage_count === 1 ? '1 cage' : `${cage_count} cages`
-  return `${kind === 'camp' ? 'Camp' : 'Closed'}: ${title}, ${cages}, ${when(start_time)} - ${when(end_time)}`
+  return `${kind === 'camp' ? 'Camp' : 'Closed'}: ${title}, ${cages}, ${times}`
 }

@@ -29,9 +29,7 @@ test('What is in the way is named by who, what and when', () => {
   const hit = { kind: 'booking', id: '1', title: 'Cage 2', cages: ['Cage 2'], people: 1, paid: 0 } as const
   const times = { start_time: at('13:00').toISOString(), end_time: at('14:00').toISOString(), begun: false }
   expect(hitText({ ...hit, ...times, cages: ['Cage 2'], person: 'Nadia Flores' }, ZONE)).toBe(
-    'Nadia Flores, Cage 2, 1:00 PM - 2:00 PM',
+    'Nadia Flores, Cage 2, 1:00–2:00 PM',
   )
-  expect(hitText({ ...hit, ...times, cages: ['Cage 2'], person: null }, ZONE)).toBe(
-    'Cage 2, 1:00 PM - 2:00 PM',
-  )
+  expect(hitText({ ...hit, ...times, cages: ['Cage 2'], person: null }, ZONE)).toBe('Cage 2, 1:00–2:00 PM')
 })

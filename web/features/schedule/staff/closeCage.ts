@@ -41,7 +41,7 @@ export function usualEnd(day: string, facility: Facility, to: readonly TimeOptio
   return (closes ?? to.at(-1))?.value ?? ''
 }
 
-/** What keeps a cage from being closed: 'Nadia Flores, Cage 2, 1:00 PM - 2:00 PM'. */
+/** What keeps a cage from being closed: 'Nadia Flores, Cage 2, 1:00–2:00 PM'. */
 export const hitText = ({ person, title, start_time, end_time }: ClosureHit, zone: string): string =>
   [...(person === null ? [] : [person]), title, formatTimeRange(start_time, end_time, zone)].join(', ')
 

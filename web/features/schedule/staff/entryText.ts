@@ -27,7 +27,7 @@ const statusWords = {
   canceled: 'canceled',
 } as const satisfies Record<ListedBooking['status'], string>
 
-/** What a screen reader says: '4:00 PM - 5:00 PM, Ana López, Cage 1, paid'. */
+/** What a screen reader says: '4:00–5:00 PM, Ana López, Cage 1, paid'. */
 export const nameOf = (entry: ScheduleEntry, zone: string): string =>
   [
     formatTimeRange(entry.start_time, entry.end_time, zone),

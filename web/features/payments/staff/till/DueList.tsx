@@ -2,7 +2,7 @@ import { Checkbox, VisuallyHidden } from '@mantine/core'
 import type { DueItem } from '../../../../../shared/contract/payments/till.ts'
 import { formatAmount } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay, minuteMs } from '../../../../../shared/domain/time/time.ts'
-import { dayInText, formatShortRange } from '../../../../../shared/domain/time/timeFormat.ts'
+import { dayInText, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { List, Row, Text } from '../../../../ui/layout.tsx'
 import classes from './Till.module.css'
 import type { Customer } from './taking.tsx'
@@ -86,7 +86,7 @@ export function DueList({ items, ticked, onTick, disabled, customer, today, now,
 const isCamp = ({ kind }: DueItem) => kind === 'camp_registration' || kind === 'guest_camp_registration'
 
 const nameOf = (item: DueItem, zone: string) =>
-  isCamp(item) ? item.title : `${item.title}, ${formatShortRange(item.starts_at, item.ends_at, zone)}`
+  isCamp(item) ? item.title : `${item.title}, ${formatTimeRange(item.starts_at, item.ends_at, zone)}`
 
 type Shown = Pick<DueListProps, 'customer' | 'today' | 'now' | 'zone'>
 

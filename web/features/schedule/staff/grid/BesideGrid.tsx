@@ -1,8 +1,9 @@
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
+import { formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import classes from './DayGrid.module.css'
 import { type DayLayout, keyOf } from './dayLayout.ts'
-import { shortRange, titleOf, whatOf } from './tileText.ts'
+import { titleOf, whatOf } from './tileText.ts'
 
 interface BesideGridProps {
   layout: DayLayout
@@ -19,7 +20,7 @@ export function BesideGrid({ layout, timeOff, onMenu }: BesideGridProps) {
       {unplaced.map((thing) => {
         const { booking } = thing
         const { start_time, end_time } = booking ?? thing.block
-        const facts = [titleOf(thing), shortRange(start_time, end_time, zone), whatOf(thing)]
+        const facts = [titleOf(thing), formatTimeRange(start_time, end_time, zone), whatOf(thing)]
         const text = [...facts, ...(booking?.freed_from ? ['no-show'] : [])].join(', ')
         return (
           <li key={keyOf(thing)}>
@@ -54,5 +55,5 @@ export function BesideGrid({ layout, timeOff, onMenu }: BesideGridProps) {
 function offTime({ rows, zone }: DayLayout, start: string, end: string): string {
   const first = rows[0]?.start.getTime() ?? 0
   const last = rows.at(-1)?.start.getTime() ?? 0
-  return Date.parse(start) <= first && Date.parse(end) > last ? 'all day' : shortRange(start, end, zone)
+  return Date.parse(start) <= first && Date.parse(end) > last ? 'all day' : formatTimeRange(start, end, zone)
 }

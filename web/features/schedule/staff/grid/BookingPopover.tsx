@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatShortRange, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { Text } from '../../../../ui/layout.tsx'
 import { ignoreHeldKey } from '../../../../ui/pressGuard.ts'
@@ -81,7 +81,7 @@ export function BookingPopover({ booking, at, zone, now, actionsOf, onClose }: B
       </button>
     )
   }
-  const title = `${whoOf(booking)}, ${cage_name ?? item_name}, ${formatShortRange(start_time, end_time, zone)}`
+  const title = `${whoOf(booking)}, ${cage_name ?? item_name}, ${formatTimeRange(start_time, end_time, zone)}`
   return (
     <Beside
       at={at}
@@ -95,7 +95,7 @@ export function BookingPopover({ booking, at, zone, now, actionsOf, onClose }: B
           <IconClock size={18} aria-hidden />
           <span>
             {[kind === 'lesson' && item_name, cage_name].filter(Boolean).join(', ')} ·{' '}
-            {formatShortRange(start_time, end_time, zone)}
+            {formatTimeRange(start_time, end_time, zone)}
           </span>
           <StateChip booking={booking} now={now} zone={zone} />
         </Text>

@@ -1,10 +1,10 @@
-import { formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useMinuteClock } from '../../../../components/useMinuteClock.ts'
 import classes from './DayGrid.module.css'
 import { type DayLayout, firstLine, rowPosition } from './dayLayout.ts'
 import type { DayMove } from './dayMove.ts'
 import type { DaySelection } from './daySelection.ts'
-import { shortRange, titleOf } from './tileText.ts'
+import { titleOf } from './tileText.ts'
 
 /** The line of the present moment with its time on the axis, behind the tiles, and the shade of the time that is over. */
 export function NowLine({ layout }: { layout: DayLayout }) {
@@ -58,7 +58,7 @@ export function SelectionBoxes({ layout, selection }: { layout: DayLayout; selec
       style={{ gridArea: `${firstRow + firstLine} / ${column + 2} / span ${rows} / span 1` }}
     >
       {column === selection.anchor.column &&
-        shortRange(start, new Date(end.getTime() + 30 * 60_000), layout.zone)}
+        formatTimeRange(start, new Date(end.getTime() + 30 * 60_000), layout.zone)}
     </div>
   ))
 }
@@ -78,7 +78,7 @@ export function MoveGhost({ layout, move }: { layout: DayLayout; move: DayMove }
       }}
     >
       <strong>{titleOf(tile.thing)}</strong>
-      <span>{problem ?? `${cageName}, ${shortRange(start, end, layout.zone)}`}</span>
+      <span>{problem ?? `${cageName}, ${formatTimeRange(start, end, layout.zone)}`}</span>
     </div>
   )
 }

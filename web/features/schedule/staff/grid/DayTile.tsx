@@ -1,11 +1,12 @@
 import { IconCheck, IconCreditCard, IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
+import { formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { cellName } from '../../../../components/grid/gridCell.ts'
 import { takenTime } from '../../../bookings/staff/arrival.ts'
 import classes from './DayTile.module.css'
 import { type DayLayout, firstLine, type Tile } from './dayLayout.ts'
-import { attendanceOf, footOf, paymentOf, shortRange, tileName, titleOf } from './tileText.ts'
+import { attendanceOf, footOf, paymentOf, tileName, titleOf } from './tileText.ts'
 
 interface DayTileProps {
   layout: DayLayout
@@ -66,7 +67,7 @@ export const DayTile = memo(function DayTile({ layout, tile, ...state }: DayTile
         <IconCheck size={16} stroke={3} aria-hidden className={classes.check} />
       )}
       <span className={classes.time}>
-        {shortRange(start_time, end_time, layout.zone).replace(/ [AP]M/g, '')}
+        {formatTimeRange(start_time, end_time, layout.zone).replace(/ [AP]M/g, '')}
       </span>
       <span className={classes.marks}>
         <span className={classes.mark}>

@@ -5,9 +5,10 @@ import { dollarsFromCents, formatPrice, formatRate } from '../../../../../shared
 import { priceSessions } from '../../../../../shared/domain/money/pricing.ts'
 import type { SalesTax } from '../../../../../shared/domain/money/salesTax.ts'
 import { facilityDay, facilityWallTime, minuteMs } from '../../../../../shared/domain/time/time.ts'
+import { formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import type { DayCage, DayLayout } from './dayLayout.ts'
 import type { DaySelection } from './daySelection.ts'
-import { listOfCages, shortRange } from './tileText.ts'
+import { listOfCages } from './tileText.ts'
 
 /** How money is taken at once; anything else is for Take Payment. */
 export type DeskMethod = 'cash' | 'desk_card'
@@ -45,7 +46,7 @@ export function quickPlace(layout: DayLayout, selection: DaySelection, now: Date
     start,
     end,
     minutes,
-    title: `${listOfCages(cages.map(({ name }) => name))}, ${shortRange(start, end, layout.zone)}`,
+    title: `${listOfCages(cages.map(({ name }) => name))}, ${formatTimeRange(start, end, layout.zone)}`,
     rule: covered.some(({ isClosed }) => isClosed) ? 'closed' : start <= now && !hasBegun ? 'past' : null,
     hasBegun,
     takesMoney: facilityDay(now, layout.zone) === layout.day && start.getTime() - now.getTime() <= paysBefore,

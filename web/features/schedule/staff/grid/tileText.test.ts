@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { at, block, booking, facility, scheduleOf } from './dayGrid.fixture.ts'
 import { dayLayout } from './dayLayout.ts'
-import { cellLabel, listOfCages, paymentOf, shortRange, tileName } from './tileText.ts'
+import { cellLabel, listOfCages, paymentOf, tileName } from './tileText.ts'
 
 const day = '2026-11-24'
-const zone = facility.time_zone
 const nameOf = (...args: Parameters<typeof scheduleOf>) => {
   const layout = dayLayout(day, facility, scheduleOf(...args), new Date(0))
   return layout.tiles.map((tile) => tileName(layout, tile))
@@ -37,11 +36,6 @@ it('A lesson is paid by its own payment', () => {
   const lesson = booking('a', at(day, '16:00'), at(day, '17:00'), { kind: 'lesson', payment_status: 'paid' })
   expect(paymentOf({ booking: lesson, block: null })).toBe('Paid')
   expect(paymentOf({ booking: { ...lesson, payment_status: 'refunded' }, block: null })).toBe('Refunded')
-})
-
-it('Ranges name the half of the day once where it stays the same', () => {
-  expect(shortRange(at(day, '16:00'), at(day, '17:30'), zone)).toBe('4:00–5:30 PM')
-  expect(shortRange(at(day, '11:30'), at(day, '12:30'), zone)).toBe('11:30 AM–12:30 PM')
 })
 
 it('Cages are listed by their numbers, and others by name', () => {

@@ -1,18 +1,9 @@
 /** What tiles and cells of the desk's grid say, on screen and to a screen reader. */
 
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
-import { epochMs, type Instant } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { takenTime } from '../../../bookings/staff/arrival.ts'
 import type { DayLayout, DayThing, Tile } from './dayLayout.ts'
-
-/** '4:00–5:00 PM', and '11:30 AM–12:30 PM' over noon. */
-export function shortRange(start: Instant, end: Instant, zone: string): string {
-  const [from, to] = [formatTime(start, zone), formatTime(end, zone)]
-  return from.slice(-2) === to.slice(-2) && epochMs(end) - epochMs(start) < 12 * 3_600_000
-    ? `${from.slice(0, -3)}–${to}`
-    : `${from}–${to}`
-}
 
 /** Who comes; of a class, camp or closure what it is called. */
 export function titleOf({ booking, block }: DayThing): string {
@@ -72,7 +63,7 @@ export function tileName(layout: DayLayout, tile: Tile): string {
     layout.rows[tile.row]?.time,
     titleOf(thing),
     lowerFirst(whatOf(thing)),
-    shortRange(start_time, end_time, zone),
+    formatTimeRange(start_time, end_time, zone),
     paymentOf(thing)?.toLowerCase(),
     attendanceOf(thing.booking)?.toLowerCase(),
   ]

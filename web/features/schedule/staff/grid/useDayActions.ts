@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'r
 import type { ListedBooking } from '../../../../../shared/contract/bookings/bookingLists.ts'
 import type { ScheduleDay } from '../../../../../shared/contract/bookings/scheduleDay.ts'
 import type { Facility } from '../../../../../shared/contract/facility/facility.ts'
+import { formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { cellName, type GridCell } from '../../../../components/grid/gridCell.ts'
 import type { Spot } from '../../../../ui/staff/Beside.tsx'
 import { toast } from '../../../../ui/toast.ts'
@@ -14,7 +15,7 @@ import type { DayLayout, Tile } from './dayLayout.ts'
 import { type DayMove, isMovable, moveTo, staysThere } from './dayMove.ts'
 import { type DaySelection, selectCells } from './daySelection.ts'
 import type { QuickPrefill } from './quickBooking.ts'
-import { listOfCages, shortRange, titleOf } from './tileText.ts'
+import { listOfCages, titleOf } from './tileText.ts'
 import { useDayDraft } from './useDayDraft.ts'
 import { useDayFocus } from './useDayFocus.ts'
 import { pressedCell, useDayPointer } from './useDayPointer.ts'
@@ -259,13 +260,13 @@ function selectionText(layout: DayLayout, { firstRow, rows, columns, skipped }: 
   const names = (some: readonly number[]) => listOfCages(some.flatMap((one) => layout.cages[one]?.name ?? []))
   const start = layout.rows[firstRow]?.start
   if (!start) return ''
-  const time = shortRange(start, new Date(start.getTime() + rows * 1_800_000), layout.zone)
+  const time = formatTimeRange(start, new Date(start.getTime() + rows * 1_800_000), layout.zone)
   const taken = skipped.length > 0 ? ` ${names(skipped)} taken then.` : ''
   return `${names(columns)}, ${time} selected.${taken}`
 }
 
 const moveText = ({ zone }: DayLayout, { tile, cageName, start, end, problem }: DayMove): string =>
-  `${titleOf(tile.thing)} to ${cageName}, ${shortRange(start, end, zone)}. ${
+  `${titleOf(tile.thing)} to ${cageName}, ${formatTimeRange(start, end, zone)}. ${
     problem ? `${problem}.` : 'Enter moves it, Escape leaves it.'
   }`
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { LoadSlot } from '../../../../../shared/contract/bookings/scheduleLoad.ts'
 import { centsFromDollars, formatRate } from '../../../../../shared/domain/money/money.ts'
 import { facilityWallTime } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatShortRange, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { useScheduleDay } from '../../../../api/queries/scheduleDay.ts'
 import { Text } from '../../../../ui/layout.tsx'
 import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
@@ -46,7 +46,7 @@ export function SlotPopover({ day, slot, minutes, at, zone, now, tasks, onClose 
     )
   const cages = query.data?.cages.filter(({ is_active }) => is_active) ?? []
   const free = end > now ? cages.filter(({ id }) => !inCage(id)) : []
-  const title = `${formatDay(day)}, ${formatShortRange(start, end, zone)}`
+  const title = `${formatDay(day)}, ${formatTimeRange(start, end, zone)}`
   return (
     <Beside
       at={at}

@@ -1,11 +1,11 @@
 import type { CheckInRoster, CheckInSeat } from '../../../../../shared/contract/programs/rosters.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatDays } from '../../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatDays, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
 import { Heading, Text } from '../../../../ui/layout.tsx'
 import { toAskText } from '../../../waivers/staff/waiverText.ts'
-import { shortRange } from '../grid/tileText.ts'
+
 import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
 import classes from './sheet.module.css'
 
@@ -23,8 +23,7 @@ interface CheckInSheetProps {
 export function CheckInSheet({ roster, facility, zone, shown }: CheckInSheetProps) {
   const { name, kind, coaches, seats, max_spots, first_day, last_day, sessions } = roster
   const days = [...new Set(sessions.map(({ start_time }) => facilityDay(start_time, zone)))]
-  const dates =
-    kind === 'camp' ? formatDays(first_day, last_day) : formatDay(first_day, 'long')
+  const dates = kind === 'camp' ? formatDays(first_day, last_day) : formatDay(first_day, 'long')
   const columns = [
     ...(days.length > 0 ? days.map((day) => boxTitle(day, days.length)) : ['In']),
     'Name',
@@ -152,6 +151,8 @@ function boxTitle(day: string, count: number): string {
 
 /** ', 9:00–12:00 PM' where all sessions have the same times. */
 function timesText({ sessions }: CheckInRoster, zone: string): string {
-  const times = new Set(sessions.map(({ start_time, end_time }) => shortRange(start_time, end_time, zone)))
+  const times = new Set(
+    sessions.map(({ start_time, end_time }) => formatTimeRange(start_time, end_time, zone)),
+  )
   return times.size === 1 ? `, ${[...times].join('')}` : ''
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '../../../../../shared/domain/money/money.ts'
+import { formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { Row, Text } from '../../../../ui/layout.tsx'
-import { shortRange } from '../grid/tileText.ts'
+
 import classes from './sheet.module.css'
 import { plainBooking, type SheetRow } from './sheetRows.ts'
 
@@ -54,7 +55,7 @@ export const DayByTime = ({ head, rows, zone }: PaperProps) => (
             <Box row={row} />
           </td>
           <Text as="td" numbers nowrap>
-            {shortRange(row.start, row.end, zone)}
+            {formatTimeRange(row.start, row.end, zone)}
           </Text>
           <td>{row.cages.join(', ')}</td>
           <td>
@@ -100,7 +101,7 @@ export function DayByCage({ head, rows, zone, cages }: PaperProps & { cages: rea
                 .map((row) => (
                   <tr key={row.key}>
                     <Text as="td" numbers nowrap>
-                      {shortRange(row.start, row.end, zone)}
+                      {formatTimeRange(row.start, row.end, zone)}
                     </Text>
                     <td>
                       <strong>{row.who}</strong>

@@ -1,8 +1,9 @@
 import type { Roster } from '../../../../../shared/contract/programs/rosters.ts'
 import { centsFromDollars } from '../../../../../shared/domain/money/money.ts'
+import { formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { Text } from '../../../../ui/layout.tsx'
 import { toAskText } from '../../../waivers/staff/waiverText.ts'
-import { shortRange } from '../grid/tileText.ts'
+
 import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
 import classes from './sheet.module.css'
 
@@ -16,7 +17,7 @@ interface RosterSheetProps {
 export function RosterSheet({ head, roster, zone }: RosterSheetProps) {
   const { name, start_time, end_time, cages, coaches, seats, max_spots } = roster
   const facts = [
-    shortRange(start_time, end_time, zone),
+    formatTimeRange(start_time, end_time, zone),
     cages.join(', '),
     coaches.length > 0 && `with ${coaches.join(', ')}`,
     `${seats.length} of ${max_spots} spots`,

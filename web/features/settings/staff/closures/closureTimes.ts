@@ -1,6 +1,11 @@
 import type { Closure } from '../../../../../shared/contract/facility/closures.ts'
 import { addDays, facilityDay, facilityWallTime, instantOf } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
+import {
+  formatDay,
+  formatDays,
+  formatTime,
+  formatTimeRange,
+} from '../../../../../shared/domain/time/timeFormat.ts'
 
 type Range = Pick<Closure, 'start_time' | 'end_time'>
 
@@ -37,12 +42,11 @@ export function rangeOf({ whole, first, last, from, to }: ClosureTimes, zone: st
   return { start_time: start.toISOString(), end_time: end.toISOString() }
 }
 
-/** 'Tue Nov 24, 4:00 PM - 9:00 PM', 'Tue Nov 24 - Fri Nov 27', or with both times where they matter. */
+/** 'Tue Nov 24, 4:00–9:00 PM', 'Tue–Fri, Nov 24–27', or with both times where they matter. */
 export function rangeText(range: Range, zone: string): string {
   const { whole, first, last } = timesOf(range, zone)
-  if (whole)
-    return first === last ? `${formatDay(first)}, all day` : `${formatDay(first)} - ${formatDay(last)}`
+  if (whole) return first === last ? `${formatDay(first)}, all day` : formatDays(first, last)
   if (first === last) return `${formatDay(first)}, ${formatTimeRange(range.start_time, range.end_time, zone)}`
   const [start, end] = [formatTime(range.start_time, zone), formatTime(range.end_time, zone)]
-  return `${formatDay(first)}, ${start} - ${formatDay(last)}, ${end}`
+  return `${formatDay(first)}, ${start} – ${formatDay(last)}, ${end}`
 }
