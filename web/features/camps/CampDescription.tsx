@@ -1,12 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { CampCoach, CampDetail, CampTimeslot } from '../../../shared/contract/programs/camps.ts'
 import { campDays, campLevelNames } from '../../../shared/domain/programs/camps.ts'
-import {
-  dayParts,
-  formatDay,
-  formatWallTime,
-  formatWallTimeRange,
-} from '../../../shared/domain/time/timeFormat.ts'
+import { dayParts, formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { SpotsLeft } from '../../components/SpotsLeft.tsx'
 import { Grid, Heading, Panel, Text } from '../../ui/layout.tsx'
 import { CoachPortrait, specialtiesOf } from '../coaches/CoachPortrait.tsx'
@@ -94,9 +89,7 @@ function Sessions({ slots, city }: { slots: readonly CampTimeslot[]; city: strin
             <VisuallyHidden>{formatDay(day, 'long')}: </VisuallyHidden>
             <Grid as="span" gap={2} className={classes.times}>
               {sessions.map(({ id, start_time, end_time }) => (
-                <span key={id}>
-                  {formatWallTime(start_time)} - {formatWallTime(end_time)}
-                </span>
+                <span key={id}>{formatWallTimeRange({ start_time, end_time })}</span>
               ))}
             </Grid>
           </Panel>

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ClassRow } from '../../../../shared/contract/programs/staffClasses.ts'
 import { centsFromDollars, formatPrice } from '../../../../shared/domain/money/money.ts'
-import { formatDay, formatWallTime, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange, weekdayNames } from '../../../../shared/domain/time/timeFormat.ts'
 import { type ShownClasses, staffClassesQuery } from '../../../api/queries/staffClasses.ts'
 import { readText } from '../../../components/searchValues.ts'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
@@ -150,9 +150,7 @@ function Week({ row: { class_schedules } }: { row: ClassRow }) {
   return [...times].map(([key, lines]) => (
     <div key={key}>
       <div>{lines.map(({ day_of_week }) => weekdayNames[day_of_week]?.slice(0, 3)).join(', ')}</div>
-      <div>
-        {formatWallTime(lines[0]?.start_time ?? '')} - {formatWallTime(lines[0]?.end_time ?? '')}
-      </div>
+      <div>{lines[0] && formatWallTimeRange(lines[0])}</div>
     </div>
   ))
 }

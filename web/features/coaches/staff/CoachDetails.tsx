@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { centsFromDollars, formatRate } from '../../../../shared/domain/money/money.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { futureLessonsQuery, staffCoachQuery } from '../../../api/queries/staffCoaches.ts'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
@@ -63,7 +63,7 @@ export function FutureLessons({ coachId }: { coachId: string }) {
       {({ customer_name, participant_name, lesson_date, start_time, end_time, cage_name, status }) => (
         <>
           <RecordName name={participant_name ? `${participant_name} (${customer_name})` : customer_name}>
-            {formatDay(lesson_date)}, {formatWallTime(start_time)} - {formatWallTime(end_time)}, {cage_name}
+            {formatDay(lesson_date)}, {formatWallTimeRange({ start_time, end_time })}, {cage_name}
           </RecordName>
           <StatusBadge status={status} />
         </>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { StrandedBooking } from '../../../../shared/contract/lessons/coachHours.ts'
-import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
@@ -105,7 +105,7 @@ const Bookings = ({ title, items, opens = true }: BookingsProps) => (
     {({ kind, title: name, date, start_time, end_time, cage_name }) => (
       <>
         <RecordName name={name}>
-          {formatDay(date)}, {formatWallTime(start_time)} - {formatWallTime(end_time)}
+          {formatDay(date)}, {formatWallTimeRange({ start_time, end_time })}
           {cage_name && `, ${cage_name}`}
         </RecordName>
         {kind === 'lesson' && opens && (
