@@ -97,7 +97,7 @@ test('a coach hears of a new lesson, moves one and cancels one, and the customer
   await menuOf(1).click()
   await expect(page.getByRole('menuitem')).toHaveText(['View Details'])
   await letUndoTimePass(facilityServer)
-  expect(await mailTo(page.request, email, 'My car broke down. Sorry!')).toContain('7:00 PM')
+  expect(await mailTo(page.request, email, 'My car broke down. Sorry!')).toContain('7:00–8:00 PM')
 })
 
 test('a coach is told what the desk has saved since, keeps what was typed, and can undo for a while', {
