@@ -135,18 +135,6 @@ test('a name finds who is known, Enter takes no money, and the button that does 
   expect(sent[1]).toMatchObject({ guest_name: 'Otis Other', status: 'paid', paid_by: 'desk_card' })
 })
 
-test('what is typed before the form is drawn is in its first field @desktop', async ({ page, day }) => {
-  await openDay(page, day)
-  // The next frame never comes.
-  await page.evaluate('globalThis.requestAnimationFrame = () => 0')
-  await free(page, 2, '5:00 PM').click()
-  const popover = page.getByRole('dialog', { name: /^Book Cage 2/ })
-  await expect(popover).toBeVisible()
-  await expect(popover.getByLabel('Name')).toHaveCount(0)
-  await page.keyboard.type('Mia Lopez')
-  await expect(popover.getByLabel('Name')).toHaveValue('Mia Lopez')
-})
-
 test('a drag that Escape ends, or that ends where it cannot be, moves nothing @desktop', async ({
   page,
   day,

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { GridCell } from '../../../../components/grid/gridCell.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
-import { AfterPaint } from '../../../../ui/staff/AfterPaint.tsx'
 import { Beside, type Spot } from '../../../../ui/staff/Beside.tsx'
 import type { DayLayout } from './dayLayout.ts'
 import { type DaySelection, isFreeFor } from './daySelection.ts'
@@ -46,13 +45,11 @@ export function QuickPopover({ at, ...props }: QuickProps & { at: Spot }) {
             ]}
           />
         )}
-        <AfterPaint height="20.25rem">
-          {does === 'book' ? (
-            <QuickContent {...props} place={place} />
-          ) : (
-            <QuickClose place={place} zone={layout.zone} onClose={onClose} />
-          )}
-        </AfterPaint>
+        {does === 'book' ? (
+          <QuickContent {...props} place={place} />
+        ) : (
+          <QuickClose place={place} zone={layout.zone} onClose={onClose} />
+        )}
       </Stack>
     </Beside>
   )
