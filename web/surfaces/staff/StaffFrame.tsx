@@ -19,7 +19,7 @@ import { useFocusOnNavigation } from '../useFocusOnNavigation.ts'
 import { type FrameAction, type MenuPage, SideMenu } from './SideMenu.tsx'
 import classes from './StaffFrame.module.css'
 import { useGuardedProfile } from './useGuardedProfile.ts'
-import { useKeptDisclosure } from './useKeptState.ts'
+import { useKeptDisclosure } from './useKeptDisclosure.ts'
 import { useLostFocus } from './useLostFocus.ts'
 
 const openWidth = '13rem'

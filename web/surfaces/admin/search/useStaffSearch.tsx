@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { lazyExtra } from '../../../ui/lazyExtra.ts'
-import { useKeptState } from '../../staff/useKeptState.ts'
+import { useKeptDisclosure } from '../../staff/useKeptDisclosure.ts'
 import type { StaffSearchProps } from './StaffSearch.tsx'
 
 const load = () => import('./StaffSearch.tsx')
@@ -12,16 +12,15 @@ const StaffSearch = lazyExtra<StaffSearchProps>(load)
  * is loaded once the page is there.
  */
 export function useStaffSearch(): { open: () => void; search: ReactNode } {
-  const [opened, setOpened] = useKeptState('search', false)
-  const open = () => setOpened(true)
-  useHotkeys([['mod+K', () => setOpened((before) => !before)]], [], true)
+  const [opened, { open, close, toggle }] = useKeptDisclosure('search')
+  useHotkeys([['mod+K', toggle]], [], true)
   // A failed download is tried again when the search is opened.
   useEffect(() => void load().catch(() => undefined), [])
   return {
     open,
     search: (
       <Suspense fallback={null}>
-        <StaffSearch opened={opened} onClose={() => setOpened(false)} />
+        <StaffSearch opened={opened} onClose={close} />
       </Suspense>
     ),
   }
