@@ -82,7 +82,7 @@ export async function enqueueClassBooked(tx: Tx, booking: Booking, at: PurchaseC
           class_name: seat.class_name,
           participant_name: reader.nameIn(seat),
           day: formatDay(seat.class_date, 'long'),
-          time: formatWallTimeRange({ start_time: seat.start_time, end_time: seat.end_time }),
+          time: formatWallTimeRange(seat),
           price: formatPrice(seat.cents),
         })),
         total: totalWithTax(
@@ -158,7 +158,7 @@ export async function enqueueClassCanceled(
       participant_name: reader.participantName,
       class_name: registration.class_name,
       day: formatDay(registration.class_date, 'long'),
-      time: formatWallTimeRange({ start_time: registration.start_time, end_time: registration.end_time }),
+      time: formatWallTimeRange(registration),
       note,
       refund_line: refundLine(refund, reader.isPayer),
       book_url: `${siteUrl}/classes/${registration.class_id}`,

@@ -2,10 +2,10 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { sessionRules } from '../../../shared/domain/programs/classSessions.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
-import { dayParts, formatDay } from '../../../shared/domain/time/timeFormat.ts'
+import { dayParts, formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { coveringInput, Grid, Stack, Text } from '../../ui/layout.tsx'
 import classes from './SessionChoice.module.css'
-import { type SessionRow, sessionTimes } from './sessionViews.ts'
+import type { SessionRow } from './sessionViews.ts'
 
 interface SessionChoiceProps {
   row: SessionRow
@@ -56,7 +56,7 @@ function SessionFacts({ row, thisYear }: { row: SessionRow; thisYear: string }) 
       <Stack shrinks as="span" gap={2}>
         <VisuallyHidden>{formatDay(session.class_date, 'long')}, </VisuallyHidden>
         <Text as="span" size="lg" strong numbers className={classes.times}>
-          {sessionTimes(session)}
+          {formatWallTimeRange(session)}
         </Text>
         <VisuallyHidden>, </VisuallyHidden>
         {label === null ? (

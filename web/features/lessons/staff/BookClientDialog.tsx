@@ -186,7 +186,7 @@ export function ClientBookedDialog({
         <>
           <p className={dialogContent.text}>{message}</p>
           <PlaceBox
-            title={`${formatDay(booking.lesson_date)}, ${formatWallTimeRange({ start_time: booking.start_time, end_time: booking.end_time })}`}
+            title={`${formatDay(booking.lesson_date)}, ${formatWallTimeRange(booking)}`}
             when={[
               participant && `For ${participant}`,
               booking.cage_name,

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { readPages } from '../../../api/read.ts'
 import { type CoachSearch, type CoachTabProps, coachDataFailure } from '../../../components/staff/coachTab.ts'
@@ -23,7 +23,7 @@ import staffPage from '../../../ui/staff/StaffPage.module.css'
 import { EmptyList } from '../../../ui/staff/StaffPage.tsx'
 import classes from './BookingsTab.module.css'
 import { LessonCard, markActions } from './LessonCard.tsx'
-import { bookedBy, lessonTimes, whoComes } from './lessonTexts.ts'
+import { bookedBy, whoComes } from './lessonTexts.ts'
 import { isChangeable, useLessonDialogs } from './useLessonDialogs.tsx'
 import { useLessonMarks } from './useLessonMarks.ts'
 
@@ -87,7 +87,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
         columns={[
           {
             header: 'When',
-            cell: (lesson) => <span className={classes.whole}>{lessonTimes(lesson)}</span>,
+            cell: (lesson) => <span className={classes.whole}>{formatWallTimeRange(lesson)}</span>,
           },
           { header: 'Cage', cell: ({ cage_name }) => <span className={classes.whole}>{cage_name}</span> },
           {

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { CoachLesson, LessonOfDay } from '../../../../shared/contract/lessons/coachLessons.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { phoneHref } from '../../../components/phone.ts'
 import { MessageEveryoneDialog } from '../../../components/staff/reminders/MessageEveryoneDialog.tsx'
 import { messageLabel } from '../../../components/staff/reminders/ReminderTarget.ts'
@@ -23,7 +23,7 @@ import { ActionMenu, type MenuAction } from '../../../ui/staff/ActionMenu.tsx'
 import { CareNote } from '../../goodToKnow/staff/CareNote.tsx'
 import { ArrivalAsks } from '../../programs/staff/ToAsk.tsx'
 import classes from './LessonCard.module.css'
-import { bookedBy, lessonTimes, playerFacts, whenIs, whoComes } from './lessonTexts.ts'
+import { bookedBy, playerFacts, whenIs, whoComes } from './lessonTexts.ts'
 import { isChangeable } from './useLessonDialogs.tsx'
 import { type Mark, markOf, useLessonMarks } from './useLessonMarks.ts'
 
@@ -81,7 +81,7 @@ export function LessonCard({
   const who = whoComes(lesson)
   const customer = bookedBy(lesson)
   const isToday = 'last_notes' in lesson
-  const times = `${isToday ? '' : `${formatDay(lesson.lesson_date)}, `}${lessonTimes(lesson)}`
+  const times = `${isToday ? '' : `${formatDay(lesson.lesson_date)}, `}${formatWallTimeRange(lesson)}`
   const isOpen = !folds || unfolded
   const hasBegun = Date.parse(lesson.start) <= now.getTime()
   return (
@@ -239,7 +239,7 @@ function Actions({ lesson, now, isNext, isOpen, inPlace, onEdit, onCancel }: Act
       <MessageEveryoneDialog
         about="lesson"
         aboutId={lesson.id}
-        title={`Lesson, ${formatDay(lesson.lesson_date)}, ${lessonTimes(lesson)}`}
+        title={`Lesson, ${formatDay(lesson.lesson_date)}, ${formatWallTimeRange(lesson)}`}
         opened={isWriting}
         onClose={() => setWriting(false)}
       />

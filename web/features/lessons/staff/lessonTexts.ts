@@ -1,7 +1,7 @@
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { positionNames } from '../../../../shared/domain/positions.ts'
-import { formatDay, formatWallTime, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTime } from '../../../../shared/domain/time/timeFormat.ts'
 
 /** Who comes: who takes part, or the customer where that is not known any more. */
 export const whoComes = ({ participant, customer_name }: CoachLesson): string =>
@@ -10,10 +10,6 @@ export const whoComes = ({ participant, customer_name }: CoachLesson): string =>
 /** Who booked, where someone else takes part. */
 export const bookedBy = (lesson: CoachLesson): string | undefined =>
   whoComes(lesson) === lesson.customer_name ? undefined : lesson.customer_name
-
-/** '4:00–5:30 PM' */
-export const lessonTimes = ({ start_time, end_time }: CoachLesson): string =>
-  formatWallTimeRange({ start_time, end_time })
 
 /** 'Leo Parent, Tue Nov 24, 4:00 PM' */
 export const lessonName = (lesson: CoachLesson): string =>

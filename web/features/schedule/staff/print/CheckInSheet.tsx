@@ -5,7 +5,6 @@ import { formatDay, formatDays, formatTimeRange } from '../../../../../shared/do
 import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
 import { Heading, Text } from '../../../../ui/layout.tsx'
 import { toAskText } from '../../../waivers/staff/waiverText.ts'
-
 import { EmptyBox, owedText, SectionHead } from './DaySheet.tsx'
 import classes from './sheet.module.css'
 
