@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 import { createCustomer, signIn, signInAsDemo } from './people.ts'
 
 const slot = (page: Page, cage: string, day: string, time: string, state: string) =>
-  page.getByRole('button', { name: `${cage}, ${formatDay(day)}, ${time}, ${state}`, exact: true })
+  page.getByRole('button', { name: `${cage}, ${formatDay(day, 'dense')}, ${time}, ${state}`, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function acknowledge(page: Page) {
@@ -21,7 +21,9 @@ async function acknowledge(page: Page) {
 async function openGrid(page: Page, day: string) {
   await signInAsDemo(page.request, 'coach')
   await page.goto(`/coach-dashboard?tab=book-client&day=${day}`)
-  await expect(page.getByRole('grid', { name: `Cages and times on ${formatDay(day)}` })).toBeVisible()
+  await expect(
+    page.getByRole('grid', { name: `Cages and times on ${formatDay(day, 'dense')}` }),
+  ).toBeVisible()
 }
 
 test('books a client’s child with one thumb, and every page shows it at once', { tag: '@phone' }, async ({
@@ -75,7 +77,7 @@ test('books a client’s child with one thumb, and every page shows it at once',
 
   await expect(slot(parent, 'Cage 3', day, '5:00 PM', 'yours')).toBeVisible()
   const own = page.getByRole('button', {
-    name: `Cage 3, ${formatDay(day)}, 5:00 PM, your lesson with Robbie Batter, 5:00–6:00 PM`,
+    name: `Cage 3, ${formatDay(day, 'dense')}, 5:00 PM, your lesson with Robbie Batter, 5:00–6:00 PM`,
   })
   await own.click()
   const edit = dialog(page, 'Edit Coach Session')
@@ -139,7 +141,7 @@ test('books a guest and moves the lesson by keyboard alone', { tag: ['@desktop',
   await edit.getByRole('button', { name: 'Reschedule' }).press('Enter')
   await slot(page, 'Cage 2', day, '4:30 PM', 'selected').focus()
   await page.keyboard.press('PageDown')
-  await page.getByRole('grid', { name: `Cages and times on ${formatDay(after)}` }).waitFor()
+  await page.getByRole('grid', { name: `Cages and times on ${formatDay(after, 'dense')}` }).waitFor()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Space')
   await expect(edit.getByText(/^New time: Cage 1/)).toContainText(

@@ -8,7 +8,7 @@ type State = 'available' | 'selected' | 'booked' | 'yours' | 'past'
 /** Locators for a facility day on /book-cage. */
 export function cageGrid(page: Page, day: string) {
   const slot = (cage: string, time: string, state: State) =>
-    page.getByRole('button', { name: `${cage}, ${formatDay(day)}, ${time}, ${state}`, exact: true })
+    page.getByRole('button', { name: `${cage}, ${formatDay(day, 'dense')}, ${time}, ${state}`, exact: true })
   return {
     slot,
     /** Until the page hears keys too: presses are kept until then, keys are not. */

@@ -33,7 +33,7 @@ function changes(page: Page, tab: 'bookings' | 'lessons', day: string) {
     moveDialog: page.getByRole('dialog', { name: `Move your ${noun}` }),
     movedDialog: page.getByRole('dialog', { name: `Your ${noun} is moved` }),
     time: (time: string) =>
-      page.getByRole('button', { name: `${time}, ${formatDay(day)}, available`, exact: true }),
+      page.getByRole('button', { name: `${time}, ${formatDay(day, 'dense')}, available`, exact: true }),
     confirmMove: page.getByRole('button', {
       name: `Move ${tab === 'bookings' ? 'Booking' : 'Lesson'}`,
       exact: true,

@@ -30,7 +30,7 @@ test('from the list to a class, its views and its pages', { tag: ['@narrow', '@d
   await expect(list.getByRole('listitem')).toHaveCount(6)
   await expect(view('Upcoming')).toBeChecked()
   // What is full is told in one line, and is in the list of all.
-  await expect(list).toContainText(/1 full session: \w+ \w+ \d+/)
+  await expect(list).toContainText(/1 full session: \w+, \w+ \d+/)
   await expect(list.getByRole('listitem').filter({ hasText: 'Full' })).toHaveCount(0)
 
   await list.getByRole('checkbox').first().check()

@@ -26,7 +26,7 @@ test('takes days off and changes the week, and clients see it at once', {
   const customer = await openCustomer()
   await customer.goto(`/book-coach/${coachId}?date=${day}`)
   const start = (time: string) =>
-    customer.getByRole('button', { name: `${time}, ${formatDay(day)}, available`, exact: true })
+    customer.getByRole('button', { name: `${time}, ${formatDay(day, 'dense')}, available`, exact: true })
   await expect(start('5:00 PM')).toBeVisible()
 
   await page.goto('/coach-dashboard?tab=availability')

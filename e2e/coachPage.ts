@@ -12,7 +12,7 @@ export async function coachId(request: APIRequestContext): Promise<string> {
 /** Locators for the page of that coach on a facility day. */
 export function coachPage(page: Page, day: string) {
   const start = (time: string) =>
-    page.getByRole('button', { name: `${time}, ${formatDay(day)}, available`, exact: true })
+    page.getByRole('button', { name: `${time}, ${formatDay(day, 'dense')}, available`, exact: true })
   return {
     start,
     async open() {

@@ -31,7 +31,7 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   const hours = await customer.context().newPage()
   await hours.goto(`/book-coach/${coachId}?date=${day}`)
   const start = (time: string) =>
-    hours.getByRole('button', { name: `${time}, ${formatDay(day)}, available`, exact: true })
+    hours.getByRole('button', { name: `${time}, ${formatDay(day, 'dense')}, available`, exact: true })
   await expect(start('7:00 PM')).toBeVisible()
 
   const tab = (name: string) =>

@@ -122,7 +122,9 @@ test('another adult accepts an invitation, moves a booking of the child, and see
   const booked = sam.getByRole('listitem').filter({ hasText: 'Cage 1' })
   await expect(booked).toContainText('Mia Parker')
   await booked.getByRole('button', { name: /^Move/ }).click()
-  await sam.getByRole('button', { name: `5:00 PM, ${formatDay(day)}, available`, exact: true }).click()
+  await sam
+    .getByRole('button', { name: `5:00 PM, ${formatDay(day, 'dense')}, available`, exact: true })
+    .click()
   await sam.getByRole('button', { name: 'Move Booking', exact: true }).click()
   await expect(sam.getByRole('dialog', { name: 'Your booking is moved' })).toContainText('5:00 PM')
 

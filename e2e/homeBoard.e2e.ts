@@ -88,7 +88,7 @@ test('below it the page tells of camps, coaches, hours and what a membership is 
   await expect(coming.getByText(/spots? left/).first()).toBeVisible()
   const coaches = page.getByRole('region', { name: 'Your Coaches' })
   await expect(
-    coaches.getByText(/^Next free (Today|Tomorrow|\w{3} \w{3} \d+) \d+:\d0 [AP]M$/).first(),
+    coaches.getByText(/^Next free (Today|Tomorrow|\w{3}, \w{3} \d+), \d+:\d0 [AP]M$/).first(),
   ).toBeVisible()
   const visit = page.getByRole('region', { name: 'Visit' })
   await expect(visit.getByText(/^(Opens in .+|Open now, until .+|Closed( for)? today)$/)).toBeVisible()

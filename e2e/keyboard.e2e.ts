@@ -115,7 +115,7 @@ test('a whole booking by keyboard alone', { tag: ['@desktop', '@quick'] }, async
 
 test('Page Up and Page Down turn the day, and the grid keeps the focus', async ({ page, day }) => {
   const grid = cageGrid(page, day)
-  const slots = page.getByRole('region', { name: `Slots on ${formatDay(day)}` })
+  const slots = page.getByRole('region', { name: `Slots on ${formatDay(day, 'dense')}` })
   const focusedSlot = page
     .getByRole('button', { name: /^Cage \d, .*, (available|booked)$/ })
     .and(focused(page))
@@ -126,7 +126,7 @@ test('Page Up and Page Down turn the day, and the grid keeps the focus', async (
   await expect(focusedSlot).toBeVisible()
   await page.keyboard.press('PageDown')
   await expect(slots).toBeVisible()
-  await expect(focusedSlot).toHaveAccessibleName(new RegExp(`^Cage 1, ${formatDay(day)}, `))
+  await expect(focusedSlot).toHaveAccessibleName(new RegExp(`^Cage 1, ${formatDay(day, 'dense')}, `))
 })
 
 test('on a phone the arrows lead along a cage and to the next one', { tag: '@phone' }, async ({

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Cage } from '../shared/contract/bookings/cages.ts'
 import { addDays, dayOfWeek, facilityDay, instantOf } from '../shared/domain/time/time.ts'
-import { dayParts, formatDay } from '../shared/domain/time/timeFormat.ts'
+import { formatDay } from '../shared/domain/time/timeFormat.ts'
 import { cageGrid } from './cageGrid.ts'
 import { getFacility, laterWeekday } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
@@ -71,7 +71,8 @@ test('on a coach’s phone the times that are over are out of sight, also those 
   await page.clock.setFixedTime(instantOf(saturday, '15:35', time_zone))
   await signInAsDemo(page.request, 'coach')
   await page.goto(`/coach-dashboard?tab=book-client&day=${saturday}`)
-  const cell = (text: string) => page.getByRole('button', { name: `Cage 1, ${formatDay(saturday)}, ${text}` })
+  const cell = (text: string) =>
+    page.getByRole('button', { name: `Cage 1, ${formatDay(saturday, 'dense')}, ${text}` })
   await expect(cell('4:00 PM')).toBeInViewport({ ratio: 1 })
   await expect(cell('9:00 AM')).not.toBeInViewport()
   await openMorning()
@@ -100,18 +101,14 @@ test('a weekday opens after its booked hours, and one without free times leads t
   const next = addDays(monday, 1)
   const openMonday = await close(request, monday, '16:00', '21:00')
   await cageGrid(page, monday).open()
-  const shortDay = (day: string) => {
-    const { weekday, month, date } = dayParts(day)
-    return `${weekday}, ${month} ${date}`
-  }
-  const full = page.getByText(`No free times on ${shortDay(monday)}.`)
-  const link = full.getByRole('link', { name: new RegExp(`^Next: ${shortDay(next)}, \\d+:[03]0 PM$`) })
+  const full = page.getByText(`No free times on ${formatDay(monday)}.`)
+  const link = full.getByRole('link', { name: new RegExp(`^Next: ${formatDay(next)}, \\d+:[03]0 PM$`) })
   await expect(link).toBeVisible()
 
   await page.clock.setFixedTime(instantOf(monday, '20:45', time_zone))
   await page.reload()
   await expect(page.getByText('No more free times today.').getByRole('link')).toHaveText(
-    new RegExp(`^Next: ${shortDay(next)}, `),
+    new RegExp(`^Next: ${formatDay(next)}, `),
   )
   await page.getByText('No more free times today.').getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`date=${next}`))

@@ -73,7 +73,7 @@ test('creates a booking of two cages for an existing user by keyboard', {
   const booked = page
     .getByRole('row')
     .filter({ hasText: `${cages.join(', ')} · 2 bookings` })
-    .filter({ hasText: formatDay(facilityDay(from, 'UTC')) })
+    .filter({ hasText: formatDay(facilityDay(from, 'UTC'), 'dense') })
     .filter({ hasText: formatTimeRange(from, to, 'UTC') })
   await expect(booked).toBeVisible()
   const toFile = page.getByRole('link', { name: 'Export bookings as a CSV file' })

@@ -179,7 +179,7 @@ test('a customer chooses a cage, books it and sees it booked', async ({
   day,
 }) => {
   const person = visitor(enginePage, baseURL ?? '')
-  const slot = (state: string) => `Cage 1, ${formatDay(day)}, 5:00 PM, ${state}`
+  const slot = (state: string) => `Cage 1, ${formatDay(day, 'dense')}, 5:00 PM, ${state}`
   await signIn(person, await createCustomer(request))
   await person.open(`/book-cage?date=${day}`)
   await person.presses('button', slot('available'))
@@ -241,7 +241,7 @@ test('a customer pays a camp by card: declined first, then with another card', a
 
 test('a coach sees the day and chooses a time for a client', async ({ enginePage, baseURL, day }) => {
   const person = visitor(enginePage, baseURL ?? '')
-  const slot = (state: string) => `Cage 4, ${formatDay(day)}, 5:00 PM, ${state}`
+  const slot = (state: string) => `Cage 4, ${formatDay(day, 'dense')}, 5:00 PM, ${state}`
   await person.open('/terms')
   await person.sees('heading', 'Terms and Conditions')
   await person.calls('/api/auth/sign-in/email', {

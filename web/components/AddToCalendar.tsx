@@ -4,7 +4,7 @@ import card from './ItemCard.module.css'
 interface AddToCalendarProps {
   /** Where the calendar file is; null where there is none. */
   href: string | null
-  /** What is added, for a screen reader: 'Cage 2, Tue Nov 24, 4:00 PM'. */
+  /** What is added, for a screen reader: 'Cage 2, Tue, Nov 24, 4:00 PM'. */
   of: string
   /** By default that of the links at the foot of a card. */
   className?: string | undefined

@@ -75,7 +75,7 @@ function StartTimes({ day, times, next, onDay, onTime }: TimeChoiceProps) {
             <button
               type="button"
               className={classes.time}
-              aria-label={`${formatWallTime(time)}, ${formatDay(day)}, available`}
+              aria-label={`${formatWallTime(time)}, ${formatDay(day, 'dense')}, available`}
               onClick={() => onTime(time)}
             >
               {formatWallTime(time)}

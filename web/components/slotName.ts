@@ -3,7 +3,7 @@ import { facilityDay, type Instant } from '../../shared/domain/time/time.ts'
 import { formatDay, formatTime } from '../../shared/domain/time/timeFormat.ts'
 import type { CellState } from './grid/SlotCell.tsx'
 
-/** A slot in words: 'Cage 2, Tue Nov 24, 4:00 PM'. */
+/** A slot in words: 'Cage 2, Tue, Nov 24, 4:00 PM'. */
 export function slotName(
   slot: { cageName: string; start: Instant },
   { time_zone }: Pick<Facility, 'time_zone'>,

@@ -42,11 +42,11 @@ join camps on camps.id = r.camp_id
 cross join lateral camp_days(camps.id, camps.start_date, camps.end_date) days
 left join profiles p on p.id = r.user_id;
 
--- 'Cage 2, Tue Nov 24, 4:00–5:00 PM', as the texts of card payments are; of a camp, whose days are many, the name.
+-- 'Cage 2, Tue, Nov 24, 4:00–5:00 PM', as the texts of card payments are; of a camp, whose days are many, the name.
 create function payable_text(payable payables, time_zone text) returns text
 language sql stable
 return case when payable.payment_type = 'camp_registration' then payable.item_name else concat(
-  payable.item_name, to_char(payable.starts_at at time zone time_zone, ', Dy Mon FMDD, FMHH12:MI'),
+  payable.item_name, to_char(payable.starts_at at time zone time_zone, ', Dy, Mon FMDD, FMHH12:MI'),
   -- AM and PM once where both ends have the same, as formatTimeRange writes it.
   case when to_char(payable.starts_at at time zone time_zone, 'AM')
       <> to_char(payable.ends_at at time zone time_zone, 'AM')

@@ -79,7 +79,7 @@ describe('update-booking-group', () => {
       by(desk).updateGroup({ bookings: seen, ...newTime(to, '18:00', '19:30'), message: 'See you then.' }),
     )
     expect(answer.message).toMatch(
-      /^5 bookings of Pat Parent are saved: Cage 1, Cage 2, Cage 3, Cage 4, and Cage 5, Tue \w+ \d+, 6:00 PM\.$/,
+      /^5 bookings of Pat Parent are saved: Cage 1, Cage 2, Cage 3, Cage 4, and Cage 5, Tue, \w+ \d+, 6:00 PM\.$/,
     )
     expect(answer.bookings.map(({ id, total_cost }) => [id, total_cost])).toEqual(
       seen.map(({ id }, index) => [id, index === 2 ? 55 : 45]),

@@ -48,7 +48,7 @@ describe('cancel-booking', () => {
     const response = await as(customer).cancel(id)
     expect(response.status).toBe(200)
     expect(await bodyOf<ChangeAnswer>(response)).toMatchObject({
-      message: expect.stringMatching(/^Your booking is canceled: Cage 1, Tue \w+ \d+, 4:00 PM\.$/),
+      message: expect.stringMatching(/^Your booking is canceled: Cage 1, Tue, \w+ \d+, 4:00 PM\.$/),
       booking: { id, status: 'canceled', change: { allowed: false, reason: 'already_canceled' } },
       refund_amount: 0,
       refund_method: null,

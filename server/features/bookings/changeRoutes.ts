@@ -63,7 +63,7 @@ const change = (
   })
 }
 
-/** 'Cage 2, Tue Nov 24, 4:00 PM' */
+/** 'Cage 2, Tue, Nov 24, 4:00 PM' */
 export function bookingTitle(
   { cage_name, start_time }: Pick<Booking, 'cage_name' | 'start_time'>,
   { facility: { time_zone } }: PurchaseContext,

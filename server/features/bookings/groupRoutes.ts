@@ -163,7 +163,7 @@ async function tellCanceled(
 const differs = (before: Booking, after: Booking): boolean =>
   before.status === 'canceled' || before.revision !== after.revision || before.total_cost !== after.total_cost
 
-/** '3 bookings of Pat Parent are saved: Cage 1, Cage 2, and Cage 3, Tue Nov 24, 4:00 PM.' */
+/** '3 bookings of Pat Parent are saved: Cage 1, Cage 2, and Cage 3, Tue, Nov 24, 4:00 PM.' */
 function titleOf(bookings: readonly Booking[], done: 'saved' | 'deleted', { at }: Acting): string {
   const [first] = bookings
   if (!first) throw new Error('A group has a booking.')

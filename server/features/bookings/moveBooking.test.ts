@@ -61,7 +61,7 @@ describe('move-booking', () => {
     expect(response.status).toBe(200)
     const target = group(cage(2), to, '18:00', '19:30')
     expect(await bodyOf<ChangeAnswer>(response)).toMatchObject({
-      message: expect.stringMatching(/^Your booking is moved: Cage 2, Tue \w+ \d+, 6:00 PM\.$/),
+      message: expect.stringMatching(/^Your booking is moved: Cage 2, Tue, \w+ \d+, 6:00 PM\.$/),
       booking: {
         id,
         cage_name: 'Cage 2',

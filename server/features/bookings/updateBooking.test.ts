@@ -49,7 +49,7 @@ describe('update_booking moves', () => {
     const response = await by(desk).update(id, asked)
     expect(response.status).toBe(200)
     expect(await bodyOf<StaffAnswer>(response)).toMatchObject({
-      message: expect.stringMatching(/^The booking of Pat Parent is saved: Cage 2, Tue \w+ \d+, 6:00 PM\.$/),
+      message: expect.stringMatching(/^The booking of Pat Parent is saved: Cage 2, Tue, \w+ \d+, 6:00 PM\.$/),
       booking: {
         id,
         cage_name: 'Cage 2',

@@ -106,7 +106,7 @@ describe('cancel-class-registration', () => {
 
     expect(await bodyOf(cancel(mine))).toEqual({
       message: expect.stringMatching(
-        /^Your class session is canceled: Hitting Basics, Tue Dec 1, 4:00 PM\. \$19\.99 goes back to the card/,
+        /^Your class session is canceled: Hitting Basics, Tue, Dec 1, 4:00 PM\. \$19\.99 goes back to the card/,
       ),
       registration_id: mine,
       status: 'canceled',

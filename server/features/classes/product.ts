@@ -129,7 +129,7 @@ async function cutoffNow(tx: Tx): Promise<number> {
 }
 
 /**
- * For one session 'Hitting Basics, Tue Nov 24, 4:00–5:00 PM'; for more the title 'Hitting Basics: 3 sessions' and
+ * For one session 'Hitting Basics, Tue, Nov 24, 4:00–5:00 PM'; for more the title 'Hitting Basics: 3 sessions' and
  * a line for each; for several people ': 2 spots' or ', 2 spots each' behind it. Descriptions go to the payment
  * provider, so they have no names.
  */

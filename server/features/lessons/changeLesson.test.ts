@@ -104,7 +104,7 @@ describe('cancel-lesson', () => {
     const response = await cancel(id)
     expect(response.status).toBe(200)
     expect(await bodyOf<Answer>(response)).toMatchObject({
-      message: expect.stringMatching(/^Your lesson with Casey Coach is canceled: Tue \w+ \d+, 5:00 PM\.$/),
+      message: expect.stringMatching(/^Your lesson with Casey Coach is canceled: Tue, \w+ \d+, 5:00 PM\.$/),
       lesson: { id, status: 'canceled', change: { allowed: false, reason: 'already_canceled' } },
       refund_amount: 0,
     })

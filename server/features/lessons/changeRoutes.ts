@@ -71,7 +71,7 @@ function change(
   })
 }
 
-/** 'Casey Coach is moved: Tue Nov 24, 4:00 PM' */
+/** 'Casey Coach is moved: Tue, Nov 24, 4:00 PM' */
 export const lessonTitle = (
   { coach_name, lesson_date, start_time }: Lesson,
   done: 'canceled' | 'changed' | 'deleted' | 'moved',

@@ -45,9 +45,9 @@ test('links are unchanged in both parts', () => {
 test('a booking lists each session with its price, and the total', () => {
   const { subject, html, text } = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender)
 
-  expect(subject).toBe('Booking confirmed for Mia Slugger: Cage 2, Tue Nov 24, 4:00–4:30 PM and more')
+  expect(subject).toBe('Booking confirmed for Mia Slugger: Cage 2, Tue, Nov 24, 4:00–4:30 PM and more')
   expect(text).toContain(
-    'Cage 2: Tue Nov 24, 4:00–4:30 PM, $20.00\nCage 10: Tue Nov 24, 5:00–6:00 PM, $30.00\nTotal: $50.00',
+    'Cage 2: Tue, Nov 24, 4:00–4:30 PM, $20.00\nCage 10: Tue, Nov 24, 5:00–6:00 PM, $30.00\nTotal: $50.00',
   )
   expect(html).toMatch(/<tr><td><strong>Cage 2<[\s\S]*<tr><td><strong>Cage 10<[\s\S]*\$50\.00/)
 })
@@ -85,7 +85,7 @@ test('the name of a cage cannot inject markup into the list of sessions', () => 
   const { html, text } = renderMessage(bookingConfirmed, data, sender)
 
   expect(html).toContain('<strong>&lt;b&gt;{{total}}&lt;/b&gt;</strong>')
-  expect(text).toContain('<b>{{total}}</b>: Tue Nov 24')
+  expect(text).toContain('<b>{{total}}</b>: Tue, Nov 24')
 })
 
 test('a name cannot inject markup into the mail', () => {
@@ -141,7 +141,7 @@ test('only marketing has an unsubscribe link in its footer', () => {
 test('texts that were edited before the map, the cut-off and the links were known are sent as they are', () => {
   const texts = { subject: 'Yours', html: '<p>{{sessions}}</p>', text: '{{sessions}}' }
   const { text } = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender, { texts })
-  expect(text).toContain('Cage 2: Tue Nov 24')
+  expect(text).toContain('Cage 2: Tue, Nov 24')
   expect(text).not.toContain('change=move')
 })
 
@@ -158,7 +158,7 @@ test('an edited text may have the map, the cut-off and the links', () => {
   const own = '{{sessions}} {{cutoff_line}} {{#if change_links}}{{change_links}}{{/if}} {{facility.map_url}}'
   const texts = { subject: '{{cutoff_line}}', html: own, text: own }
   const { subject, html, text } = renderMessage(bookingConfirmed, bookingConfirmed.sample, sender, { texts })
-  expect(subject).toBe('Free to move or cancel until Mon Nov 23, 4:00 PM.')
+  expect(subject).toBe('Free to move or cancel until Mon, Nov 23, 4:00 PM.')
   expect(html).toContain('<a href="https://cages.example/account?tab=bookings&amp;change=move">Move it</a>')
   expect(text).toContain('Cancel it: https://cages.example/account?tab=bookings&change=cancel')
   expect(text).toContain('https://maps.example/cages')

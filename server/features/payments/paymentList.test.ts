@@ -22,7 +22,7 @@ describe('get_comprehensive_payments_admin and get_all_payment_transactions_for_
       customer_name: n % 2 === 0 ? 'Mia López' : 'Gus Guest',
       customer_email: n % 2 === 0 ? customer.email : 'gus@example.com',
       payment_type: n === 0 ? ('membership' as const) : ('cage_booking' as const),
-      description: n === 0 ? 'Membership' : `Cage ${n}, Tue Nov 24, 4:00–5:00 PM`,
+      description: n === 0 ? 'Membership' : `Cage ${n}, Tue, Nov 24, 4:00–5:00 PM`,
       total_amount: '30.00',
       status: n === 19 ? ('canceled' as const) : n === 18 ? ('failed' as const) : ('completed' as const),
       card_last4: n === 3 ? '9876' : null,

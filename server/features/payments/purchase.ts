@@ -28,7 +28,7 @@ export interface CountedAs {
 export interface Purchase extends Places {
   readonly type: PaymentType
   readonly totalCents: number
-  /** For receipts and the payment list, e.g. 'Cage 2, Tue Nov 24, 4:00–5:00 PM'; see `purchaseText`. */
+  /** For receipts and the payment list, e.g. 'Cage 2, Tue, Nov 24, 4:00–5:00 PM'; see `purchaseText`. */
   readonly description: string
   /** How many things are paid. */
   readonly count: number

@@ -203,7 +203,7 @@ test('A reminder says until when it can be changed, by the rule that it was book
   }
   const dataOf = async (kind: string) => (await mails()).find(({ template }) => template === kind)?.data
   expect(await dataOf('booking-reminder')).toMatchObject({
-    cutoff_line: 'Free to move or cancel until Wed Jun 23, 4:00 AM.',
+    cutoff_line: 'Free to move or cancel until Wed, Jun 23, 4:00 AM.',
     change_links: [linksOf('bookings', booking)],
   })
   expect(await dataOf('lesson-reminder')).toMatchObject({
@@ -211,7 +211,7 @@ test('A reminder says until when it can be changed, by the rule that it was book
     change_links: [],
   })
   expect(await dataOf('class-reminder')).toMatchObject({
-    cutoff_line: 'Free to cancel until Tue Jun 22, 4:00 PM.',
+    cutoff_line: 'Free to cancel until Tue, Jun 22, 4:00 PM.',
     change_links: [linksOf('classes', seat)],
   })
 })

@@ -89,7 +89,7 @@ export async function existingSessions(
   return found.flat().toSorted(byBeginning)
 }
 
-/** How staff read what a message is about, e.g. 'Cage 2, Tue Nov 24, 4:00–5:00 PM and 2 more'. */
+/** How staff read what a message is about, e.g. 'Cage 2, Tue, Nov 24, 4:00–5:00 PM and 2 more'. */
 export const titleOf = ([{ title }, ...more]: Sessions): string =>
   more.length === 0 ? title : `${title} and ${more.length} more`
 

@@ -77,7 +77,7 @@ function withoutChance(examples: readonly Example[]): string {
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, stable)
     .replaceAll(/20\d\d-[\d-]{5}T[\d:.]+Z/g, shownInstant)
     .replaceAll(DAY, SHOWN_DAY)
-    .replaceAll(/Tue [A-Z][a-z]{2} \d{1,2}/g, 'Tue May 8')
+    .replaceAll(/Tue, [A-Z][a-z]{2} \d{1,2}/g, 'Tue, May 8')
     .replaceAll(/(\?|&)(token|signature)=[\w.-]+/g, '$1$2=…')}\n`
 }
 

@@ -43,7 +43,7 @@ export const mergeObstacle = z.object({
     'target_is_guest',
   ]),
   text: z.string().meta({ description: 'What stands in the way, and what to do.' }),
-  items: z.array(z.string()).meta({ description: "e.g. the sessions: 'Hitting 101, Tue Nov 24, 4:00 PM'." }),
+  items: z.array(z.string()).meta({ description: "e.g. the sessions: 'Hitting 101, Tue, Nov 24, 4:00 PM'." }),
 })
 export type MergeObstacle = z.infer<typeof mergeObstacle>
 

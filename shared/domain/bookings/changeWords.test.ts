@@ -9,9 +9,9 @@ test('a card says until when it can be moved or canceled, on the clock of the fa
   const open = { allowed: true, until: until.toISOString(), reason: null }
   expect(deadlineOf(open, 'move or cancel', zone)).toEqual({
     late: false,
-    text: 'Free to move or cancel until Thu Nov 26, 4:00 PM',
+    text: 'Free to move or cancel until Thu, Nov 26, 4:00 PM',
   })
-  expect(deadlineOf(open, 'cancel', zone)?.text).toBe('Free to cancel until Thu Nov 26, 4:00 PM')
+  expect(deadlineOf(open, 'cancel', zone)?.text).toBe('Free to cancel until Thu, Nov 26, 4:00 PM')
 })
 
 test('a card says when it is too late, and nothing of what has begun or is off', () => {
@@ -26,7 +26,7 @@ test('a card says when it is too late, and nothing of what has begun or is off',
 
 test('several cut-offs are told as the rule, one as a moment, and none at all once it is too late for all', () => {
   const later = new Date(until.getTime() + 3_600_000)
-  expect(freeUntil([until, until], 'cancel', rule)).toBe('Free to cancel until Thu Nov 26, 4:00 PM.')
+  expect(freeUntil([until, until], 'cancel', rule)).toBe('Free to cancel until Thu, Nov 26, 4:00 PM.')
   expect(freeUntil([until, later], 'cancel', rule)).toBe(
     'Free to cancel until 24 hours before each session starts.',
   )

@@ -6,7 +6,7 @@ import { formatDay, formatTime } from '../time/timeFormat.ts'
 /** What the customer can do with it online: seats in classes and camps are not moved. */
 export type WaysToChange = 'move or cancel' | 'cancel'
 
-/** A moment in a sentence: 'Mon Nov 23, 4:00 PM'. */
+/** A moment in a sentence: 'Mon, Nov 23, 4:00 PM'. */
 export const formatMoment = (instant: Instant, zone: string): string =>
   `${formatDay(facilityDay(instant, zone))}, ${formatTime(instant, zone)}`
 

@@ -4,7 +4,7 @@ import { formatDay } from '../time/timeFormat.ts'
 import { daysNotice } from './memberships.ts'
 
 /**
- * 'Renews every month on its own, next on Wed Dec 23. Cancel in your account with 7 days' notice before then. No refunds for a
+ * 'Renews every month on its own, next on Wed, Dec 23. Cancel in your account with 7 days' notice before then. No refunds for a
  * month that has begun.'
  *
  * @param from when the first month begins.

@@ -123,10 +123,10 @@ describe('the days of a camp of several sessions', () => {
   })
 
   test('are listed where a day is left out, has other hours, or several sessions', () => {
-    const [first, last] = ['Mon Jun 8, 9:00 AM–12:00 PM', 'Wed Jun 10, 9:00 AM–12:00 PM']
+    const [first, last] = ['Mon, Jun 8, 9:00 AM–12:00 PM', 'Wed, Jun 10, 9:00 AM–12:00 PM']
     expect(campTimes(camp(at('2026-06-08'), at('2026-06-10')))).toEqual([first, last])
     const other = at('2026-06-09', '13:00', '16:00')
-    const all = [first, 'Tue Jun 9, 1:00–4:00 PM', last]
+    const all = [first, 'Tue, Jun 9, 1:00–4:00 PM', last]
     expect(campTimes(camp(at('2026-06-08'), other, at('2026-06-10')))).toEqual(all)
     expect(campTimes(camp(...daily.camp_timeslots, at('2026-06-10')))).toHaveLength(4)
   })

@@ -79,7 +79,7 @@ describe('the sentence', () => {
 
   test('names the cut-off of one item, and the rule for several', () => {
     expect(cancelLine([monday], at)).toBe(
-      'Cancel in your account until Mon Nov 23, 4:00 PM, and any payment comes back in full.',
+      'Cancel in your account until Mon, Nov 23, 4:00 PM, and any payment comes back in full.',
     )
     expect(cancelLine([monday, instantOf('2026-11-30', '16:00', zone)], at)).toBe(
       'Cancel each of them in your account until 24 hours before it starts, and its payment comes back in full.',

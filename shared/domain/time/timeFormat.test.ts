@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chicago } from './regularWeek.fixture.ts'
 import {
+  dayInText,
   dayParts,
   formatDay,
   formatDays,
@@ -9,6 +10,7 @@ import {
   formatTimeRange,
   formatWallTime,
   formatWallTimeRange,
+  yearOtherThan,
 } from './timeFormat.ts'
 
 afterEach(() => {
@@ -51,10 +53,16 @@ describe('a time of day', () => {
 
 describe('a day', () => {
   it('reads short, long and in numbers', () => {
-    expect(formatDay('2026-11-24')).toBe('Tue Nov 24')
+    expect(formatDay('2026-11-24')).toBe('Tue, Nov 24')
     expect(formatDay('2026-11-24', 'long')).toBe('Tuesday, November 24, 2026')
-    expect(formatDay('2026-03-08', 'short')).toBe('Sun Mar 8')
+    expect(formatDay('2026-03-08', 'dense')).toBe('Sun Mar 8')
     expect(formatDay('2026-03-08', 'numeric')).toBe('3/08/2026')
+  })
+
+  it('has its year only where it is not this one', () => {
+    expect(dayInText('2026-11-24', '2026-01-01')).toBe('Tue, Nov 24')
+    expect(dayInText('2026-11-24', '2027-01-01')).toBe('Tue, Nov 24, 2026')
+    expect(yearOtherThan('2026-12-31', '2027-01-02')).toBe(', 2027')
   })
 
   it('has the parts of its tile in a strip', () => {

@@ -57,36 +57,41 @@ export function formatTimeRange(start: Instant, end: Instant, zone: string): str
 }
 
 /**
- * 'short' is 'Tue Nov 24', 'long' is 'Tuesday, November 24, 2026', 'dated' is 'Nov 24, 2026', 'numeric' is M/dd/yyyy:
- * '3/08/2026'.
+ * 'short' is 'Tue, Nov 24', 'dense' is 'Tue Nov 24' for tables and the names of slots, 'long' is 'Tuesday, November 24,
+ * 2026', 'dated' is 'Nov 24, 2026', 'numeric' is M/dd/yyyy: '3/08/2026'.
  */
-export function formatDay(day: string, variant: 'short' | 'long' | 'dated' | 'numeric' = 'short'): string {
+export function formatDay(
+  day: string,
+  variant: 'short' | 'dense' | 'long' | 'dated' | 'numeric' = 'short',
+): string {
   const weekday = weekdayNames[dayOfWeek(day)] ?? ''
   const [year = '', month = '', date = ''] = day.split('-')
   const monthName = monthNames[Number(month) - 1] ?? ''
   if (variant === 'numeric') return `${Number(month)}/${date}/${year}`
   if (variant === 'long') return `${weekday}, ${monthName} ${Number(date)}, ${Number(year)}`
   if (variant === 'dated') return `${monthName.slice(0, 3)} ${Number(date)}, ${Number(year)}`
-  return `${weekday.slice(0, 3)} ${monthName.slice(0, 3)} ${Number(date)}`
+  return `${weekday.slice(0, 3)}${variant === 'short' ? ',' : ''} ${monthName.slice(0, 3)} ${Number(date)}`
 }
 
-/** A day in a sentence: 'Tue, Nov 24'; with the year only where it is not that of `today`. */
+/** 'Tue, Nov 24'; with the year only where it is not that of `today`. */
 export function dayInText(day: string, today: string): string {
-  const { weekday, month, date } = dayParts(day)
-  const year = day.slice(0, 4)
-  return `${weekday}, ${month} ${date}${year === today.slice(0, 4) ? '' : `, ${year}`}`
+  return `${formatDay(day)}${yearOtherThan(today, day)}`
 }
+
+/** ', 2027', or nothing where the day is in the year of `today`. */
+export const yearOtherThan = (today: string, day: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`
 
 /** The parts of a day's tile in a date strip: 'Tue', 'Nov', 24. */
 export function dayParts(day: string): { weekday: string; month: string; date: number } {
-  const [weekday = '', month = '', date = ''] = formatDay(day, 'short').split(' ')
+  const [weekday = '', month = '', date = ''] = formatDay(day, 'dense').split(' ')
   return { weekday, month, date: Number(date) }
 }
 
 /** Days from one to another: 'Mon–Wed, Dec 7–9', 'Wed–Sat, Dec 30–Jan 2', 'Fri, Dec 4', and 'Dec 26–Jan 2' from a Saturday to a Saturday. */
 export function formatDays(first: string, last: string): string {
   const [from, to] = [dayParts(first), dayParts(last)]
-  if (first === last) return `${from.weekday}, ${from.month} ${from.date}`
+  if (first === last) return formatDay(first)
   const end = from.month === to.month ? to.date : `${to.month} ${to.date}`
   const dates = `${from.month} ${from.date}–${end}`
   return from.weekday === to.weekday ? dates : `${from.weekday}–${to.weekday}, ${dates}`

@@ -45,7 +45,7 @@ export function cageGrid(
   const open = openRange(day, hours, zone)
   const taken = takenTimes(entries)
   const grid: CageGrid = {
-    dayLabel: formatDay(day, 'short'),
+    dayLabel: formatDay(day, 'dense'),
     cages,
     slots: range ? named(slotsOf({ startTime: range.start, endTime: range.end }), zone) : [],
     stateOf: (cageId, start) => slotState({ cageId, start }, { taken, open, now, selected: false }),

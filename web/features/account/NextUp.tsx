@@ -138,7 +138,7 @@ function NextUpCard({ item, ids, today }: NextUpRow & { today: string }) {
   )
 }
 
-/** 'Today, Tue Nov 24', 'Tomorrow, Wed Nov 25', 'Thursday, November 26, 2026'. */
+/** 'Today, Tue, Nov 24', 'Tomorrow, Wed, Nov 25', 'Thursday, November 26, 2026'. */
 function dayWords(day: string, today: string): string {
   if (day === today) return `Today, ${formatDay(day)}`
   return day === addDays(today, 1) ? `Tomorrow, ${formatDay(day)}` : formatDay(day, 'long')

@@ -5,14 +5,14 @@ import type {
   CustomerClassRegistration,
 } from '../../../shared/contract/accounts/accountRegistrations.ts'
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money/money.ts'
-import { campTimes } from '../../../shared/domain/programs/camps.ts'
+import { campDays, campTimes } from '../../../shared/domain/programs/camps.ts'
 import { dayBounds, instantOf } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange, yearOtherThan } from '../../../shared/domain/time/timeFormat.ts'
 import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { CardLine, When } from '../../components/ItemCard.tsx'
+import { useToday } from '../../components/participants/ages.ts'
 import { ticketLink } from '../../components/ticket/useTicket.ts'
 import { toast } from '../../ui/toast.ts'
-import { campWhen } from '../camps/campRules.ts'
 import { RefundNotice } from '../changes/RefundNotice.tsx'
 import { useCheckout } from '../payments/useCheckout.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -108,7 +108,8 @@ function ClassCard({ registration, upcoming, facility }: CardProps<CustomerClass
 
 function CampCard({ registration, upcoming, facility }: CardProps<CustomerCampRegistration>) {
   const { camps: camp } = registration
-  const [hours, ...moreDays] = campTimes(camp)
+  const times = campTimes(camp)
+  const dates = `${campDays(camp)}${yearOtherThan(useToday(), camp.end_date)}`
   const payment = useCampPayment(registration)
   return (
     <RegistrationCard
@@ -125,10 +126,8 @@ function CampCard({ registration, upcoming, facility }: CardProps<CustomerCampRe
       change={<ChangeCamp registration={registration} facility={facility} />}
       payButton={payment.button}
     >
-      <When day={campWhen(camp)} times={hours} />
-      {moreDays.map((line) => (
-        <When key={line} day={line} times={undefined} />
-      ))}
+      <When day={dates} times={times.length === 1 ? times[0] : undefined} />
+      {times.length > 1 && times.map((line) => <When key={line} day={line} times={undefined} />)}
       {camp.age_group && <CardLine>{camp.age_group}</CardLine>}
       {payment.dialog}
     </RegistrationCard>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { nextFreeDay } from '../../../shared/domain/bookings/openTimes.ts'
-import { dayParts, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTime } from '../../../shared/domain/time/timeFormat.ts'
 import { openTimesQuery } from '../../api/queries/cages.ts'
 import type { CageGrid } from '../../components/grid/cageGrid.ts'
 import { isFree } from '../../components/grid/earlierTimes.ts'
@@ -22,18 +22,12 @@ export function NoFreeTimes({ grid, day, today }: NoFreeTimesProps) {
   const next = data && nextFreeDay(data, day)
   return (
     <Panel as="p" small className={classes.full}>
-      {day === today ? 'No more free times today.' : `No free times on ${shortDay(day)}.`}{' '}
+      {day === today ? 'No more free times today.' : `No free times on ${formatDay(day)}.`}{' '}
       {next?.first_free && (
         <Link to="/book-cage" search={{ date: next.date }} resetScroll={false} className={classes.fullLink}>
-          Next: {shortDay(next.date)}, {formatWallTime(next.first_free)}
+          Next: {formatDay(next.date)}, {formatWallTime(next.first_free)}
         </Link>
       )}
     </Panel>
   )
-}
-
-/** 'Mon, Nov 23' */
-function shortDay(day: string): string {
-  const { weekday, month, date } = dayParts(day)
-  return `${weekday}, ${month} ${date}`
 }

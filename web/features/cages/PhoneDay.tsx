@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { formatDay } from '../../../shared/domain/time/timeFormat.ts'
 import { CageRows } from '../../components/grid/CageRows.tsx'
 import { Preloaded } from '../../ui/preloadable.tsx'
 import { NextFree } from './NextFree.tsx'
@@ -59,10 +60,10 @@ export function PhoneDay({ children, onTurnTo, ...slots }: PhoneDayProps) {
 }
 
 function Cages(view: SlotView) {
-  const { grid, folded, onToggle, onOwn } = view
+  const { grid, day, folded, onToggle, onOwn } = view
   const slots = grid.slots.slice(folded)
   const textsOf = new Map(grid.cages.map((cage) => [cage.id, cellTexts(view, cage)]))
-  if (slots.length === 0) return <p className={classes.over}>No more free times on {grid.dayLabel}.</p>
+  if (slots.length === 0) return <p className={classes.over}>No more free times on {formatDay(day)}.</p>
   return (
     <CageRows
       isPage

@@ -5,7 +5,7 @@ import { slotMinutes, slotMs } from '../../../shared/domain/bookings/slots.ts'
 import { formatPrice, formatRate } from '../../../shared/domain/money/money.ts'
 import { priceSessions } from '../../../shared/domain/money/pricing.ts'
 import type { FreeSession } from '../../../shared/domain/programs/freeSessions.ts'
-import { formatMinutes, formatTime } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatMinutes, formatTime } from '../../../shared/domain/time/timeFormat.ts'
 import { useSession } from '../../api/session.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NextFreeDay } from './NextFree.tsx'
@@ -72,7 +72,7 @@ export function PhoneTimes({ slots, minutes, onTurnTo }: PhoneTimesProps) {
       {sessions.length === 0 ? (
         <Stack gap="sm" className={classes.none}>
           <p className={classes.noneText}>
-            No cage is free for {formatMinutes(minutes)} on {grid.dayLabel}.
+            No cage is free for {formatMinutes(minutes)} on {formatDay(slots.day)}.
           </p>
           <NextFreeDay day={slots.day} onTurnTo={onTurnTo} />
         </Stack>

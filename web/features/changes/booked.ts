@@ -9,7 +9,7 @@ import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeForm
 /** A place and time in two lines. */
 export interface Place {
   readonly title: string
-  /** In facility time: 'Tue Nov 24, 4:00–5:30 PM'. */
+  /** In facility time: 'Tue, Nov 24, 4:00–5:30 PM'. */
   readonly when: string
 }
 

@@ -9,7 +9,7 @@ const early = new Date('2026-11-20T00:00:00Z')
 
 describe('the sentence before booking', () => {
   it('names the moment until which one session, or several at one time, can be changed', () => {
-    const sentence = 'Free to move or cancel until Mon Nov 23, 4:00 PM.'
+    const sentence = 'Free to move or cancel until Mon, Nov 23, 4:00 PM.'
     expect(freeUntil([tuesdayFour], rule, early)).toBe(sentence)
     expect(freeUntil([tuesdayFour, tuesdayFour], rule, early)).toBe(sentence)
   })

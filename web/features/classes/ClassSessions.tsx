@@ -86,11 +86,11 @@ export function ClassSessions(props: ClassSessionsProps) {
   )
 }
 
-/** '2 full sessions: Sat Dec 12, Sat Dec 19.' */
+/** '2 full sessions: Sat, Dec 12; Sat, Dec 19.' */
 function FullSessions({ rows }: { rows: readonly SessionRow[] }) {
   const full = fullSessions(rows)
   if (full.length === 0) return null
-  const days = full.map(({ session }) => formatDay(session.class_date)).join(', ')
+  const days = full.map(({ session }) => formatDay(session.class_date)).join('; ')
   return (
     <Text above="sm" tone="dim">
       {full.length === 1 ? '1 full session' : `${full.length} full sessions`}: {days}

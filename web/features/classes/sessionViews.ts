@@ -86,6 +86,6 @@ export function pageOf<Row>(rows: readonly Row[], asked: number) {
 
 type SessionTime = Pick<ClassInstance, 'class_date' | 'start_time' | 'end_time'>
 
-/** 'Tue Nov 24, 4:00–5:00 PM'. */
+/** 'Tue, Nov 24, 4:00–5:00 PM'. */
 export const sessionName = (session: SessionTime): string =>
   `${formatDay(session.class_date)}, ${formatWallTimeRange(session)}`

@@ -109,7 +109,7 @@ function NextFree({ next, daysAhead }: Pick<CoachCardProps, 'next' | 'daysAhead'
     const days = Math.min(monthStripLength, daysAhead)
     return <p className={`${classes.next} ${classes.none}`}>No free times in the next {days} days</p>
   }
-  const day = formatDay(next.lesson_date).replace(' ', ', ')
+  const day = formatDay(next.lesson_date)
   return (
     <p className={classes.next}>
       Next free:{' '}

@@ -145,7 +145,7 @@ function NextOf({
     <Text size="sm" above={6}>
       Next free{' '}
       <strong>
-        {spokenDay(next.lesson_date, today)} {formatWallTime(next.available_start_time)}
+        {spokenDay(next.lesson_date, today)}, {formatWallTime(next.available_start_time)}
       </strong>
     </Text>
   )
@@ -227,7 +227,7 @@ function MembershipLine() {
   )
 }
 
-/** A day as people say it: 'Today', 'Tomorrow', 'Tue Nov 24'. */
+/** A day as people say it: 'Today', 'Tomorrow', 'Tue, Nov 24'. */
 function spokenDay(day: string, today: string): string {
   if (day === today) return 'Today'
   return day === addDays(today, 1) ? 'Tomorrow' : formatDay(day)

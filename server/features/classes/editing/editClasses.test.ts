@@ -421,7 +421,7 @@ describe('saving again (update-class, preview-class, generate-class-instances)',
     const { code, message, details } = await bodyOf<Problem>(answer)
     expect({ code, message }).toEqual({
       code: 'class_spots_taken',
-      message: '2 people have a spot on Fri Dec 4. The maximum cannot be lower than that.',
+      message: '2 people have a spot on Fri, Dec 4. The maximum cannot be lower than that.',
     })
     expect(details).toMatchObject({ most_taken: 2, sessions: [{ class_date: '2026-12-04', people: 2 }] })
     await admin.saved(made.id, { schedules: [] })

@@ -119,7 +119,7 @@ function slotAfter(
   return time && { cageId: null, coachId: lesson.coach_id, start: time.start, end: time.end }
 }
 
-/** '2 lessons of Pat Parent with Casey Coach and Lou Coach are changed: Tue Nov 24, 4:00 PM.' */
+/** '2 lessons of Pat Parent with Casey Coach and Lou Coach are changed: Tue, Nov 24, 4:00 PM.' */
 function titleOf(lessons: readonly Lesson[], done: 'changed' | 'deleted'): string {
   const [first] = lessons
   if (!first) throw new Error('A group has a lesson.')

@@ -67,7 +67,7 @@ describe('update_coach_booking', () => {
     })
     expect(await bodyOf<Answer>(response)).toMatchObject({
       message: expect.stringMatching(
-        /^The lesson of Pat Parent with Casey Coach is changed: Tue \w+ \d+, 6:00 PM\.$/,
+        /^The lesson of Pat Parent with Casey Coach is changed: Tue, \w+ \d+, 6:00 PM\.$/,
       ),
       booking: {
         cage_name: 'Cage 2',

@@ -50,7 +50,7 @@ test('the mailbox lists all mail, or the mail to one address', async () => {
 
   expect(all).toContain('To jo@example.com')
   expect(all).toContain('To sam@example.com')
-  expect(all).toContain('Tue Nov 24, 4:00 PM')
+  expect(all).toContain('Tue, Nov 24, 4:00 PM')
   expect(one).not.toContain('jo@example.com')
 })
 

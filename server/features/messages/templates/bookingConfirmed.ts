@@ -21,7 +21,7 @@ export interface BookingConfirmedData extends ParticipantData, ChangesData, Befo
   readonly number?: string
   readonly sessions: readonly {
     readonly cage_name: string
-    /** As people read it, e.g. 'Tue Nov 24'. */
+    /** As people read it, e.g. 'Tue, Nov 24'. */
     readonly day: string
     /** On the facility's clock, e.g. '4:00–5:30 PM'. */
     readonly time: string
@@ -45,8 +45,8 @@ export const bookingConfirmed: MessageTemplate<BookingConfirmedData> = {
     number: '7KQ4',
     participant_name: 'Mia Slugger',
     sessions: [
-      { cage_name: 'Cage 2', day: 'Tue Nov 24', time: '4:00–4:30 PM', price: '$20.00' },
-      { cage_name: 'Cage 10', day: 'Tue Nov 24', time: '5:00–6:00 PM', price: '$30.00' },
+      { cage_name: 'Cage 2', day: 'Tue, Nov 24', time: '4:00–4:30 PM', price: '$20.00' },
+      { cage_name: 'Cage 10', day: 'Tue, Nov 24', time: '5:00–6:00 PM', price: '$30.00' },
     ],
     total: '$50.00',
     account_url: 'https://cages.example/ticket?tab=bookings',

@@ -60,7 +60,7 @@ export const campRegistered: MessageTemplate<CampRegisteredData> = {
     key_features: ['Camp shirt included', 'Bring a glove, a bat and water'],
     price: '$180.00',
     payment_line: 'You will pay on arrival.',
-    cancel_line: 'Cancel in your account until Tue Nov 17, 9:00 AM, and any payment comes back in full.',
+    cancel_line: 'Cancel in your account until Tue, Nov 17, 9:00 AM, and any payment comes back in full.',
     account_url: 'https://cages.example/account?tab=camps',
     ...beforeComingSample,
     ...cancelLinksSample('camps'),

@@ -5,14 +5,14 @@ import { escapeHtml } from './template.ts'
 
 /** What a message says of changing what is booked. */
 export interface ChangesData {
-  /** Until when, e.g. 'Free to move or cancel until Mon Nov 23, 4:00 PM.'; or that it is too late for that. */
+  /** Until when, e.g. 'Free to move or cancel until Mon, Nov 23, 4:00 PM.'; or that it is too late for that. */
   readonly cutoff_line: string
   /** The ways to do it online; empty for guests, and once it is too late. */
   readonly change_links: readonly ChangeLinks[]
 }
 
 export interface ChangeLinks {
-  /** What it is of, where there are several: 'Cage 2, Tue Nov 24, 4:00 PM'; else empty. */
+  /** What it is of, where there are several: 'Cage 2, Tue, Nov 24, 4:00 PM'; else empty. */
   readonly title: string
   /** Empty where it cannot be moved. */
   readonly move_url: string
@@ -21,7 +21,7 @@ export interface ChangeLinks {
 
 /** An example with one thing that can be moved. */
 export const changesSample = (tab: 'bookings' | 'lessons'): ChangesData => ({
-  cutoff_line: 'Free to move or cancel until Mon Nov 23, 4:00 PM.',
+  cutoff_line: 'Free to move or cancel until Mon, Nov 23, 4:00 PM.',
   change_links: [
     {
       title: '',

@@ -44,7 +44,7 @@ export const classChanged: MessageTemplate<ClassChangedData> = {
     participant_name: 'Mia Slugger',
     note: 'The cage is used by the camp until five.',
     account_url: 'https://cages.example/account?tab=classes',
-    cutoff_line: 'Free to cancel until Mon Nov 23, 4:00 PM.',
+    cutoff_line: 'Free to cancel until Mon, Nov 23, 4:00 PM.',
     ...cancelLinksSample('classes'),
   },
   required: ['sessions'],

@@ -10,7 +10,7 @@ export interface PaymentReceiptData {
   /** The day, e.g. 'Tuesday, November 24, 2026'. */
   readonly paid_on: string
   readonly lines: readonly {
-    /** e.g. 'Cage 2, Tue Nov 24, 4:00–5:00 PM'. */
+    /** e.g. 'Cage 2, Tue, Nov 24, 4:00–5:00 PM'. */
     readonly description: string
     readonly amount: string
   }[]
@@ -25,7 +25,7 @@ export const paymentReceipt: MessageTemplate<PaymentReceiptData> = {
     full_name: 'Jo Slugger',
     receipt_number: 'R-1A2B3C4D',
     paid_on: 'Tuesday, November 24, 2026',
-    lines: [{ description: 'Cage 2, Tue Nov 24, 4:00–5:30 PM', amount: '$45.00' }],
+    lines: [{ description: 'Cage 2, Tue, Nov 24, 4:00–5:30 PM', amount: '$45.00' }],
     total: '$45.00',
     method: 'Cash',
   },
@@ -63,7 +63,7 @@ export const refundByStaff: MessageTemplate<RefundByStaffData> = {
   description: 'Says that the facility refunds a payment, in full or in part.',
   sample: {
     full_name: 'Jo Slugger',
-    description: 'Cage 2, Tue Nov 24, 4:00–5:30 PM',
+    description: 'Cage 2, Tue, Nov 24, 4:00–5:30 PM',
     refund_line: '$45.00 goes back to the card you paid with.',
     place_line: 'What you booked stays as it is.',
   },
@@ -91,7 +91,7 @@ export const receiptVoided: MessageTemplate<ReceiptVoidedData> = {
   sample: {
     full_name: 'Jo Slugger',
     receipt_number: 'R-1A2B3C4D',
-    description: 'Cage 2, Tue Nov 24, 4:00–5:30 PM',
+    description: 'Cage 2, Tue, Nov 24, 4:00–5:30 PM',
     amount: '$45.00',
   },
   required: ['receipt_number'],

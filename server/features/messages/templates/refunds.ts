@@ -16,7 +16,7 @@ export const paymentRefunded: MessageTemplate<PaymentRefundedData> = {
   sample: {
     full_name: 'Jo Slugger',
     amount: '$45.00',
-    description: 'Cage 2, Tue Nov 24, 4:00–5:30 PM',
+    description: 'Cage 2, Tue, Nov 24, 4:00–5:30 PM',
     reason_line:
       'The payment came when the time it was held for was over, and the place had been taken by someone else.',
   },
@@ -71,7 +71,7 @@ export const refundFailed: MessageTemplate<RefundFailedData> = {
     customer_name: 'Jo Slugger',
     customer_email: 'jo@example.com',
     amount: '$45.00',
-    description: 'Cage 2, Tue Nov 24, 4:00–5:30 PM',
+    description: 'Cage 2, Tue, Nov 24, 4:00–5:30 PM',
     reason: 'expired_or_canceled_card',
   },
   required: ['amount', 'customer_name'],

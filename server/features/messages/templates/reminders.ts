@@ -125,7 +125,7 @@ export const campReminder: MessageTemplate<CampReminderData> = {
     key_features: ['Camp shirt included', 'Bring a glove, a bat and water'],
     account_url: 'https://cages.example/account?tab=camps',
     ...beforeComingSample,
-    cutoff_line: 'Free to cancel until Tue Nov 17, 9:00 AM.',
+    cutoff_line: 'Free to cancel until Tue, Nov 17, 9:00 AM.',
     ...cancelLinksSample('camps'),
   },
   required: ['camp_name', 'sessions'],
@@ -153,7 +153,7 @@ const sampleOf = (name: string, tab: 'classes' | 'lessons' | 'bookings'): Remind
   key_features: tab === 'classes' ? ['Please bring: helmet and bat'] : [],
   ...beforeComingSample,
   ...(tab === 'classes'
-    ? { cutoff_line: 'Free to cancel until Mon Nov 23, 4:00 PM.', ...cancelLinksSample(tab) }
+    ? { cutoff_line: 'Free to cancel until Mon, Nov 23, 4:00 PM.', ...cancelLinksSample(tab) }
     : changesSample(tab)),
 })
 
@@ -185,7 +185,7 @@ export interface SessionMessageData {
   readonly full_name: string
   /** Who takes part; empty where only the reader does. */
   readonly participant_name: string
-  /** What it is about, e.g. 'Hitting Basics, Tue Nov 24, 4:00–5:00 PM'. */
+  /** What it is about, e.g. 'Hitting Basics, Tue, Nov 24, 4:00–5:00 PM'. */
   readonly session: string
   /** As staff wrote them. */
   readonly subject: string
@@ -197,7 +197,7 @@ export const sessionMessage: MessageTemplate<SessionMessageData> = {
   sample: {
     full_name: 'Jo Slugger',
     participant_name: 'Mia Slugger',
-    session: 'Hitting Basics, Tue Nov 24, 4:00–5:00 PM',
+    session: 'Hitting Basics, Tue, Nov 24, 4:00–5:00 PM',
     subject: 'Please use the side door',
     message: 'The front door is being repaired.\nPlease come in by the door on Oak Street.',
   },

@@ -237,7 +237,7 @@ export const choiceOf = <Name extends string>(choice: Name | number): Name | { c
   typeof choice === 'number' ? { cents: centsFromDollars(choice) } : choice
 
 /**
- * The answer to a change, beside the thing itself. `told`: 'Your booking is canceled: Cage 2, Tue Nov 24, 4:00 PM.'
+ * The answer to a change, beside the thing itself. `told`: 'Your booking is canceled: Cage 2, Tue, Nov 24, 4:00 PM.'
  *
  * @param reader who booked it, another adult of who takes part, or staff.
  */

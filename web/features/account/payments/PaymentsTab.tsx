@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { CustomerPayment } from '../../../../shared/contract/accounts/accountPayments.ts'
 import { inOneLine } from '../../../../shared/domain/money/purchaseText.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayInText } from '../../../../shared/domain/time/timeFormat.ts'
 import { paymentsQuery } from '../../../api/queries/account.ts'
 import { ReceiptLink } from '../../../components/ItemCard.tsx'
+import { useToday } from '../../../components/participants/ages.ts'
 import { Panel, Text } from '../../../ui/layout.tsx'
 import listClasses from '../AccountList.module.css'
 import { AccountList, ListEmpty } from '../AccountList.tsx'
@@ -50,6 +51,7 @@ interface PaymentRowsProps {
 
 /** Payments as a table, newest first. */
 function PaymentTable({ payments, zone }: PaymentRowsProps) {
+  const today = useToday()
   return (
     <table className={classes.table}>
       <VisuallyHidden component="caption">Your payments, newest first</VisuallyHidden>
@@ -69,7 +71,7 @@ function PaymentTable({ payments, zone }: PaymentRowsProps) {
         {payments.map((payment) => (
           <tr key={payment.id}>
             <Text as="td" numbers nowrap>
-              {formatDay(facilityDay(payment.payment_date, zone), 'numeric')}
+              {dayInText(facilityDay(payment.payment_date, zone), today)}
             </Text>
             <td>
               <Description payment={payment} />
@@ -102,6 +104,7 @@ function PaymentTable({ payments, zone }: PaymentRowsProps) {
 
 /** Payments as cards for a phone, newest first. */
 function PaymentCards({ payments, zone }: PaymentRowsProps) {
+  const today = useToday()
   return (
     <ul className={listClasses.list}>
       {payments.map((payment) => (
@@ -109,7 +112,7 @@ function PaymentCards({ payments, zone }: PaymentRowsProps) {
           <div className={classes.whole}>
             <Description payment={payment} />
           </div>
-          <p className={classes.method}>{formatDay(facilityDay(payment.payment_date, zone), 'numeric')}</p>
+          <p className={classes.method}>{dayInText(facilityDay(payment.payment_date, zone), today)}</p>
           <div className={classes.number}>
             <Amount payment={payment} />
           </div>

@@ -3,7 +3,7 @@ import { IconCalendarShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayInText } from '../../../../shared/domain/time/timeFormat.ts'
 import { call } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { calendarFeedQuery } from '../../../api/queries/security.ts'
@@ -42,8 +42,8 @@ export function CalendarSection() {
       {feed.data && madeAt && !renew.data && (
         <Text breaks>
           Your calendar address was made
-          {zone ? ` on ${formatDay(facilityDay(madeAt, zone), 'short')}` : ''}. It was shown that once; for
-          another calendar make a new one.
+          {zone ? ` on ${dayInText(facilityDay(madeAt, zone), facilityDay(new Date(), zone))}` : ''}. It was
+          shown that once; for another calendar make a new one.
         </Text>
       )}
       <Refusal error={error} />

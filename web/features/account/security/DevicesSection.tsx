@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Device } from '../../../../shared/contract/accounts/devices.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayInText } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { devicesQuery } from '../../../api/queries/security.ts'
 import { Text } from '../../../ui/layout.tsx'
@@ -96,7 +96,7 @@ function DeviceRow({ device, zone, onSignOut }: DeviceRowProps) {
           {device.network && ` · from ${device.network}`}
         </Text>
         <Text tone="dim" size="sm">
-          Logged in since {formatDay(facilityDay(device.signed_in_at, zone), 'short')}
+          Logged in since {dayInText(facilityDay(device.signed_in_at, zone), facilityDay(now, zone))}
         </Text>
       </div>
       {!device.current && (

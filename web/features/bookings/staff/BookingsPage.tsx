@@ -141,7 +141,8 @@ export function BookingsPage({ search }: { search: BookingsSearch }) {
             cell: ({ start_time, end_time }) =>
               zone && (
                 <span className={classes.line}>
-                  {formatDay(facilityDay(start_time, zone))}, {formatTimeRange(start_time, end_time, zone)}
+                  {formatDay(facilityDay(start_time, zone), 'dense')},{' '}
+                  {formatTimeRange(start_time, end_time, zone)}
                 </span>
               ),
           },

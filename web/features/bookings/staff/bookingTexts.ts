@@ -24,7 +24,7 @@ export function methodName(method: string | null): string {
 /** What a row is called: its customer, or the class of a session. */
 export const rowName = ({ customer_name, item_name }: ListedBooking): string => customer_name ?? item_name
 
-/** 'Tue Nov 24, 4:00–5:00 PM' */
+/** 'Tue, Nov 24, 4:00–5:00 PM' */
 export const whenOf = (
   { start_time, end_time }: Pick<ListedBooking, 'start_time' | 'end_time'>,
   zone: string,

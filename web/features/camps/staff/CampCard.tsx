@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCalendar, IconClock, IconEdit, IconEye, IconUserStar, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
-import { campDates } from '../../../../shared/domain/programs/camps.ts'
+import { formatDays, yearOtherThan } from '../../../../shared/domain/time/timeFormat.ts'
+import { useToday } from '../../../components/participants/ages.ts'
 import { SpotsLeft } from '../../../components/SpotsLeft.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { Grid, Heading, Panel, Row, Stack } from '../../../ui/layout.tsx'
@@ -23,6 +24,7 @@ export function CampCard({ camp, isAdmin, tasks }: CampCardProps) {
   const params = { campId: camp.id }
   const isOff = camp.called_off_at !== null
   const times = camp.camp_timeslots.length
+  const dates = `${formatDays(camp.start_date, camp.end_date)}${yearOtherThan(useToday(), camp.end_date)}`
   return (
     <Panel as="li" className={classes.card}>
       <div className={classes.top}>
@@ -46,7 +48,7 @@ export function CampCard({ camp, isAdmin, tasks }: CampCardProps) {
         <ul className={classes.facts}>
           <li>
             <IconCalendar size={20} aria-hidden />
-            {campDates(camp)}
+            {dates}
           </li>
           <li>
             <IconClock size={20} aria-hidden />

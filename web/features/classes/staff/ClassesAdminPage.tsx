@@ -160,7 +160,7 @@ function Coming({ row: { has_ended, sessions_left, next_session, people } }: { r
   return (
     <>
       <div>{sessions_left} to come</div>
-      {next_session && <div>Next: {formatDay(next_session.class_date)}</div>}
+      {next_session && <div>Next: {formatDay(next_session.class_date, 'dense')}</div>}
       {people > 0 && <div>{people} registered</div>}
     </>
   )

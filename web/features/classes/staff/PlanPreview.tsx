@@ -233,7 +233,7 @@ function Sessions<Session extends ClassSlot>({
   )
 }
 
-/** 'Mon Nov 30, 4:00–5:00 PM'. */
+/** 'Mon, Nov 30, 4:00–5:00 PM'. */
 const whenOf = (slot: ClassSlot): string => `${formatDay(slot.class_date)}, ${formatWallTimeRange(slot)}`
 
 const peopleText = (people: number): string =>

@@ -129,7 +129,7 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
   )
 }
 
-/** 'Today, Tue Nov 24' */
+/** 'Today, Tue, Nov 24' */
 const dayName = (day: string, now: Date, zone: string | undefined): string => {
   const today = zone && facilityDay(now, zone)
   const near = day === today ? 'Today, ' : today && day === addDays(today, 1) ? 'Tomorrow, ' : ''

@@ -11,7 +11,7 @@ export const whoComes = ({ participant, customer_name }: CoachLesson): string =>
 export const bookedBy = (lesson: CoachLesson): string | undefined =>
   whoComes(lesson) === lesson.customer_name ? undefined : lesson.customer_name
 
-/** 'Leo Parent, Tue Nov 24, 4:00 PM' */
+/** 'Leo Parent, Tue, Nov 24, 4:00 PM' */
 export const lessonName = (lesson: CoachLesson): string =>
   `${whoComes(lesson)}, ${formatDay(lesson.lesson_date)}, ${formatWallTime(lesson.start_time)}`
 

@@ -45,7 +45,7 @@ export const wallTimesOf = ({ start, minutes }: LessonRun, zone: string) => ({
   minutes,
 })
 
-/** 'Tue Nov 24, 4:00–5:00 PM' */
+/** 'Tue, Nov 24, 4:00–5:00 PM' */
 export const whenOf = ({ start, end }: Pick<LessonRun, 'start' | 'end'>, zone: string): string =>
   `${formatDay(facilityDay(start, zone))}, ${formatTimeRange(start, end, zone)}`
 

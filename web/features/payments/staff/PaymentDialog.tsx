@@ -4,14 +4,13 @@ import { Link } from '@tanstack/react-router'
 import type { PaymentDetails } from '../../../../shared/contract/payments/staffPayments.ts'
 import { capitalized } from '../../../../shared/domain/capitalized.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { PurchaseText } from '../../../components/PurchaseText.tsx'
 import { FormDialog } from '../../../components/staff/form/FormDialog.tsx'
 import { HistoryLink } from '../../../components/staff/HistoryLink.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { whenText } from '../../../components/staff/whenText.ts'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 import { Loaded } from '../../../ui/staff/Loaded.tsx'
@@ -55,8 +54,7 @@ interface PaymentProps {
 
 function Payment({ payment, onRefund }: PaymentProps) {
   const zone = useQuery(facilityQuery).data?.time_zone ?? 'UTC'
-  const at = (instant: string) =>
-    `${formatDay(facilityDay(instant, zone), 'numeric')}, ${formatTime(instant, zone)}`
+  const at = (instant: string) => whenText(instant, zone)
   const { customer_id, customer_name, customer_email, receipt_url, taken_by_name } = payment
   return (
     <Details name={formatAmount(payment.total_amount)}>

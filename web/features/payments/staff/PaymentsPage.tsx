@@ -15,8 +15,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedPayment, PaymentTotals } from '../../../../shared/contract/payments/staffPayments.ts'
 import { centsFromDollars, formatAmount, formatRate } from '../../../../shared/domain/money/money.ts'
-import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { attentionQuery } from '../../../api/queries/dashboard.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -32,6 +31,7 @@ import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { RangeChoice } from '../../../components/staff/RangeChoice.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
+import { whenText } from '../../../components/staff/whenText.ts'
 import { Text } from '../../../ui/layout.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -92,7 +92,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
     const time = formatTime(at, zone)
     return (
       <Text as="span" nowrap>
-        {isOneDay ? time : `${formatDay(facilityDay(at, zone), 'numeric')}, ${time}`}
+        {isOneDay ? time : whenText(at, zone)}
       </Text>
     )
   }

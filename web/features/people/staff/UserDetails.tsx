@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UserDetails as User } from '../../../../shared/contract/people/people.ts'
 import { centsFromDollars, formatDollars } from '../../../../shared/domain/money/money.ts'
-import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { ContactLinks } from '../../../components/staff/ContactLinks.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
+import { dayText, whenText } from '../../../components/staff/whenText.ts'
 import { DetailDrawer } from '../../../ui/staff/DetailDrawer.tsx'
 import { Details, Fact, Facts, RecordList, RecordName } from '../../../ui/staff/DetailParts.tsx'
 
@@ -40,7 +39,6 @@ interface SectionsProps {
 }
 
 function Sections({ user, zone }: SectionsProps) {
-  const dayOf = (instant: string) => formatDay(facilityDay(instant, zone), 'numeric')
   return (
     <Details name={user.full_name}>
       <ContactLinks email={user.email} phone={user.phone_number} />
@@ -55,7 +53,7 @@ function Sections({ user, zone }: SectionsProps) {
           {roleNames[user.role]}
           {user.coach && ` (${user.coach.name}${user.coach.is_active ? '' : ', inactive'})`}
         </Fact>
-        <Fact name="Date Joined">{dayOf(user.created_at)}</Fact>
+        <Fact name="Date Joined">{dayText(user.created_at, zone)}</Fact>
         <Fact name="Sign-In">{signInOf(user)}</Fact>
         <Fact name="Subscription">
           {user.subscription ? <StatusBadge status={user.subscription.status} /> : 'None'}
@@ -65,7 +63,7 @@ function Sections({ user, zone }: SectionsProps) {
         {({ title, participant_name, start_time, status }) => (
           <>
             <RecordName name={participant_name ? `${title} for ${participant_name}` : title}>
-              {start_time ? `${dayOf(start_time)}, ${formatTime(start_time, zone)}` : 'Without a time'}
+              {start_time ? whenText(start_time, zone) : 'Without a time'}
             </RecordName>
             <StatusBadge status={status} />
           </>
@@ -79,7 +77,9 @@ function Sections({ user, zone }: SectionsProps) {
       >
         {({ total_amount, status, created_at }) => (
           <>
-            <RecordName name={formatDollars(centsFromDollars(total_amount))}>{dayOf(created_at)}</RecordName>
+            <RecordName name={formatDollars(centsFromDollars(total_amount))}>
+              {dayText(created_at, zone)}
+            </RecordName>
             <StatusBadge status={status} />
           </>
         )}

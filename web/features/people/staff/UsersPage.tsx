@@ -6,14 +6,13 @@ import { useState } from 'react'
 import type { Role } from '../../../../shared/contract/fields.ts'
 import type { ListedUser, UserOfList, UserTotals } from '../../../../shared/contract/people/people.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
-import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { userListQuery } from '../../../api/queries/people.ts'
 import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
+import { dayText } from '../../../components/staff/whenText.ts'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -78,7 +77,7 @@ export function UsersPage({ search: asked }: { search: UsersSearch }) {
         ]
       : []
   const dayOf = (instant: string | null | undefined) =>
-    facility && instant && formatDay(facilityDay(instant, facility.time_zone), 'numeric')
+    facility && instant && dayText(instant, facility.time_zone)
   return (
     <ToolbarPage
       title="Users"

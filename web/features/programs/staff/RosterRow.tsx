@@ -189,7 +189,7 @@ function SignedUp({ at }: { at: string }) {
   return (
     <span className={classes.quiet}>
       <VisuallyHidden>Registered </VisuallyHidden>
-      {formatDay(facilityDay(at, zone))}, {formatTime(at, zone)}
+      {formatDay(facilityDay(at, zone), 'dense')}, {formatTime(at, zone)}
     </span>
   )
 }

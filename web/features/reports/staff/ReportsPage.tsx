@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/domain/bookings/figures.ts'
 import { formatAmount } from '../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
+import { dayParts, formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
@@ -186,8 +186,7 @@ function takenOf(period: Pick<FigurePeriod, 'cage_hours' | 'open_hours'>): strin
 
 /** 'Sun, Nov 22', 'Week of Nov 16', 'Nov 2026'. */
 function labelOf({ start }: FigurePeriod, by: PeriodKind): string {
-  const short = formatDay(start)
-  if (by === 'day') return short
-  const date = short.replace(/^\w+,? /, '')
-  return by === 'week' ? `Week of ${date}` : `${date.split(' ')[0]} ${start.slice(0, 4)}`
+  if (by === 'day') return formatDay(start, 'dense')
+  const { month, date } = dayParts(start)
+  return by === 'week' ? `Week of ${month} ${date}` : `${month} ${start.slice(0, 4)}`
 }

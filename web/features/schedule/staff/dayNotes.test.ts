@@ -14,6 +14,6 @@ test('A camp or closure is named with its cages and times, and an end on another
   const closure = { id: '2', kind: 'closure', title: 'New nets', cage_count: 1 } as const
   const long = { start_time: at('2026-11-28', '16:00'), end_time: at('2026-11-30', '09:00') }
   expect(nameOfNote({ ...closure, ...long }, '2026-11-28', ZONE)).toBe(
-    'Closed: New nets, 1 cage, 4:00 PM – Mon Nov 30, 9:00 AM',
+    'Closed: New nets, 1 cage, 4:00 PM – Mon, Nov 30, 9:00 AM',
   )
 })

@@ -2,8 +2,6 @@ import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CardConnection, saveCardConnection } from '../../../../shared/contract/facility/connections.ts'
-import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import type { InputOf } from '../../../api/call.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -12,6 +10,7 @@ import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { whenText } from '../../../components/staff/whenText.ts'
 import { Panel, Row, Text } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
@@ -215,7 +214,7 @@ function Webhook({ connection }: { connection: CardConnection }) {
         {source === 'settings' && (
           <p role="status">
             {webhook_heard_at && zone
-              ? `Stripe reached it ${formatDay(facilityDay(webhook_heard_at, zone))}.`
+              ? `Stripe reached it ${whenText(webhook_heard_at, zone)}.`
               : 'Stripe has not reached it yet.'}
           </p>
         )}

@@ -6,14 +6,13 @@ import {
   type MailSettings,
   saveMailConnection,
 } from '../../../../shared/contract/facility/connections.ts'
-import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime } from '../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
 import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useAttempt } from '../../../api/useAttempt.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { AttemptError } from '../../../components/staff/AttemptError.tsx'
+import { whenText } from '../../../components/staff/whenText.ts'
 import { Panel, Row } from '../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
 import { LeaveUnsaved } from '../../../ui/staff/LeaveUnsaved.tsx'
@@ -64,9 +63,7 @@ function MailState({ connection }: { connection: MailConnection }) {
       <div>
         <strong>{sentence}</strong>
         <p>
-          {accepted_at && zone
-            ? `Last test taken ${formatDay(facilityDay(accepted_at, zone))}, ${formatTime(accepted_at, zone)}. `
-            : ''}
+          {accepted_at && zone ? `Last test taken ${whenText(accepted_at, zone)}. ` : ''}
           {waiting > 0 && (waiting === 1 ? '1 message is waiting.' : `${waiting} messages are waiting.`)}
         </p>
         <div role="status">

@@ -76,7 +76,7 @@ it('leads to the page of each thing that was found; a child to the page of who l
     ['Noah (Ana)', 'b1'],
     ['$30.00 · Ana', '/admin/payments?open=m1'],
   ])
-  expect(groups[2]?.results[0]?.below).toEqual(['Tue Jan 5, 4:00–5:00 PM', 'Cage 1'])
+  expect(groups[2]?.results[0]?.below).toEqual(['Tue, Jan 5, 4:00–5:00 PM', 'Cage 1'])
 })
 
 const [first] = found.bookings
@@ -85,7 +85,7 @@ it('lists all that the menu of a booking has, beginning with what changes nothin
   const booking = { ...first, kind: 'booking', attendance: null, created_at: '2027-01-01T00:00:00Z' }
   const [group] = bookingResults(booking as (typeof found.bookings)[0], desk)
   const menu = desk.actionsOf(booking as (typeof found.bookings)[0])
-  expect(group?.label).toBe('Noah (Ana), Tue Jan 5, 4:00–5:00 PM')
+  expect(group?.label).toBe('Noah (Ana), Tue, Jan 5, 4:00–5:00 PM')
   expect(group?.results[0]).toMatchObject({ key: 'view', label: 'View Details' })
   expect(group?.results.at(-1)).toMatchObject({ label: 'Back to Results', shows: null })
   expect(

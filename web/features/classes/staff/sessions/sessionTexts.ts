@@ -4,7 +4,7 @@ import type {
 } from '../../../../../shared/contract/programs/classSessions.ts'
 import { formatDay } from '../../../../../shared/domain/time/timeFormat.ts'
 
-/** 'Tue Nov 24, 2026'. */
+/** 'Tue, Nov 24, 2026'. */
 export const dayOf = ({ class_date }: Pick<AdminClassInstance, 'class_date'>): string =>
   `${formatDay(class_date)}, ${class_date.slice(0, 4)}`
 

@@ -59,7 +59,7 @@ export function tileName(layout: DayLayout, tile: Tile): string {
   const { zone } = layout
   return [
     cageNames(layout, tile.column, tile.columns),
-    formatDay(layout.day),
+    formatDay(layout.day, 'dense'),
     layout.rows[tile.row]?.time,
     titleOf(thing),
     lowerFirst(whatOf(thing)),
@@ -75,7 +75,7 @@ export type FreeState = 'available' | 'past' | 'closed' | 'out of service'
 
 /** 'Cage 2, Tue Nov 24, 4:00 PM, available' */
 export const cellLabel = (cage: string, day: string, time: string, state: FreeState): string =>
-  `${cage}, ${formatDay(day)}, ${time}, ${state}`
+  `${cage}, ${formatDay(day, 'dense')}, ${time}, ${state}`
 
 /** The cages of a tile: 'Cage 2', 'Cages 2 and 3'. */
 export function cageNames({ cages }: DayLayout, first: number, count = 1): string {

@@ -1,7 +1,12 @@
 import type { CheckInRoster, CheckInSeat } from '../../../../../shared/contract/programs/rosters.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatDays, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
+import {
+  dayParts,
+  formatDay,
+  formatDays,
+  formatTimeRange,
+} from '../../../../../shared/domain/time/timeFormat.ts'
 import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
 import { Heading, Text } from '../../../../ui/layout.tsx'
 import { toAskText } from '../../../waivers/staff/waiverText.ts'
@@ -144,7 +149,7 @@ const Boxes = ({ count }: { count: number }) =>
 /** 'Mon 7', as narrow as the box below it; 'In' where there is one day. */
 function boxTitle(day: string, count: number): string {
   if (count === 1) return 'In'
-  const [weekday = '', , date = ''] = formatDay(day).split(' ')
+  const { weekday, date } = dayParts(day)
   return `${weekday} ${date}`
 }
 

@@ -42,7 +42,7 @@ export function rangeOf({ whole, first, last, from, to }: ClosureTimes, zone: st
   return { start_time: start.toISOString(), end_time: end.toISOString() }
 }
 
-/** 'Tue Nov 24, 4:00–9:00 PM', 'Tue–Fri, Nov 24–27', or with both times where they matter. */
+/** 'Tue, Nov 24, 4:00–9:00 PM', 'Tue–Fri, Nov 24–27', or with both times where they matter. */
 export function rangeText(range: Range, zone: string): string {
   const { whole, first, last } = timesOf(range, zone)
   if (whole) return first === last ? `${formatDay(first)}, all day` : formatDays(first, last)

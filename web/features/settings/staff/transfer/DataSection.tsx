@@ -4,14 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { importLimits, type PersonImport } from '../../../../../shared/contract/people/imports.ts'
-import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { importsQuery } from '../../../../api/queries/imports.ts'
 import { touches } from '../../../../api/touches.ts'
 import { useAttempt } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
+import { whenText } from '../../../../components/staff/whenText.ts'
 import { Box, Panel, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import { useOnline } from '../../../../ui/useOnline.ts'
@@ -159,8 +158,7 @@ function Imports() {
               {one.source}
             </Link>
             <Text as="span" tone="dim" lighter>
-              {stateText(one)} · {formatDay(facilityDay(one.created_at, facility.time_zone))},{' '}
-              {formatTime(one.created_at, facility.time_zone)}
+              {stateText(one)} · {whenText(one.created_at, facility.time_zone)}
               {one.created_by && ` · ${one.created_by}`}
             </Text>
           </li>

@@ -9,8 +9,6 @@ import type {
   PersonImport,
 } from '../../../../../shared/contract/people/imports.ts'
 import { importFields } from '../../../../../shared/domain/people/importFields.ts'
-import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import { formatDay, formatTime } from '../../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../../api/apiError.ts'
 import { facilityQuery } from '../../../../api/queries/facility.ts'
 import { importQuery, importRowsQuery } from '../../../../api/queries/imports.ts'
@@ -19,6 +17,7 @@ import { useCall } from '../../../../api/useAttempt.ts'
 import { AttemptError } from '../../../../components/staff/AttemptError.tsx'
 import { ExportButton } from '../../../../components/staff/ExportButton.tsx'
 import { ConfirmAction } from '../../../../components/staff/form/ConfirmAction.tsx'
+import { whenText } from '../../../../components/staff/whenText.ts'
 import { Box, Grid, Panel, Row, Stack, Text } from '../../../../ui/layout.tsx'
 import { ErrorAlert } from '../../../../ui/staff/ErrorAlert.tsx'
 import settingsClasses from '../Settings.module.css'
@@ -40,8 +39,7 @@ export function ImportView({ id }: { id: string }) {
     )
   }
   if (!data || !facility) return <Skeleton height={420} role="status" aria-label="Loading the import" />
-  const when = (at: string) =>
-    `${formatDay(facilityDay(at, facility.time_zone))}, ${formatTime(at, facility.time_zone)}`
+  const when = (at: string) => whenText(at, facility.time_zone)
   return (
     <>
       <BackLink />
