@@ -37,7 +37,7 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Coach', exact: true }).getByRole('link', { name }).tap()
   const slot = (time: string) =>
-    page.getByRole('button', { name: `Cage 4, ${formatDay(day)}, ${time}, available`, exact: true })
+    page.getByRole('button', { name: `Cage 4, ${formatDay(day, 'dense')}, ${time}, available`, exact: true })
 
   // Sees the day, and hears of a booking.
   await page.goto('/coach-dashboard')
