@@ -33,6 +33,7 @@ test('a guest books a lesson in under a minute, and may create an account after'
   await expect(coach.confirmed).toContainText(
     `Your session with ${coachName} is confirmed. You can pay on arrival.`,
   )
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   expect(Date.now() - began).toBeLessThan(60_000)
   const calendar = await coach.confirmed.getByRole('link', { name: 'Add to Calendar' }).getAttribute('href')
   expect(await (await page.request.get(calendar ?? '')).text()).toContain('BEGIN:VEVENT')

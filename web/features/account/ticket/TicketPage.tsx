@@ -63,7 +63,11 @@ export function TicketPage({ search }: { search: TicketSearch }) {
     const guest = told?.guest ?? news.guest
     setTold({ ...news, from: told?.from ?? { pathname: '/', search: {} }, ...(guest && { guest }) })
   }
-  useEffect(() => () => forgetTold(told), [told])
+  useEffect(() => {
+    // What was just done is told at the top. The router goes there only without a hash, and a guest's address has one.
+    if (told) window.scrollTo(0, 0)
+    return () => forgetTold(told)
+  }, [told])
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // After a dialog that closes, and the page's own frame, have moved the focus.
