@@ -1,3 +1,4 @@
+import { bookLesson, coachName } from './coachPage.ts'
 import { bookHalfHour } from './facilityDays.ts'
 import { expect, test } from './fixtures.ts'
 import { createCustomer, signIn } from './people.ts'
@@ -9,14 +10,18 @@ test('offline a page says what one has booked next, books nothing, and forgets i
   const page = await openBrowser({ serviceWorkers: 'allow' })
   await signIn(page.request, await createCustomer(page.request))
   await bookHalfHour(page.request, { cage: 'Cage 2', day, wallTime: '16:00' })
+  await bookLesson(page.request, day, '17:30')
   await page.goto('/contact')
   const kept = () => page.evaluate(async () => (await caches.keys()).includes('dugout-own'))
   await expect.poll(kept).toBe(true)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.context().setOffline(true)
   await page.goto('/book-cage')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-  await expect(page.getByRole('listitem')).toHaveText([/^Cage 2, .+, 4:00–4:30 PM$/])
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
+  await expect(page.getByRole('listitem')).toHaveText([
+    /^Cage 2, \w{3}, \w{3} \d+(, \d{4})?, 4:00–4:30 PM$/,
+    new RegExp(`^Lesson with ${coachName}, .+, 5:30–6:30 PM, Cage \\d$`),
+  ])
   await expect(page.getByRole('button')).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1 }), 'it goes on by itself').toHaveText(/cage/i)

@@ -17,15 +17,15 @@ async function offlinePage() {
   const kept = await caches.open(own.cache).then((cache) => cache.match(own.key))
   const { facility, phone, bookings, at } = kept ? await kept.json() : {}
   const list = bookings?.length
-    ? `<h2>Your next bookings</h2><p>As of ${text(at)}.</p><ul>${bookings.map((line) => `<li>${text(line)}</li>`).join('')}</ul>`
+    ? `<h2>Your Next Bookings</h2><p>As of ${text(at)}.</p><ul>${bookings.map((line) => `<li>${text(line)}</li>`).join('')}</ul>`
     : ''
   // It goes on once the connection is back. A browser that believes to have one is asked again: the network may need a moment.
   const nonce = crypto.randomUUID()
   const call = phone ? `<p>Call us: <a href="tel:${text(phone)}">${text(phone)}</a></p>` : ''
   return new Response(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>You are offline</title><style>:root{color-scheme:light dark}body{max-width:36rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui}li{padding:.75rem 0}a.again{display:inline-block;padding:.75rem 0}</style></head>
-<body><main><p>${text(facility ?? '')}</p><h1>You are offline</h1><p>Nothing can be booked or changed until you are online again.</p>${list}${call}<p><a class="again" href="">Try again</a></p></main>
+<title>You’re offline</title><style>:root{color-scheme:light dark}body{max-width:36rem;margin:3rem auto;padding:0 1rem;font:1rem/1.5 system-ui}li{padding:.75rem 0}a.again{display:inline-block;padding:.75rem 0}</style></head>
+<body><main><p>${text(facility ?? '')}</p><h1>You’re offline</h1><p>You can’t book or change anything until you’re back online.</p>${list}${call}<p><a class="again" href="">Try Again</a></p></main>
 <script nonce="${nonce}">const again = () => location.reload(); addEventListener('online', again); if (navigator.onLine) setTimeout(again, 5000)</script></body></html>`,
     {
       status: 503,

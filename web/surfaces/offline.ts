@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { epochMs, facilityDay } from '../../shared/domain/time/time.ts'
-import { formatDay, formatTime, formatTimeRange } from '../../shared/domain/time/timeFormat.ts'
+import type { NextUpItem } from '../../shared/contract/accounts/nextUp.ts'
+import { facilityDay } from '../../shared/domain/time/time.ts'
+import { dayInText, formatTime, formatWallTimeRange } from '../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../api/queries/facility.ts'
 import { read } from '../api/read.ts'
 import { sessionQuery } from '../api/session.ts'
@@ -30,22 +31,33 @@ export async function start(queryClient: QueryClient): Promise<void> {
 }
 
 async function keepNext(queryClient: QueryClient): Promise<void> {
-  const [facility, bookings] = await Promise.all([
+  const [facility, { items }] = await Promise.all([
     queryClient.ensureQueryData(facilityQuery),
-    queryClient.ensureQueryData(read('GET /api/me/bookings')),
+    queryClient.fetchQuery(read('GET /api/me/next-up', { page_size: mostBookings })),
   ])
   const zone = facility.time_zone
   const now = new Date()
-  const lines = bookings
-    .filter(({ status, end_time }) => status !== 'canceled' && epochMs(end_time) > now.getTime())
-    .sort((a, b) => epochMs(a.start_time) - epochMs(b.start_time))
-    .slice(0, mostBookings)
-    .map(
-      ({ cage_name, start_time, end_time }) =>
-        `${cage_name}, ${formatDay(facilityDay(start_time, zone))}, ${formatTimeRange(start_time, end_time, zone)}`,
-    )
-  const at = `${formatDay(facilityDay(now, zone))}, ${formatTime(now, zone)}`
-  const known = { facility: facility.name, phone: facility.phone, bookings: lines, at }
+  const today = facilityDay(now, zone)
+  const at = `${dayInText(today, today)}, ${formatTime(now, zone)}`
+  const known = {
+    facility: facility.name,
+    phone: facility.phone,
+    bookings: items.map((item) => lineOf(item, today)),
+    at,
+  }
   const cache = await caches.open(own.cache)
   await cache.put(own.key, new Response(JSON.stringify(known)))
+}
+
+/** 'Lesson with Casey Coach for Mia Lopez, Tue, Nov 24, 4:00–5:00 PM, Cage 2'. */
+function lineOf({ kind, title, participant, day, start_time, end_time, place }: NextUpItem, today: string) {
+  const what = kind === 'lesson' ? `Lesson with ${title}` : title
+  return [
+    participant ? `${what} for ${participant.name}` : what,
+    dayInText(day, today),
+    start_time && end_time && formatWallTimeRange({ start_time, end_time }),
+    place,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
