@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { NextUpItem } from '../../../shared/contract/accounts/nextUp.ts'
-import { rowsOf } from './NextUp.tsx'
+import { dayWords, rowsOf } from './NextUp.tsx'
 
 const camp: NextUpItem = {
   ...{ kind: 'camp', id: 'r1', key: 'r1-1', title: 'Skills', place: null, day: '2026-12-07' },
@@ -27,4 +27,11 @@ it('another day, what is not paid, another rule and cage time stay rows of their
   for (const other of others) expect(rowsOf([camp, other])).toHaveLength(2)
   const lane = (key: string): NextUpItem => ({ ...camp, kind: 'booking', key, part: null })
   expect(rowsOf([lane('b1'), lane('b2')])).toHaveLength(2)
+})
+
+it('a day is near, or written as in the lists below', () => {
+  const words = (day: string) => dayWords(day, '2026-12-30')
+  expect(words('2026-12-30')).toBe('Today, Wed, Dec 30')
+  expect(words('2026-12-31')).toBe('Tomorrow, Thu, Dec 31')
+  expect(words('2027-01-02')).toBe('Sat, Jan 2, 2027')
 })

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import type { NextUpItem } from '../../../shared/contract/accounts/nextUp.ts'
 import { addDays, facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { dayInText, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { readPages } from '../../api/read.ts'
 import { CardLine, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
@@ -138,10 +138,10 @@ function NextUpCard({ item, ids, today }: NextUpRow & { today: string }) {
   )
 }
 
-/** 'Today, Tue, Nov 24', 'Tomorrow, Wed, Nov 25', 'Thursday, November 26, 2026'. */
-function dayWords(day: string, today: string): string {
-  if (day === today) return `Today, ${formatDay(day)}`
-  return day === addDays(today, 1) ? `Tomorrow, ${formatDay(day)}` : formatDay(day, 'long')
+/** 'Today, Tue, Nov 24', 'Tomorrow, Wed, Nov 25', 'Thu, Nov 26'. */
+export function dayWords(day: string, today: string): string {
+  const near = day === today ? 'Today, ' : day === addDays(today, 1) ? 'Tomorrow, ' : ''
+  return `${near}${dayInText(day, today)}`
 }
 
 function standingOf({ paid, cost }: NextUpItem): { tone: Tone; label: string } {
