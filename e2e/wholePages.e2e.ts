@@ -158,6 +158,9 @@ async function checkPages(page: Page, pages: readonly [string, string][]): Promi
 }
 
 test.describe('every page, whole', { tag: ['@desktop', '@monday'] }, () => {
+  // Two of these walks take minutes: one worker after the other would keep the suite waiting.
+  test.describe.configure({ mode: 'parallel' })
+
   test('of a visitor', async ({ page, allowProblem }) => {
     test.slow()
     // A mailed link without its secret.
