@@ -134,3 +134,26 @@ test('without a connection the page stays, and the fields for a child come once 
   await expect(on.who.getByLabel(/Name/).first()).toBeVisible()
   await expect(on.person('Leo Parker')).toBeChecked()
 })
+
+test('fields for a child whose code fails are asked for again, and Try Again brings the page back', {
+  tag: '@phone',
+}, async ({ page, customer: _, allowProblem }) => {
+  allowProblem(/ERR_FAILED/)
+  allowProblem(/dynamically imported module/)
+  let failing = Number.POSITIVE_INFINITY
+  await page.route('**/assets/AddPerson-*.js', (route) => {
+    failing -= 1
+    return failing < 0 ? route.continue() : route.abort()
+  })
+  const camp = await familyCamp(page.request)
+  await page.goto(`/camps/${camp.id}`)
+  const { who } = campPanel(page)
+  await who.getByRole('button', { name: 'Add a Child' }).click()
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
+  // A try asks twice: to preload and to import.
+  failing = 2
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await who.getByRole('button', { name: 'Add a Child' }).click()
+  await expect(who.getByLabel(/Name/).first()).toBeVisible()
+  expect(failing).toBeLessThan(0)
+})

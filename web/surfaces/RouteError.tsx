@@ -7,6 +7,8 @@ import { PageProblem } from '../ui/PageMessage.tsx'
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
+    // React keeps a failed download for good.
+    if (failedDownloads.has(error)) return window.location.reload()
     reset()
     void router.invalidate()
   }
@@ -26,6 +28,8 @@ function textOf(error: unknown): string {
     : error.message
 }
 
+const failedDownloads = new Set<unknown>()
+
 /**
  * Where the code of a page cannot be loaded, the router loads the whole page again, since a newer version may have replaced
  * it. Without a connection that would take away the page that one has. The router knows such an error only by its message:
@@ -33,6 +37,7 @@ function textOf(error: unknown): string {
  */
 export function keepPageOffline(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (!navigator.onLine) payload.message = noConnection.message
+    if (navigator.onLine) failedDownloads.add(payload)
+    else payload.message = noConnection.message
   })
 }
