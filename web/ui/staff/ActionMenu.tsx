@@ -33,6 +33,9 @@ export const actionClasses = {
 /** A long menu is pushed up where there is no room below, or its last items are out of reach. */
 export const intoSight = { flip: true, shift: { crossAxis: true, padding: 8 } }
 
+/** Above the undo of the last change, which lies where a phone has its sheet (useUndo.module.css). */
+export const OVER_UNDO = 402
+
 const sheetClasses = { ...actionClasses, dropdown: `${classes.dropdown} ${classes.sheet}` }
 
 /** What can be done with one thing of a list, behind a button with three dots; on a phone as a sheet at the bottom. */
@@ -45,7 +48,8 @@ export const ActionMenu = ({ label, actions, stop, inPlace = false }: ActionMenu
     classNames={inPlace ? actionClasses : sheetClasses}
     withInitialFocusPlaceholder={false}
     withOverlay={!inPlace}
-    overlayProps={{ className: classes.shade ?? '', fixed: true }}
+    overlayProps={{ className: classes.shade ?? '', fixed: true, zIndex: OVER_UNDO - 1 }}
+    zIndex={OVER_UNDO}
     withinPortal={!inPlace}
     // Out of the list, which would cut it off, but still in the page's main part.
     portalProps={{ target: '#main' }}

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useFocusReturn } from '../useFocusReturn.ts'
-import { ActionItems, actionClasses, intoSight, type MenuAction } from './ActionMenu.tsx'
+import { ActionItems, actionClasses, intoSight, type MenuAction, OVER_UNDO } from './ActionMenu.tsx'
 import classes from './PointerMenu.module.css'
 
 /** Where on the screen something was pressed, in CSS pixels. */
@@ -27,6 +27,7 @@ export function PointerMenu({ at, label, onClose, actions }: PointerMenuProps) {
       onClose={onClose}
       position="bottom-start"
       width={280}
+      zIndex={OVER_UNDO}
       offset={2}
       returnFocus={false}
       middlewares={intoSight}

@@ -47,8 +47,8 @@ interface BookClientDialogProps {
   typed: ClientValues
   /** Times near it that are free, as far as the day is known. */
   nearest: () => readonly (readonly SelectedSlot[])[]
-  /** Goes on with another time and what was typed. */
-  onOther: (slots: readonly SelectedSlot[], typed: ClientValues) => void
+  /** Goes on with another time; the form keeps what was typed, and the focus. */
+  onOther: (slots: readonly SelectedSlot[]) => void
   /** With what was typed, where the time was taken: it is not typed twice. */
   onClose: (typed: ClientValues | undefined) => void
   onBooked: (booked: ClientBooked) => void
@@ -63,10 +63,16 @@ export function BookClientDialog({ run, onClose, ...props }: BookClientDialogPro
     onClose(typed)
   }
   return (
-    <FormDialog of={run ?? undefined} onClose={() => close()} title="Book Client" long startsInField>
+    <FormDialog
+      of={run ?? undefined}
+      onClose={() => close()}
+      title="Book Client"
+      step={`${run?.cageId} ${run?.start.getTime()}`}
+      long
+      startsInField
+    >
       {(shown) => (
         <BookClientForm
-          key={`${shown.cageId} ${shown.start.getTime()}`}
           {...props}
           run={shown}
           onClose={close}
@@ -143,7 +149,10 @@ function BookClientForm(props: BookClientFormProps) {
                   <Button
                     key={other.start.getTime()}
                     color="navy"
-                    onClick={() => onOther(slots, form.values)}
+                    onClick={() => {
+                      form.forgetProblem()
+                      onOther(slots)
+                    }}
                   >
                     {formatTimeRange(other.start, other.end, zone)}, {other.cageName}
                   </Button>

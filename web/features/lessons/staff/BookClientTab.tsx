@@ -161,8 +161,7 @@ function BookableDay({ coachId, search, facility }: CoachTabProps & { facility: 
               )
             : []
         }
-        onOther={(slots, kept) => {
-          setTyped(kept)
+        onOther={(slots) => {
           selection.replace(slots)
           setBooking(runOf(slots))
         }}
