@@ -60,6 +60,13 @@ test('sets up a profile with a picture, which the public pages show', {
   await crop.getByRole('button', { name: 'Use Picture' }).click()
   // What was typed before is still there.
   await expect(form.getByLabel('Bio')).toHaveValue('Soft hands,\nquick feet.')
+  // Neither it nor the picture is lost by a slip.
+  const leave = page.getByRole('dialog', { name: 'Leave Without Saving?' })
+  for (const slip of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await slip()
+    await leave.getByRole('button', { name: 'Keep Editing' }).click()
+    await expect(leave).toBeHidden()
+  }
   await form.getByRole('button', { name: 'Save Profile' }).click()
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
   await expect(page.getByText('Image uploaded successfully!')).toBeVisible()

@@ -92,6 +92,7 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
   await expect(bookings.getByRole('button', { name: /^Actions for Robin Batter/ }).first()).toBeVisible()
   await bookings.close()
   await off.getByRole('button', { name: 'Back' }).tap()
+  await expect(off.getByText('Check them and confirm.')).toBeHidden()
   await expect(off.getByLabel('Day', { exact: true })).toHaveValue(day)
   await off.getByRole('button', { name: 'Save Time Off' }).tap()
   await off.getByRole('button', { name: 'Keep Them and Save' }).tap()

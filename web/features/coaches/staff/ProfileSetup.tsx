@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   coachProfileChange,
   coachSpecialties,
@@ -10,8 +10,10 @@ import { read } from '../../../api/read.ts'
 import { touches } from '../../../api/touches.ts'
 import { useForm } from '../../../components/form/useForm.ts'
 import { Form } from '../../../components/staff/form/Form.tsx'
+import { LeaveContext } from '../../../components/staff/form/FormDialog.tsx'
 import { CropStep } from '../../../components/staff/picture/CropStep.tsx'
 import { portraitShape } from '../../../components/staff/picture/cropShapes.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Grid, Stack } from '../../../ui/layout.tsx'
 import { MoneyField } from '../../../ui/NumberField.tsx'
@@ -35,7 +37,11 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
   /** A new picture, stored with the form: nobody should have to know that one of the two is saved at once. */
   const [waiting, setWaiting] = useState<File>()
   const picture = usePictureUpload()
+  const unsaved = useRef(false)
+  const [asking, setAsking] = useState(false)
+  const leave = () => (waiting || unsaved.current ? setAsking(true) : close())
   const close = () => {
+    setAsking(false)
     setOpened(false)
     onClose()
   }
@@ -56,38 +62,51 @@ export function ProfileSetup({ onClose }: ProfileSetupProps) {
   }
 
   return (
-    <Dialog
-      opened={opened}
-      onClose={chosen ? () => setChosen(undefined) : close}
-      title={chosen ? 'Crop Your Picture' : 'Coach Profile'}
-      long
-      wide
-    >
-      {profile.error && !profile.data && (
-        <ErrorAlert
-          error={profile.error}
-          text="Could not load coach profile."
-          onRetry={() => void profile.refetch()}
-        />
-      )}
-      {!profile.data && !profile.error && <Skeleton height="32rem" />}
-      {chosen && (
-        <CropStep file={chosen} shape={portraitShape} onDone={crop} onCancel={() => setChosen(undefined)} />
-      )}
-      {profile.data && (
-        // Stays while a picture is cropped, with what was typed.
-        <Stack gap="lg" hidden={chosen !== undefined} className={classes.profile}>
-          <ProfilePicture
-            profile={profile.data}
-            waiting={waiting}
-            picture={picture}
-            onChoose={setChosen}
-            onRetry={() => waiting && void upload(waiting)}
+    <>
+      <Dialog
+        opened={opened}
+        onClose={chosen ? () => setChosen(undefined) : leave}
+        title={chosen ? 'Crop Your Picture' : 'Coach Profile'}
+        long
+        wide
+      >
+        {profile.error && !profile.data && (
+          <ErrorAlert
+            error={profile.error}
+            text="Could not load coach profile."
+            onRetry={() => void profile.refetch()}
           />
-          <ProfileForm profile={profile.data} onCancel={close} onDone={saved} />
-        </Stack>
-      )}
-    </Dialog>
+        )}
+        {!profile.data && !profile.error && <Skeleton height="32rem" />}
+        {chosen && (
+          <CropStep file={chosen} shape={portraitShape} onDone={crop} onCancel={() => setChosen(undefined)} />
+        )}
+        {profile.data && (
+          // Stays while a picture is cropped, with what was typed.
+          <Stack gap="lg" hidden={chosen !== undefined} className={classes.profile}>
+            <ProfilePicture
+              profile={profile.data}
+              waiting={waiting}
+              picture={picture}
+              onChoose={setChosen}
+              onRetry={() => waiting && void upload(waiting)}
+            />
+            <LeaveContext value={unsaved}>
+              <ProfileForm profile={profile.data} onCancel={leave} onDone={saved} />
+            </LeaveContext>
+          </Stack>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        opened={asking}
+        title="Leave Without Saving?"
+        text="Your profile’s changes are not saved yet."
+        label="Discard Changes"
+        dismissLabel="Keep Editing"
+        onConfirm={close}
+        onClose={() => setAsking(false)}
+      />
+    </>
   )
 }
 

@@ -118,7 +118,11 @@ function TimeOffForm({ facility, start, stranded, onStranded, onClose }: TimeOff
         label="Time off"
         submit="Keep Them and Save"
         cancel="Back"
-        onCancel={() => onStranded([])}
+        onCancel={() => {
+          // Without what was said at the day: the list that it speaks of is gone.
+          form.replace(form.values)
+          onStranded([])
+        }}
       >
         <p tabIndex={-1} ref={focusOnce} className={dialogContent.notice}>
           You’re booked then.
