@@ -191,6 +191,9 @@ test('a coach writes to everybody of an own camp, and to the customer of a lesso
   await writing.getByRole('button', { name: 'Preview' }).click()
   const check = dialog(page, 'Check the Message')
   await expect(check.getByRole('region', { name: 'Preview' })).toContainText('Marcus Delgado')
+  // From its beginning, however far the form was scrolled.
+  await expect(check.getByText(/^As the first of/)).toBeFocused()
+  await expect(check.getByText(/^As the first of/)).toBeInViewport({ ratio: 1 })
   await check.getByRole('button', { name: /^Send to \d+ People$/ }).click()
   await expect(dialog(page, 'Sending Message').getByRole('button', { name: 'Undo' })).toBeVisible()
   await letUndoTimePass(facilityServer)

@@ -5,6 +5,7 @@ import { sessionAudienceQuery } from '../../../api/queries/reminders.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import dialogContent from '../../../ui/dialogContent.module.css'
 import { ErrorAlert } from '../../../ui/staff/ErrorAlert.tsx'
+import { useFocusOnShow } from '../../../ui/useFocusOnShow.ts'
 import { type Form as FormState, useForm } from '../../form/useForm.ts'
 import { AttemptError } from '../AttemptError.tsx'
 import { Form } from '../form/Form.tsx'
@@ -139,10 +140,12 @@ function Check({ draft, preview, onBack, onSent, ...target }: CheckProps) {
     onSent,
   })
   const count = data?.recipients.length ?? 0
+  // The dialog may have been scrolled to the form's end.
+  const top = useFocusOnShow<HTMLParagraphElement>()
   if (earlier) return <SentToday {...{ earlier, isPending, error }} onRepeat={press} onClose={onBack} />
   return (
     <>
-      <p className={dialogContent.text}>
+      <p tabIndex={-1} ref={top} className={dialogContent.text}>
         {count === 1 ? 'As it will be read:' : `As the first of ${count} will read it:`}
       </p>
       <section className={classes.mail} aria-label="Preview">
