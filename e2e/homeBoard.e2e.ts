@@ -19,11 +19,11 @@ test('two taps on the home page book a cage', async ({ page, customer }) => {
   const tile = tiles(page)
     .filter({ hasText: /[2-9] cages/ })
     .last()
-  const time = ((await tile.getAttribute('aria-label')) ?? '').split(',')[0] ?? ''
+  const [time = ''] = /^[\d:]+/.exec((await tile.getAttribute('aria-label')) ?? '') ?? []
   // One.
   await tile.click()
   const dialog = page.getByRole('dialog', { name: 'Confirm Your Booking' })
-  await expect(dialog).toContainText(time)
+  await expect(dialog).toContainText(new RegExp(`${time}( AM)?–`))
   await expect(dialog).toContainText('$20.00')
   const cage = dialog.getByLabel('Cage', { exact: true })
   await expect(cage).toBeVisible()
