@@ -15,12 +15,21 @@ test('offline a page says what one has booked next, books nothing, and forgets i
   const kept = () => page.evaluate(async () => (await caches.keys()).includes('dugout-own'))
   await expect.poll(kept).toBe(true)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  // Booked since: kept when the phone is put away.
+  await bookHalfHour(page.request, { cage: 'Cage 3', day, wallTime: '20:00' })
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  const keptText = () => page.evaluate(async () => (await caches.match('/own-next-bookings'))?.text())
+  await expect.poll(keptText).toContain('Cage 3')
   await page.context().setOffline(true)
   await page.goto('/book-cage')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
   await expect(page.getByRole('listitem')).toHaveText([
     /^Cage 2, \w{3}, \w{3} \d+(, \d{4})?, 4:00–4:30 PM$/,
     new RegExp(`^Lesson with ${coachName}, .+, 5:30–6:30 PM, Cage \\d$`),
+    /^Cage 3, .+, 8:00–8:30 PM$/,
   ])
   await expect(page.getByRole('button')).toHaveCount(0)
   await page.context().setOffline(false)

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { NextUpItem } from '../../shared/contract/accounts/nextUp.ts'
 import { facilityDay } from '../../shared/domain/time/time.ts'
-import { dayInText, formatTime, formatWallTimeRange } from '../../shared/domain/time/timeFormat.ts'
+import { dayInText, formatDay, formatTime, formatWallTimeRange } from '../../shared/domain/time/timeFormat.ts'
+import { call } from '../api/call.ts'
 import { facilityQuery } from '../api/queries/facility.ts'
-import { read } from '../api/read.ts'
 import { sessionQuery } from '../api/session.ts'
 
 // As web/public/sw.js reads it.
@@ -15,38 +15,44 @@ export async function start(queryClient: QueryClient): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
   await navigator.serviceWorker.register('/sw.js')
   let keptFor: string | null | undefined
+  const keep = async () => {
+    const id = keptFor
+    const next = await nextBookings(queryClient)
+    // Not after a log-out in the meantime.
+    if (keptFor === id) await (await caches.open(own.cache)).put(own.key, new Response(JSON.stringify(next)))
+  }
   const follow = async () => {
     const profile = queryClient.getQueryData(sessionQuery.queryKey)?.profile
     // Null is a visitor, whose device keeps nothing.
     const id = profile === undefined ? undefined : (profile?.id ?? null)
     if (id === undefined || id === keptFor) return
     keptFor = id
-    if (!profile) return void caches.delete(own.cache)
-    await keepNext(queryClient)
+    if (profile) await keep()
+    else await caches.delete(own.cache)
   }
   queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'updated' && query.queryHash === JSON.stringify(sessionQuery.queryKey)) void follow()
   })
+  // With what was booked or changed since, before the phone is put away.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' && keptFor) void keep().catch(() => undefined)
+  })
   await follow()
 }
 
-async function keepNext(queryClient: QueryClient): Promise<void> {
+async function nextBookings(queryClient: QueryClient) {
   const [facility, { items }] = await Promise.all([
     queryClient.ensureQueryData(facilityQuery),
-    queryClient.fetchQuery(read('GET /api/me/next-up', { page_size: mostBookings })),
+    call('GET /api/me/next-up', { page_size: mostBookings }),
   ])
-  const zone = facility.time_zone
   const now = new Date()
-  const today = facilityDay(now, zone)
-  const at = `${dayInText(today, today)}, ${formatTime(now, zone)}`
-  const known = {
+  const today = facilityDay(now, facility.time_zone)
+  return {
     facility: facility.name,
     phone: facility.phone,
     bookings: items.map((item) => lineOf(item, today)),
-    at,
+    at: `${formatDay(today)}, ${formatTime(now, facility.time_zone)}`,
   }
-  const cache = await caches.open(own.cache)
-  await cache.put(own.key, new Response(JSON.stringify(known)))
 }
 
 /** 'Lesson with Casey Coach for Mia Lopez, Tue, Nov 24, 4:00–5:00 PM, Cage 2'. */
