@@ -73,7 +73,6 @@ export default function PictureCrop({ file, shape, onDone, onCancel }: PictureCr
             ref={image}
             src={url}
             alt="To be cropped"
-            className={classes.image}
             onLoad={({ currentTarget }) => setChosen(firstOf(currentTarget, shape))}
             onError={() => setProblem(new Error('That picture cannot be read. Please choose another one.'))}
           />
