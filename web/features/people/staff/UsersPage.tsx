@@ -12,7 +12,8 @@ import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { roleNames } from '../../../components/staff/roleNames.ts'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
-import { dayText } from '../../../components/staff/whenText.ts'
+import { dateText } from '../../../components/staff/whenText.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
 import { FilterSelect } from '../../../ui/staff/FilterSelect.tsx'
@@ -77,7 +78,12 @@ export function UsersPage({ search: asked }: { search: UsersSearch }) {
         ]
       : []
   const dayOf = (instant: string | null | undefined) =>
-    facility && instant && dayText(instant, facility.time_zone)
+    facility &&
+    instant && (
+      <Text as="span" nowrap>
+        {dateText(instant, facility.time_zone)}
+      </Text>
+    )
   return (
     <ToolbarPage
       title="Users"
