@@ -339,6 +339,8 @@ test('axe finds nothing in any state', { tag: '@desktop' }, async ({ page }) => 
   await signInAsDemo(page.request, 'admin')
   await openUsers(page, '?search=drew+castillo')
   await expect(row(page, 'Drew Castillo')).toBeVisible()
+  // Dates and all on one line.
+  expect((await page.locator('tbody tr').boundingBox())?.height).toBeLessThanOrEqual(48)
   await expectAccessible(page)
   for (const [width, colorScheme] of [
     [320, 'dark'],
