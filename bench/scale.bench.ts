@@ -8,6 +8,7 @@ import { createPool } from '../server/db/database.ts'
 import { settingsFor } from '../server/test/administration.ts'
 import { type AppProcess, startAppProcess } from '../server/test/appProcess.ts'
 import { freePort } from '../server/test/databaseProxy.ts'
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../server/test/pgBouncer.ts'
 import { facilityDay } from '../shared/domain/time/time.ts'
 import { bookedPerSecond, bookingRequest } from './bookingLoad.ts'
 import { type BookingSlot, bookingSlots } from './bookingSlots.ts'
@@ -18,12 +19,15 @@ import { median } from './figures.ts'
 import { prepareFacility } from './prepareFacility.ts'
 
 // Three processes on one PostgreSQL behind haproxy, without stickiness: what more of them carry, and what people notice when one is killed and
-// one is replaced while they book and follow the schedule. Needs haproxy (Debian's package).
+// one is replaced while they book and follow the schedule. Needs haproxy (Debian's package). Where PgBouncer is, two more processes go through it.
 
 const PROCESSES = 3
 const CLIENTS = 12
 const FOLLOWERS = 30
-const ROUNDS = 3
+/** Connections to PostgreSQL of the two processes behind PgBouncer. */
+const POOLED = 8
+const ROUNDS = 5
+const WARM_UP = 3
 const ZONE = 'America/Chicago'
 
 if (spawnSync('haproxy', ['-v']).status !== 0) {
@@ -35,6 +39,7 @@ const proxies: ChildProcess[] = []
 const postgres = await startBenchServer()
 const apps: (AppProcess | null)[] = []
 const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort))
+let pooler: PgBouncer | null = null
 try {
   const url = await postgres.database('scale')
   const { cageIds, customers } = await prepareFacility(url, { cages: 16, customers: CLIENTS, limits: false })
@@ -45,8 +50,8 @@ try {
     DATABASE_POOL: '6',
     DATA_DIR: folder,
   }
-  const start = async (index: number) => {
-    apps[index] = await startAppProcess({ ...settings, PORT: String(ports[index]) })
+  const start = async (index: number, more = {}) => {
+    apps[index] = await startAppProcess({ ...settings, ...more, PORT: String(ports[index]) })
   }
   for (let index = 0; index < PROCESSES; index += 1) await start(index)
   const fronts: string[] = []
@@ -54,11 +59,26 @@ try {
   const cookies: string[] = []
   for (const customer of customers) cookies.push(await sessionCookie(fronts[0] ?? '', customer))
   const slots = bookingSlots(cageIds)
-  await measureRates(fronts, cookies, slots)
+  const [one = '', two = ''] = fronts
+  const measured: Front[] = fronts.map((front, index) => ({
+    name: `${index + 1} processes`,
+    url: front,
+    base: one,
+  }))
+  if (hasPgBouncer()) {
+    pooler = await startPgBouncer(url, { mode: 'transaction', size: POOLED })
+    const addresses = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: settings.DATABASE_URL }
+    ports.push(await freePort(), await freePort())
+    for (let index = PROCESSES; index < ports.length; index += 1) await start(index, addresses)
+    measured.push({ name: '2 through PgBouncer', url: await balance(ports.slice(PROCESSES)), base: two })
+  } else console.log('Not run: PgBouncer is not installed')
+  await measureRates(measured, cookies, slots)
+  for (const app of apps.splice(PROCESSES)) await app?.end('SIGTERM')
   await breakThem(fronts.at(-1) ?? '', { cookies, slots, url, start })
 } finally {
   await Promise.all(apps.map((app) => app?.end('SIGKILL')))
   for (const proxy of proxies) proxy.kill()
+  await pooler?.close()
   await postgres.remove()
   await rm(folder, { recursive: true, force: true })
 }
@@ -103,33 +123,47 @@ ${servers.map((server, index) => `  server dugout${index} 127.0.0.1:${server}`).
   throw new Error('haproxy does not answer')
 }
 
+/** Some processes behind an address, and the address whose rates theirs are divided by. */
+interface Front {
+  readonly name: string
+  readonly url: string
+  readonly base: string
+}
+
+/** Schedules are read from the process, cages from the database each time. */
 async function measureRates(
-  fronts: readonly string[],
+  fronts: readonly Front[],
   cookies: readonly string[],
   slots: Iterator<BookingSlot, never>,
 ): Promise<void> {
   const day = facilityDay(new Date(), ZONE)
-  const bookings = fronts.map((): number[] => [])
-  const schedules = fronts.map((): number[] => [])
-  for (let round = -1; round < ROUNDS; round += 1)
-    for (const [index, url] of fronts.entries()) {
-      const [booked, read] = [
-        await bookedPerSecond(url, { cookies, slots, seconds: 1 }),
-        await closedLoop({ url: `${url}/api/schedule?p_date=${day}`, connections: CLIENTS, duration: 1 }),
-      ]
-      expectOnly(200, read)
-      if (round < 0) continue
-      bookings[index]?.push(booked)
-      schedules[index]?.push(read.perSecond)
-    }
-  console.log(`through haproxy, ${CLIENTS} clients, medians of ${ROUNDS} rounds in turn\n`)
-  for (const [index] of fronts.entries()) {
-    const [rate, first] = [median(bookings[index] ?? []), median(bookings[0] ?? [])]
-    const reads = median(schedules[index] ?? [])
-    console.log(
-      `${index + 1} processes   ${rate.toFixed(0)} bookings/s (${(rate / first).toFixed(2)} of one)   ${reads.toFixed(0)} schedules/s (${(reads / median(schedules[0] ?? [])).toFixed(2)})`,
-    )
+  const reads = async (url: string) => {
+    const read = await closedLoop({ url, connections: CLIENTS, duration: 1 })
+    expectOnly(200, read)
+    return read.perSecond
   }
+  const kinds: Record<string, (url: string) => Promise<number>> = {
+    bookings: (url) => bookedPerSecond(url, { cookies, slots, seconds: 1 }),
+    schedules: (url) => reads(`${url}/api/schedule?p_date=${day}`),
+    cages: (url) => reads(`${url}/api/cages`),
+  }
+  const found = new Map(fronts.map(({ url }) => [url, Object.keys(kinds).map((): number[] => [])]))
+  for (let round = -WARM_UP; round < ROUNDS; round += 1)
+    for (const { url } of fronts)
+      for (const [at, measure] of Object.values(kinds).entries()) {
+        const rate = await measure(url)
+        if (round >= 0) found.get(url)?.[at]?.push(rate)
+      }
+  const rateOf = (url: string, at: number) => median(found.get(url)?.[at] ?? [])
+  console.log(`through haproxy, ${CLIENTS} clients, medians of ${ROUNDS} rounds in turn\n`)
+  for (const { name, url, base } of fronts) {
+    const figures = Object.keys(kinds).map((kind, at) => {
+      const rate = rateOf(url, at)
+      return `${rate.toFixed(0)} ${kind}/s (${(rate / rateOf(base, at)).toFixed(2)})`
+    })
+    console.log(`${name.padEnd(19)} ${figures.join('   ')}`)
+  }
+  console.log('\nin brackets: of those with one process; through PgBouncer, of those with two')
 }
 
 /** Kills one process and replaces another while people book, each of whom asks again with the same key when the answer is lost. */

@@ -100,6 +100,7 @@ describe('settings', () => {
     ['AUTH_SECRET', 'short'],
     ['AUDIT_KEY', 'short'],
     ['DATABASE_OWNER_URL', 'mysql://db/dugout'],
+    ['DATABASE_DIRECT_URL', 'postgres://app@db/dugout'],
     ['AUDIT_DATABASE_URL', 'postgres://sealer@db/dugout'],
     ['AUDIT_MAIL_TO', 'owner'],
     ['PUBLIC_URL', 'cages.example'],

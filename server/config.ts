@@ -79,6 +79,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   AUDIT_DATABASE_URL: databaseUrl.optional(),
   AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -173,6 +174,8 @@ export interface Config {
     /** Seals the audit log, and checks what was sealed with earlier keys. */
     readonly audit: string
     readonly auditOld: readonly string[]
+    /** The database past a pooler that lends its connections for one transaction; null: `databaseUrl` does not lead through one. */
+    readonly databaseDirectUrl: string | null
     /** The database for the role that owns it, and for the one that seals the audit log; null without roles of their own. */
     readonly databaseOwnerUrl: string | null
     readonly auditDatabaseUrl: string | null
@@ -263,8 +266,10 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (env.AUDIT_KEY && env.AUDIT_KEY === env.AUTH_SECRET) {
     throw new ConfigError('AUDIT_KEY must not be AUTH_SECRET: give the audit log a secret of its own.')
   }
-  if (!env.DATABASE_URL && (env.DATABASE_OWNER_URL || env.AUDIT_DATABASE_URL)) {
-    throw new ConfigError('DATABASE_URL is needed with DATABASE_OWNER_URL and AUDIT_DATABASE_URL.')
+  if (!env.DATABASE_URL && (env.DATABASE_DIRECT_URL || env.DATABASE_OWNER_URL || env.AUDIT_DATABASE_URL)) {
+    throw new ConfigError(
+      'DATABASE_URL is needed with DATABASE_DIRECT_URL, DATABASE_OWNER_URL and AUDIT_DATABASE_URL.',
+    )
   }
   if (
     !env.S3_BUCKET &&
@@ -324,6 +329,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       auth: env.AUTH_SECRET ?? keptSecret(dataDir, 'auth-secret'),
       audit: env.AUDIT_KEY ?? keptSecret(dataDir, 'audit-key'),
       auditOld: env.AUDIT_OLD_KEYS?.split(',').map((key) => key.trim()) ?? [],
+      databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
       databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
       auditDatabaseUrl: env.AUDIT_DATABASE_URL ?? null,
       smtpUrl: env.SMTP_URL ?? null,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { makeBackup } from './backup/makeBackup.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { createDb, createPool, isDatabaseAway } from './db/database.ts'
+import { createDb, createPool, isDatabaseAway, sharesSessions } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate, readMigrations } from './db/migrate.ts'
 import { type DatabaseAddresses, grantRoles } from './db/roles.ts'
@@ -43,6 +43,7 @@ export async function openDatabase(
   const close = async () => own?.stop()
   try {
     await answering(addresses.ownerUrl, config, log, stopping)
+    if (own === null) await refuseSharedSessions(addresses)
     if (!asItIs || (await isEmpty(addresses.ownerUrl))) await prepare(addresses, config, log)
     return { ...addresses, close }
   } catch (error) {
@@ -53,9 +54,27 @@ export async function openDatabase(
 
 /** One role does everything unless others are configured. */
 export function configuredAddresses(config: Config): DatabaseAddresses {
-  const url = config.databaseUrl ?? ''
-  const ownerUrl = config.secrets.databaseOwnerUrl ?? url
-  return { url, ownerUrl, sealerUrl: config.secrets.auditDatabaseUrl ?? ownerUrl }
+  const { databaseUrl, secrets } = config
+  const url = secrets.databaseDirectUrl ?? databaseUrl ?? ''
+  const ownerUrl = secrets.databaseOwnerUrl ?? url
+  return {
+    url,
+    ownerUrl,
+    sealerUrl: secrets.auditDatabaseUrl ?? ownerUrl,
+    ...(databaseUrl && secrets.databaseDirectUrl && { pooledUrl: databaseUrl }),
+  }
+}
+
+/** Notifications would be lost, and settings of one client be another's. */
+async function refuseSharedSessions({ url, ownerUrl, sealerUrl }: DatabaseAddresses): Promise<void> {
+  for (const address of new Set([url, ownerUrl, sealerUrl])) {
+    if (!(await sharesSessions(address))) continue
+    const { username, host } = new URL(address.replace('@/', '@localhost/'))
+    throw new Error(
+      `The address of the database for ${username} at ${host} leads through a pooler that lends its connections for one transaction. ` +
+        'Only DATABASE_URL may, together with a DATABASE_DIRECT_URL that leads past the pooler (docs/operations.md, Through PgBouncer).',
+    )
+  }
 }
 
 /** Waits until the database answers: it may start together with Dugout, and name resolution may take a while. */

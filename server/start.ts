@@ -69,18 +69,21 @@ export async function start(
     startOwnFacility?: Context['startOwnFacility']
   },
 ): Promise<Running> {
-  const databaseUrl = database.url
+  const { url: directUrl, pooledUrl } = database
+  const isPooled = pooledUrl !== undefined
   const { clock = systemClock, silenceSeconds = SILENCE_SECONDS } = parts
   const { log, recent } = keepErrors(parts.log, clock)
   const state: ProcessState = { draining: false }
-  const pool = createPool(databaseUrl, config.databasePool, {
+  const requestLimits: TimeLimits = {
     statementSeconds: config.statementTimeoutSeconds,
     lockSeconds: config.lockTimeoutSeconds,
     silenceSeconds,
-  })
+    isPooled,
+  }
+  const pool = createPool(pooledUrl ?? directUrl, config.databasePool, requestLimits)
   const tracing = config.tracing && (await startTracing(config.tracing, log))
-  const db = createDb(pool, tracing?.statement)
-  const changes = listenForChanges(databaseUrl, log, silenceSeconds)
+  const db = createDb(pool, tracing?.statement, requestLimits)
+  const changes = listenForChanges(directUrl, log, silenceSeconds)
   const sealer = startSealer({ url: database.sealerUrl, keys: auditKeys(config), log })
   readProtection(db).then(
     (problems) => problems.map(({ message }) => log.warn(message)),
@@ -118,7 +121,7 @@ export async function start(
     payments,
     products,
     files: createFileStorage(config),
-    accounts: createAccounts({ config, pool, db, changes, clock, log, limits, publicUrl }),
+    accounts: createAccounts({ config, db, changes, clock, log, limits, publicUrl }),
     schedule,
     nextLessonTimes: createNextLessonTimes(db, changes, facility, clock),
     openTimes: createOpenTimesCache(db, changes, { facility, schedule, clock }),
@@ -141,9 +144,14 @@ export async function start(
   )
   const closures = startClosureWorker(context)
   const imports = startImportWorker(context)
+  const jobLimits = { ...JOB_LIMITS, isPooled }
   const background = {
     ...context,
-    db: createDb(createPool(databaseUrl, JOB_CONNECTIONS, JOB_LIMITS), tracing?.statement),
+    db: createDb(
+      createPool(pooledUrl ?? directUrl, JOB_CONNECTIONS, jobLimits),
+      tracing?.statement,
+      jobLimits,
+    ),
   }
   const jobs = await startJobs(background, database.ownerUrl, [
     ...tasks,

@@ -41,6 +41,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     only: { type: 'string' },
     rounds: { type: 'string' },
+    pooler: { type: 'boolean', default: false },
   },
 })
 const chosen = faults.filter(({ name }) => values.only === undefined || name === values.only)
@@ -48,7 +49,7 @@ const seed = Number(values.seed)
 const [minutes, most] = [Number(values.minutes), Number(values.rounds ?? Number.POSITIVE_INFINITY)]
 if (chosen.length === 0 || !Number.isInteger(seed) || !(minutes > 0) || !(most > 0)) {
   console.error(
-    `Usage: npm run torture -- [--minutes 10] [--seed 1] [--rounds 5] [--only ${faults.map(({ name }) => name).join('|')}]`,
+    `Usage: npm run torture -- [--minutes 10] [--seed 1] [--rounds 5] [--pooler] [--only ${faults.map(({ name }) => name).join('|')}]`,
   )
   process.exit(2)
 }
@@ -94,7 +95,7 @@ try {
         await world.close()
         world = null
       }
-      world ??= await openWorld()
+      world ??= await openWorld(values.pooler)
       row.notRun = row.fault.notRun?.(world) ?? null
       if (row.notRun) continue
       if (await fails(world, row, seed + turn)) {
@@ -132,7 +133,9 @@ async function fails(world: World, row: Row, roundSeed: number): Promise<boolean
   for (const { kind } of findings) row[kind] += 1
   console.log(`\n✗ ${row.fault.name}: ${row.fault.about}`)
   for (const { kind, what } of findings.slice(0, 20)) console.log(`    ${kind}: ${what}`)
-  console.log(`    again: npm run torture -- --only ${row.fault.name} --seed ${roundSeed} --rounds 1`)
+  console.log(
+    `    again: npm run torture -- --only ${row.fault.name} --seed ${roundSeed} --rounds 1${values.pooler ? ' --pooler' : ''}`,
+  )
   return true
 }
 

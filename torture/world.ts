@@ -30,6 +30,7 @@ import { type CardProvider, startCardProvider } from '../server/test/cardProvide
 import { addCages, addPerson, type Person } from '../server/test/factories.ts'
 import { openMailServer, type TestMailServer } from '../server/test/mailServer.ts'
 import { letUndoTimePass } from '../server/test/outbox.ts'
+import { startPgBouncer } from '../server/test/pgBouncer.ts'
 import { startStandaloneServer } from '../server/test/standaloneServer.ts'
 import { send, type TestApp } from '../server/test/testApp.ts'
 import { startThrowawayServer } from '../server/test/throwawayServer.ts'
@@ -76,7 +77,8 @@ export interface World {
   close(): Promise<void>
 }
 
-export async function openWorld(): Promise<World> {
+/** @param isPooled whether the processes reach PostgreSQL through PgBouncer in transaction mode. */
+export async function openWorld(isPooled = false): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'dugout-torture-'))
   const disk = await mountDisk(folder)
   const server = await startStandaloneServer(folder, true)
@@ -91,9 +93,12 @@ export async function openWorld(): Promise<World> {
   // A camp takes three: it wants every cage, as a class does that takes as many.
   const cages = await addCages(db, 3)
 
+  const pooler = isPooled ? await startPgBouncer(url, { mode: 'transaction', size: 8 }) : null
+  const addresses = settingsFor(url)
   const settings = {
     ...secrets,
-    ...settingsFor(url),
+    ...addresses,
+    ...(pooler && { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: addresses.DATABASE_URL }),
     ...provider.settings,
     SMTP_URL: mail.url,
     DATA_DIR: join(folder, 'files'),
@@ -138,6 +143,7 @@ export async function openWorld(): Promise<World> {
     async close() {
       await Promise.all(running.map((one) => one?.end('SIGTERM')))
       await provider.close()
+      await pooler?.close()
       await mail.down()
       await db.destroy()
       await server.stop()

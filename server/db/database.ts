@@ -33,6 +33,8 @@ export interface TimeLimits {
   readonly lockSeconds: number
   /** How much longer the server may be silent before its connection is dropped; `SILENCE_SECONDS` unless told otherwise. */
   readonly silenceSeconds?: number
+  /** Whether they are set in each transaction: a pooler lends the connection for one. */
+  readonly isPooled?: boolean
 }
 
 export const SILENCE_SECONDS = 5
@@ -64,7 +66,7 @@ export function createPool(url: string, size: number, limits?: TimeLimits): pg.P
   pool.on('connect', (client) => {
     client.on('error', () => {})
     // Not connection parameters, because poolers refuse those. Sent before the first query.
-    if (limits) client.query(settingsOf(limits)).catch(() => undefined)
+    if (limits && !limits.isPooled) client.query(settingsOf(limits)).catch(() => undefined)
   })
   return pool
 }
@@ -73,17 +75,43 @@ const silenceOf = ({ statementSeconds, silenceSeconds = SILENCE_SECONDS }: TimeL
   statementSeconds + silenceSeconds
 
 /** A transaction of a hung process must not keep its locks either. */
-const settingsOf = ({ statementSeconds, lockSeconds }: TimeLimits): string =>
-  `set statement_timeout = '${statementSeconds}s'; set lock_timeout = '${lockSeconds}s';
-   set idle_in_transaction_session_timeout = '${2 * statementSeconds}s'`
+const settingsOf = ({ statementSeconds, lockSeconds, isPooled }: TimeLimits): string =>
+  [
+    `statement_timeout = '${statementSeconds}s'`,
+    `lock_timeout = '${lockSeconds}s'`,
+    `idle_in_transaction_session_timeout = '${2 * statementSeconds}s'`,
+  ]
+    .map((setting) => `set ${isPooled ? 'local ' : ''}${setting}`)
+    .join('; ')
 
 /**
  * Kysely on a pool, with the dialect that shares disk writes between commits.
  *
  * @param onStatement is told of each statement that has ended; its values must not leave the process.
+ * @param limits those of the pool.
  */
-export const createDb = (pool: pg.Pool, onStatement?: (event: LogEvent) => void): Db =>
-  new Kysely<Database>({ dialect: new PipelinedDialect(pool), ...(onStatement && { log: onStatement }) })
+export const createDb = (pool: pg.Pool, onStatement?: (event: LogEvent) => void, limits?: TimeLimits): Db =>
+  new Kysely<Database>({
+    dialect: new PipelinedDialect(pool, limits?.isPooled ? settingsOf(limits) : null),
+    ...(onStatement && { log: onStatement }),
+  })
+
+/**
+ * Whether a pooler lends one session of PostgreSQL to several connections: two that are open at once are served by one process.
+ * In the rush of other clients they may not be, so `false` is no proof.
+ */
+export async function sharesSessions(url: string): Promise<boolean> {
+  const pool = createPool(url, 2)
+  const clients = [await pool.connect(), await pool.connect()]
+  try {
+    const pids = new Set<unknown>()
+    for (const client of clients) pids.add((await client.query('select pg_backend_pid() as pid')).rows[0].pid)
+    return pids.size === 1
+  } finally {
+    for (const client of clients) client.release()
+    await pool.end()
+  }
+}
 
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'

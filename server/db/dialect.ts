@@ -3,6 +3,7 @@ import {
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
+  type PostgresDialectConfig,
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely'
@@ -12,18 +13,25 @@ import { withPreparedStatements } from './preparedStatements.ts'
 /** Kysely's PostgreSQL dialect, with BEGIN sent along with the first query and commits that share disk writes. */
 export class PipelinedDialect extends PostgresDialect {
   readonly #pool: pg.Pool
+  readonly #settings: string | null
 
-  constructor(pool: pg.Pool) {
+  /** @param settings are set in each transaction, because a pooler lends the connection for one; null without such a pooler. */
+  constructor(pool: pg.Pool, settings: string | null = null) {
     super({ pool })
     this.#pool = pool
+    this.#settings = settings
   }
 
   override createDriver(): Driver {
-    return new PipelinedDriver({ pool: withPreparedStatements(this.#pool) })
+    const pool = withPreparedStatements(this.#pool, this.#settings !== null)
+    return this.#settings === null
+      ? new PipelinedDriver({ pool })
+      : new PooledDriver({ pool }, this.#settings)
   }
 }
 
 const BEGIN = CompiledQuery.raw('begin; set local synchronous_commit = off')
+const COMMIT = CompiledQuery.raw('commit')
 // A separate WAL record, committed synchronously: waiting for it means waiting for all earlier commits.
 const WAIT_FOR_DISK = CompiledQuery.raw(`select pg_logical_emit_message(true, 'dugout', '')`)
 
@@ -35,16 +43,59 @@ const WAIT_FOR_DISK = CompiledQuery.raw(`select pg_logical_emit_message(true, 'd
  * that they write because of it reaches the disk after it.
  */
 class PipelinedDriver extends PostgresDriver {
+  readonly #begin: CompiledQuery
+
+  constructor(config: PostgresDialectConfig, begin = BEGIN) {
+    super(config)
+    this.#begin = begin
+  }
+
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
     if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings)
     // Not awaited: it is sent with the first query, which fails too if the connection is lost.
-    connection.executeQuery(BEGIN).catch(() => undefined)
+    connection.executeQuery(this.#begin).catch(() => undefined)
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await Promise.all([super.commitTransaction(connection), connection.executeQuery(WAIT_FOR_DISK)])
+  }
+}
+
+/**
+ * Behind a pooler that lends a connection for one transaction, a setting of the session would be another client's next. So each
+ * transaction begins with ours, and a statement outside of one gets a transaction of its own, in the same round trip.
+ */
+class PooledDriver extends PipelinedDriver {
+  readonly #settings: string
+  readonly #inTransaction = new WeakSet<DatabaseConnection>()
+
+  constructor(config: PostgresDialectConfig, settings: string) {
+    super(config, CompiledQuery.raw(`${BEGIN.sql}; ${settings}`))
+    this.#settings = settings
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    const execute: DatabaseConnection['executeQuery'] = connection.executeQuery.bind(connection)
+    const begin = CompiledQuery.raw(`begin; ${this.#settings}`)
+    connection.executeQuery = async <R>(query: CompiledQuery) => {
+      if (this.#inTransaction.has(connection)) return execute<R>(query)
+      const [, result] = await Promise.all([execute(begin), execute<R>(query), execute(COMMIT)])
+      return result
+    }
+    return connection
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    this.#inTransaction.add(connection)
+    await super.beginTransaction(connection, settings)
+    if (settings.isolationLevel || settings.accessMode)
+      await connection.executeQuery(CompiledQuery.raw(this.#settings))
   }
 }

@@ -8,8 +8,10 @@ const MAX_NAMES = 300
  * The pool as Kysely uses it, with a name for each statement that has parameters: PostgreSQL then parses and plans
  * it once per connection instead of each time. Statements with `*` get no name: after a
  * migration by a newer process a prepared one would fail.
+ *
+ * @param isPooled gives none: the next transaction has another connection, to which the name says nothing.
  */
-export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool, isPooled: boolean): PostgresPool {
   const names = new Map<string, string>()
 
   const nameOf = (statement: string): string | undefined => {
@@ -23,7 +25,7 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
     async connect() {
       const client = await pool.connect()
       const query = (text: string, values: readonly unknown[]) => {
-        const name = values.length > 0 ? nameOf(text) : undefined
+        const name = values.length > 0 && !isPooled ? nameOf(text) : undefined
         return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
       }
       // Kysely's type has an overload for cursors, which pipelined connections do not support.

@@ -6,6 +6,8 @@ import { createPool } from './database.ts'
 export interface DatabaseAddresses {
   /** Serves requests and runs scheduled work: reads and writes rows, and only reads the audit log. */
   readonly url: string
+  /** The same through a pooler that lends its connections for one transaction: no session there, but many more clients. */
+  readonly pooledUrl?: string
   /** Owns the tables: migrates, and keeps the job queue. */
   readonly ownerUrl: string
   /** Seals the audit log: may add to its chain. */

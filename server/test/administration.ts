@@ -14,7 +14,7 @@ export const asRole = (url: string, role: string) =>
   url.replace(/^(postgres(?:ql)?:\/\/)(?:[^/@]*@)?/, `$1${role}:${TEST_PASSWORD}@`)
 
 /** Where a server of tests asks for one. */
-const TEST_PASSWORD = 'dugout-test'
+export const TEST_PASSWORD = 'dugout-test'
 
 /** The roles that serve and seal, on a server of tests. Safe to run from several processes at the same moment. */
 export async function createTestRoles(url: string): Promise<void> {

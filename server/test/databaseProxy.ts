@@ -75,7 +75,7 @@ export function proxied(databaseUrl: string, port: number): string {
 }
 
 /** The target of a database URL: a socket, or a host and port. */
-function placeOf(databaseUrl: string): { path: string } | { host: string; port: number } {
+export function placeOf(databaseUrl: string): { path: string } | { host: string; port: number } {
   const [, , address = '', , query = ''] = partsOf(databaseUrl)
   const options = new URLSearchParams(query)
   const folder = options.get('host')

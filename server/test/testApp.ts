@@ -40,8 +40,8 @@ export interface TestApp {
   readonly databaseSettings: Record<string, string>
   /** A request to the app; a body is sent as JSON. */
   request(path: string, init?: RequestInit & { json?: unknown; cookie?: string }): Promise<Response>
-  /** Starts a second instance of Dugout on the same database, optionally by another URL. */
-  another(databaseUrl?: string): Promise<TestApp>
+  /** Starts a second instance of Dugout on the same database, optionally by another URL and with more settings. */
+  another(databaseUrl?: string, settings?: Record<string, string>): Promise<TestApp>
   close(): Promise<void>
 }
 
@@ -70,13 +70,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const apps: Running[] = []
   const folder = join(tmpdir(), `dugout-files-${randomUUID()}`)
 
-  const run = async (databaseUrl = database.url): Promise<TestApp> => {
+  const run = async (databaseUrl = database.url, settings = {}): Promise<TestApp> => {
     const config = loadConfig({
       ...SETTINGS,
       ...database.settings,
       DATABASE_URL: asRole(databaseUrl, servingUser),
       DATA_DIR: folder,
       ...options.settings,
+      ...settings,
     })
     const app = await start(config, configuredAddresses(config), {
       log: options.log ?? pino({ level: 'silent' }),
@@ -94,7 +95,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       databaseUrl,
       databaseSettings: database.settings,
       request: (path, init) => send(url, path, init),
-      another: (through) => run(through),
+      another: run,
       close,
     }
   }

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -71,7 +70,6 @@ const SESSION_PATH = '/get-session'
 /** The accounts of this instance: sessions, and the operations below `/api/auth`. */
 export function createAccounts(parts: {
   config: Config
-  pool: pg.Pool
   db: Db
   changes: Changes
   clock: Clock

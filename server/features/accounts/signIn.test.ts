@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPool } from '../../db/database.ts'
 import { addPerson } from '../../test/factories.ts'
 import { startTestApp, type TestApp } from '../../test/testApp.ts'
 import { createAccounts } from './accounts.ts'
@@ -184,16 +183,14 @@ describe('signing out', () => {
 describe('over TLS', () => {
   test('the cookie is bound to host and TLS', async () => {
     const { email, id } = await addPerson(app)
-    const pool = createPool(app.databaseUrl, 1)
     const config = { ...app.context.config, publicUrl: 'https://cages.example' }
-    const accounts = createAccounts({ ...app.context, config, pool })
+    const accounts = createAccounts({ ...app.context, config })
     const request = new Request('https://cages.example/api/auth/sign-in/email', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: PASSWORD }),
     })
     const response = await accounts.handle(request, '203.0.113.7')
-    await pool.end()
     const [set = '', device = ''] = response.headers.getSetCookie()
     expect(device).toMatch(
       /^__Host-dugout_device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
