@@ -235,12 +235,13 @@ describe('list-coach-sessions', () => {
 
   test('has the coach’s coming sessions and camps with how many take part, the soonest first', async () => {
     const kim = await addCoachAccount(app, 'Kim Coach')
+    const days = [addDays(today, 1), addDays(today, 8)]
     const camp = await addCamp(app.db, {
-      timeslots: [],
+      timeslots: days.map((date) => ({ date, start_time: '09:00', end_time: '12:00' })),
       coachIds: [kim.coach.id],
       name: 'Spring Camp',
       start_date: addDays(today, 1),
-      end_date: addDays(today, 1),
+      end_date: addDays(today, 8),
     })
     await addGuestRegistration(app.db, camp)
     const id = await session(kim.coach.id, addDays(today, 2))
@@ -262,6 +263,8 @@ describe('list-coach-sessions', () => {
       ['camp', camp.id, 'Spring Camp', 1],
       ['class', id, 'Hitting Basics', 3],
     ])
+    // Two days a week apart, not all eight.
+    expect(sessions[0]?.title).toMatch(/^Spring Camp, \w{3}, \w{3} \d+ and /)
     expect(sessions[1]?.title).toMatch(/^Hitting Basics, .*4:00–5:00 PM$/)
   })
 

@@ -3,9 +3,9 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '../../../shared/contract/errors.ts'
 import { reminderAbout } from '../../../shared/contract/messages/reminders.ts'
-import { campStart } from '../../../shared/domain/programs/camps.ts'
+import { campDays, campStart } from '../../../shared/domain/programs/camps.ts'
 import { dayBounds, facilityDay, instantOf } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatDays, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import type { Db } from '../../db/database.ts'
 import type { ReminderAbout } from '../../db/tables/reminders.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
@@ -136,7 +136,7 @@ async function readCamps(db: Db, ids: readonly string[], zone: string): Promise<
     .execute()
   return camps.map(({ slots, ...camp }) => {
     const ends = slots.map(({ date, end_time }) => instantOf(date, end_time, zone, 'after').getTime())
-    const days = formatDays(camp.start_date, camp.end_date)
+    const days = campDays({ ...camp, camp_timeslots: slots })
     return {
       ...{ about: 'camp', id: camp.id, name: camp.name, keyFeatures: goodToKnow(camp) },
       title: `${camp.name}, ${days}`,

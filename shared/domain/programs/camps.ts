@@ -110,14 +110,18 @@ export function campDays({ start_date, end_date, camp_timeslots }: CampDays): st
 interface CampDays {
   readonly start_date: string
   readonly end_date: string
-  readonly camp_timeslots: readonly CampSession[]
+  readonly camp_timeslots: readonly Pick<CampSession, 'date'>[]
 }
 
 /**
  * When the sessions are, in lines: only the hours if they are the same on every day from the first to the last, or else
  * each session with its day; none without sessions.
  */
-export function campTimes({ start_date, end_date, camp_timeslots }: CampDays): string[] {
+export function campTimes({
+  start_date,
+  end_date,
+  camp_timeslots,
+}: CampDays & { readonly camp_timeslots: readonly CampSession[] }): string[] {
   const hours = camp_timeslots.map(formatWallTimeRange)
   const days = new Set(camp_timeslots.map(({ date }) => date)).size
   const everyDay = days === daysBetween(start_date, end_date) + 1

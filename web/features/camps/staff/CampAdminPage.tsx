@@ -8,8 +8,9 @@ import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.
 import { topicName } from '../../../../shared/domain/liveTopics.ts'
 import { centsFromDollars, formatRate } from '../../../../shared/domain/money/money.ts'
 import { agesText } from '../../../../shared/domain/programs/ages.ts'
+import { campDays as campDaysText } from '../../../../shared/domain/programs/camps.ts'
 import { facilityDay } from '../../../../shared/domain/time/time.ts'
-import { formatDay, formatDays, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
+import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
 import { isRefusal } from '../../../api/apiError.ts'
 import { useLiveQueries } from '../../../api/live.ts'
 import { facilityQuery } from '../../../api/queries/facility.ts'
@@ -124,7 +125,7 @@ function Camp({ camp, seats: { camp: sold, registrations }, zone, search }: Camp
       name={camp.name}
       status={statusOf(camp)}
       facts={[
-        formatDays(camp.start_date, camp.end_date),
+        campDaysText(camp),
         first && sameTimes && formatWallTimeRange(first),
         camp.camp_coaches.map(({ coach }) => coach.name).join(', '),
         agesText(sold).replace(/^a/, 'A'),

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCalendar, IconClock, IconEdit, IconEye, IconUserStar, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { StaffCamp } from '../../../../shared/contract/programs/staffCamps.ts'
-import { formatDays, yearOtherThan } from '../../../../shared/domain/time/timeFormat.ts'
+import { campDays } from '../../../../shared/domain/programs/camps.ts'
+import { yearOtherThan } from '../../../../shared/domain/time/timeFormat.ts'
 import { useToday } from '../../../components/participants/ages.ts'
 import { SpotsLeft } from '../../../components/SpotsLeft.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
@@ -24,7 +25,7 @@ export function CampCard({ camp, isAdmin, tasks }: CampCardProps) {
   const params = { campId: camp.id }
   const isOff = camp.called_off_at !== null
   const times = camp.camp_timeslots.length
-  const dates = `${formatDays(camp.start_date, camp.end_date)}${yearOtherThan(useToday(), camp.end_date)}`
+  const dates = `${campDays(camp)}${yearOtherThan(useToday(), camp.end_date)}`
   return (
     <Panel as="li" className={classes.card}>
       <div className={classes.top}>

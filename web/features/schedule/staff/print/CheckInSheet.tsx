@@ -1,12 +1,8 @@
 import type { CheckInRoster, CheckInSeat } from '../../../../../shared/contract/programs/rosters.ts'
 import { centsFromDollars, formatDollars } from '../../../../../shared/domain/money/money.ts'
+import { campDays } from '../../../../../shared/domain/programs/camps.ts'
 import { facilityDay } from '../../../../../shared/domain/time/time.ts'
-import {
-  dayParts,
-  formatDay,
-  formatDays,
-  formatTimeRange,
-} from '../../../../../shared/domain/time/timeFormat.ts'
+import { dayParts, formatDay, formatTimeRange } from '../../../../../shared/domain/time/timeFormat.ts'
 import { PrintedLogo } from '../../../../components/PrintedLogo.tsx'
 import { Heading, Text } from '../../../../ui/layout.tsx'
 import { toAskText } from '../../../waivers/staff/waiverText.ts'
@@ -27,7 +23,14 @@ interface CheckInSheetProps {
 export function CheckInSheet({ roster, facility, zone, shown }: CheckInSheetProps) {
   const { name, kind, coaches, seats, max_spots, first_day, last_day, sessions } = roster
   const days = [...new Set(sessions.map(({ start_time }) => facilityDay(start_time, zone)))]
-  const dates = kind === 'camp' ? formatDays(first_day, last_day) : formatDay(first_day, 'long')
+  const dates =
+    kind === 'camp'
+      ? campDays({
+          start_date: first_day,
+          end_date: last_day,
+          camp_timeslots: days.map((date) => ({ date })),
+        })
+      : formatDay(first_day, 'long')
   const columns = [
     ...(days.length > 0 ? days.map((day) => boxTitle(day, days.length)) : ['In']),
     'Name',
