@@ -28,6 +28,11 @@ test('the desk freezes a membership and ends the freeze, cancels and takes it ba
   await openMembers(page)
   await expect(page.getByRole('link', { name: 'Change cap, price and terms' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Export members as a CSV file' })).toBeHidden()
+  const heights = await page
+    .locator('tr[data-row]')
+    .evaluateAll((rows) => rows.map((row) => row.clientHeight))
+  expect(heights.length).toBeGreaterThan(5)
+  expect(Math.max(...heights)).toBeLessThanOrEqual(48)
   await expectAccessible(page)
   await page.getByLabel('State', { exact: true }).selectOption('Canceling')
   await expect(page).toHaveURL(/state=canceling/)

@@ -13,7 +13,7 @@ import { readText } from '../../../components/searchValues.ts'
 import { ExportButton } from '../../../components/staff/ExportButton.tsx'
 import { StatusBadge } from '../../../components/staff/StatusBadge.tsx'
 import { useIsAdmin } from '../../../components/staff/useIsAdmin.ts'
-import { dayText } from '../../../components/staff/whenText.ts'
+import { dateText } from '../../../components/staff/whenText.ts'
 import { Text } from '../../../ui/layout.tsx'
 import { DataTable } from '../../../ui/staff/DataTable.tsx'
 import { FilterBar } from '../../../ui/staff/FilterBar.tsx'
@@ -24,7 +24,7 @@ import { EmptyList, StaffPage } from '../../../ui/staff/StaffPage.tsx'
 import { MemberDetails } from './MemberDetails.tsx'
 import { MembershipFigures } from './MembershipFigures.tsx'
 import { type MemberTask, MemberTaskDialog } from './MemberTaskDialog.tsx'
-import { freezeText, memberStateOf, nextText } from './memberTexts.ts'
+import { comingText, memberStateOf } from './memberTexts.ts'
 
 /** What /admin/membership reads from its address. */
 export interface MembersSearch {
@@ -111,26 +111,40 @@ export function MembersPage({ search }: { search: MembersSearch }) {
         title={{
           header: 'Member',
           text: ({ name }) => name,
-          below: ({ email }) => email && <OneLine text={email} />,
+          below: (membership) => (
+            <>
+              {membership.email && <OneLine text={membership.email} />}
+              {zone && <div>{comingText(membership, zone)}</div>}
+            </>
+          ),
         }}
         columns={[
-          { header: 'State', cell: (membership) => <State membership={membership} zone={zone} /> },
+          { header: 'Email', isWide: true, cell: ({ email }) => email && <OneLine text={email} /> },
+          { header: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
           {
             header: 'Since',
             cell: ({ since }) =>
               zone && (
                 <Text as="span" nowrap>
-                  {dayText(since, zone)}
+                  {dateText(since, zone)}
                 </Text>
               ),
           },
           {
             header: 'Price',
-            cell: ({ monthly_price }) =>
-              monthly_price === null ? 'Not billed' : formatAmount(monthly_price),
+            cell: ({ monthly_price }) => (
+              <Text as="span" nowrap>
+                {monthly_price === null ? 'Not billed' : formatAmount(monthly_price)}
+              </Text>
+            ),
           },
-          { header: 'Next', cell: (membership) => zone && nextText(membership, zone) },
+          {
+            header: 'Next',
+            isWide: true,
+            cell: (membership) => zone && <OneLine text={comingText(membership, zone)} />,
+          },
         ]}
+        dense={{ end: ({ state }) => <StatusBadge status={state} /> }}
         onOpen={({ id }) => open(id)}
         actionsOf={actionsOf}
         empty={
@@ -151,25 +165,5 @@ export function MembersPage({ search }: { search: MembersSearch }) {
       />
       <MemberTaskDialog task={task} onClose={() => setTask(undefined)} />
     </StaffPage>
-  )
-}
-
-function State({ membership, zone }: { membership: StaffMembership; zone: string | undefined }) {
-  const freeze =
-    zone && membership.state !== 'ended' && !membership.ending ? freezeText(membership, zone) : null
-  return (
-    <>
-      <StatusBadge status={membership.state} />
-      {membership.pending_change && (
-        <Text as="span" tone="dim" size="xs" block above={4}>
-          Change on its way
-        </Text>
-      )}
-      {freeze && (
-        <Text as="span" tone="dim" size="xs" block above={4}>
-          {freeze}
-        </Text>
-      )}
-    </>
   )
 }

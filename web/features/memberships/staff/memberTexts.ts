@@ -28,6 +28,18 @@ export function nextText(membership: StaffMembership, zone: string): string {
   return period_ends_at ? `Runs until ${day(period_ends_at)}` : 'Runs on'
 }
 
+/** What is coming in a line of the list: a change on its way, a freeze, and what comes next. */
+export function comingText(membership: StaffMembership, zone: string): string {
+  const { state, ending, pending_change } = membership
+  return [
+    pending_change && 'Change on its way',
+    state !== 'ended' && !ending && freezeText(membership, zone),
+    nextText(membership, zone),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 /** The freeze of a membership in a line; null without one. */
 export function freezeText({ freeze }: Pick<StaffMembership, 'freeze'>, zone: string): string | null {
   if (!freeze) return null
