@@ -173,7 +173,7 @@ export function UsersPage({ search: asked }: { search: UsersSearch }) {
             header: 'Contact',
             isWide: true,
             cell: ({ email, phone_number }) => (
-              <OneLine text={[email ?? 'No email, can’t log in', phone_number].filter(Boolean).join(' · ')} />
+              <OneLine text={[phone_number, email ?? 'No email, can’t log in'].filter(Boolean).join(' · ')} />
             ),
           },
           {
