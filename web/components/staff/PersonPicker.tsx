@@ -198,6 +198,8 @@ export function PersonPicker(props: PersonPickerProps) {
         <Combobox.Options
           className={classes.options ?? ''}
           aria-label="Users found"
+          // A list that scrolls is a stop of Tab in Chromium, and gone with the focus in it.
+          tabIndex={-1}
           onScroll={({ currentTarget: list }) => {
             const isNearEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 2 * optionHeight
             if (isNearEnd && people.hasNextPage && !people.isFetchingNextPage) void people.fetchNextPage()
