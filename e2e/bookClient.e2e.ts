@@ -135,6 +135,10 @@ test('books a guest and moves the lesson by keyboard alone', { tag: ['@desktop',
   await form.getByRole('button', { name: 'Book Lesson' }).press('Enter')
   await expect(dialog(page, 'Booking Confirmed')).toContainText('Avery Comeaux')
   await page.keyboard.press('Escape')
+  // What undoes it stands above the selection.
+  const undo = await page.getByRole('region', { name: 'Last change' }).boundingBox()
+  const bar = await page.getByRole('region', { name: 'Your selection' }).boundingBox()
+  expect((undo?.y ?? 1_000) + (undo?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 
   await page.getByRole('button', { name: /4:30 PM, your lesson with Avery Comeaux/ }).press('Enter')
   const edit = dialog(page, 'Edit Coach Session')

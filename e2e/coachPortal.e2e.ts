@@ -221,6 +221,17 @@ test('the day: who comes, Paid and No-Show with undo, the calendar, the way to t
   await expect(card).toContainText('Pending Payment')
 
   const mark = (label: string) => card.getByRole('button', { name: `${label}: ${name}`, exact: true })
+  await card.getByRole('button', { name: `Details: ${name}` }).click()
+  const size = page.viewportSize() ?? { width: 390, height: 844 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  // The two marks and the menu are on one line on the narrowest phone.
+  const tops = await card
+    .getByRole('button', { name: /^(Paid|No-Show|More): / })
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
+  expect(tops).toHaveLength(3)
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(10)
+  await page.setViewportSize(size)
+  await card.getByRole('button', { name: `Details: ${name}` }).click()
   await mark('Paid').click()
   await expect(mark('Undo Paid')).toBeVisible()
   await expect(card).not.toContainText('Pending Payment')

@@ -89,7 +89,14 @@ test('a coach runs a working day with one thumb, and the customer’s pages foll
     page.waitForEvent('popup'),
     off.getByRole('link', { name: 'Open the lesson of Robin Batter' }).first().tap(),
   ])
+  // That lesson, of two with the same name; what is read and closed stays closed.
+  const opened = dialog(bookings, 'Booking Details')
+  await expect(opened).toContainText('6:00–7:00 PM')
+  await bookings.keyboard.press('Escape')
+  await expect(opened).toBeHidden()
+  await bookings.reload()
   await expect(bookings.getByRole('button', { name: /^Actions for Robin Batter/ }).first()).toBeVisible()
+  await expect(opened).toBeHidden()
   await bookings.close()
   await off.getByRole('button', { name: 'Back' }).tap()
   await expect(off.getByText('Check them and confirm.')).toBeHidden()

@@ -11,6 +11,8 @@ export interface CoachSearch {
   search?: string | undefined
   /** Of the bookings: those of the days before today; else upcoming ones. */
   view?: 'past' | undefined
+  /** The one whose details are open. */
+  lesson?: string | undefined
   /** Of the booking grid: a facility day, and the start `HH:mm` that it leads to. Not checked yet. */
   day?: string | undefined
   time?: string | undefined

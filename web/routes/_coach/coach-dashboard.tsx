@@ -6,10 +6,11 @@ import { requireRole } from '../../surfaces/guards.ts'
 
 export const Route = createFileRoute('/_coach/coach-dashboard')({
   beforeLoad: requireRole('/coach-dashboard'),
-  validateSearch: ({ tab, search, view, day, time }: Record<string, unknown>): CoachSearch => ({
+  validateSearch: ({ tab, search, view, lesson, day, time }: Record<string, unknown>): CoachSearch => ({
     tab: coachTabs.find((known) => known === tab),
     search: readText(search),
     view: view === 'past' ? view : undefined,
+    lesson: readText(lesson),
     day: readText(day),
     time: readText(time),
   }),

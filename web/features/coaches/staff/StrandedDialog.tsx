@@ -102,7 +102,7 @@ interface BookingsProps {
 
 const Bookings = ({ title, items, opens = true }: BookingsProps) => (
   <RecordList title={title} items={items} empty="" keyOf={({ id }) => id}>
-    {({ kind, title: name, date, start_time, end_time, cage_name }) => (
+    {({ id, kind, title: name, date, start_time, end_time, cage_name }) => (
       <>
         <RecordName name={name}>
           {formatDay(date)}, {formatWallTimeRange({ start_time, end_time })}
@@ -112,7 +112,7 @@ const Bookings = ({ title, items, opens = true }: BookingsProps) => (
           // Beside this page, so that what is typed here stays.
           <Link
             to="/coach-dashboard"
-            search={{ tab: 'bookings', search: name }}
+            search={{ tab: 'bookings', search: name, lesson: id }}
             target="_blank"
             className={`${dialogContent.link} ${classes.open}`}
             aria-label={`Open the lesson of ${name}`}

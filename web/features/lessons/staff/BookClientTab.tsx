@@ -37,7 +37,7 @@ import { type LessonRun, priceOf, runOf, useLessonRun, wallTimesOf, whenOf } fro
 export default function BookClientTab({ coachId, search }: CoachTabProps) {
   const facility = useQuery(facilityQuery)
   return (
-    <Stack className={staffPage.page}>
+    <Stack className={`${staffPage.page} ${classes.page}`}>
       <Heading as="h1" size="xl" breaks className={staffPage.title}>
         Book Client
       </Heading>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconEdit, IconEye, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { CoachLesson } from '../../../../shared/contract/lessons/coachLessons.ts'
 import { addDays, facilityDay } from '../../../../shared/domain/time/time.ts'
 import { formatDay, formatWallTimeRange } from '../../../../shared/domain/time/timeFormat.ts'
@@ -41,12 +40,12 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
   )
   const { edit, cancel, dialogs } = useLessonDialogs(list.rows ?? [])
   const { mark } = useLessonMarks()
-  const [openId, setOpenId] = useState<string>()
-  const opened = list.rows?.find(({ id }) => id === openId)
   const show = (change: Partial<CoachSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const open = (lesson: string | undefined) => show({ lesson })
+  const opened = list.rows?.find(({ id }) => id === search.lesson)
   const actionsOf = (lesson: CoachLesson) => {
-    const details = { label: 'View Details', Icon: IconEye, onSelect: () => setOpenId(lesson.id) }
+    const details = { label: 'View Details', Icon: IconEye, onSelect: () => open(lesson.id) }
     if (lesson.status === 'canceled') return [details]
     return [
       details,
@@ -101,13 +100,13 @@ export default function BookingsTab({ coachId, search }: CoachTabProps) {
           },
         ]}
         groupOf={({ lesson_date }) => dayName(lesson_date, now, zone)}
-        onOpen={({ id }) => setOpenId(id)}
+        onOpen={({ id }) => open(id)}
         actionsOf={actionsOf}
         failure={coachDataFailure}
         loadMoreLabel="Load More Bookings"
         empty={<NoBookings search={search} onPast={() => show({ view: 'past' })} />}
       />
-      <FormDialog of={opened} onClose={() => setOpenId(undefined)} title="Booking Details" long>
+      <FormDialog of={opened} onClose={() => open(undefined)} title="Booking Details" long>
         {(lesson, close) => (
           <LessonCard
             lesson={lesson}
