@@ -118,7 +118,7 @@ test('a customer sees the next three paid sessions, in facility time', { tag: ['
   expect(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe('Asia/Tokyo')
   for (const [index, { cage_name, start_time, end_time }] of next.entries()) {
     await expect(cards.nth(index)).toContainText(cage_name)
-    await expect(cards.nth(index)).toContainText(formatDay(facilityDay(start_time, ZONE), 'long'))
+    await expect(cards.nth(index)).toContainText(formatDay(facilityDay(start_time, ZONE)))
     await expect(cards.nth(index)).toContainText(formatTimeRange(start_time, end_time, ZONE))
   }
   await section.getByRole('link', { name: 'View All' }).click()

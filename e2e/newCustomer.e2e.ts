@@ -43,7 +43,7 @@ test('a new customer books within 14 taps of the home page, and the first tab go
   if (isOver) await tap('the next day', nextDay.first())
   await tap('a free time', free.first())
   await tap('Book Selected', button(page, 'Book Selected'))
-  await tap('Create an account', page.getByRole('link', { name: 'New here? Create an account' }))
+  await tap('Create an account', page.getByRole('link', { name: 'New Here? Create an Account' }))
 
   const form = page.getByRole('form', { name: 'Create Account' })
   await type('Full Name', form.getByLabel('Full Name'), 'Robin Batter')

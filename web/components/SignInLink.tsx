@@ -19,7 +19,7 @@ export function SignInChoice({ classNames, onLeave }: SignInChoiceProps) {
         Login / Sign Up
       </SignInLink>
       <SignInLink mode="signup" className={classNames.link} onClick={onLeave}>
-        New here? Create an account
+        New Here? Create an Account
       </SignInLink>
     </>
   )

@@ -7,7 +7,12 @@ import type {
 import { centsFromDollars, leastCardCents } from '../../../shared/domain/money/money.ts'
 import { campDays, campTimes } from '../../../shared/domain/programs/camps.ts'
 import { dayBounds, instantOf } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatWallTimeRange, yearOtherThan } from '../../../shared/domain/time/timeFormat.ts'
+import {
+  dayInText,
+  formatDay,
+  formatWallTimeRange,
+  yearOtherThan,
+} from '../../../shared/domain/time/timeFormat.ts'
 import { campRegistrationsQuery, classRegistrationsQuery, refreshAccount } from '../../api/queries/account.ts'
 import { CardLine, When } from '../../components/ItemCard.tsx'
 import { useToday } from '../../components/participants/ages.ts'
@@ -100,7 +105,7 @@ function ClassCard({ registration, upcoming, facility }: CardProps<CustomerClass
       title={session.classes.name}
       change={<ChangeSession registration={registration} facility={facility} />}
     >
-      <When day={formatDay(class_date, 'long')} times={formatWallTimeRange({ start_time, end_time })} />
+      <When day={dayInText(class_date, useToday())} times={formatWallTimeRange({ start_time, end_time })} />
       {coach_name && <CardLine>with {coach_name}</CardLine>}
     </RegistrationCard>
   )

@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/contract/bookings/bookings.ts'
 import { calendarFilePath } from '../../../shared/domain/time/calendarFile.ts'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { dayInText, formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
@@ -59,7 +59,10 @@ export function BookingCard({ booking, zone, upcoming }: BookingCardProps) {
         )
       }
     >
-      <When day={formatDay(day, 'long')} times={formatTimeRange(start_time, end_time, zone)} />
+      <When
+        day={dayInText(day, facilityDay(new Date(), zone))}
+        times={formatTimeRange(start_time, end_time, zone)}
+      />
       {admin_notes && <CardNote by="Front desk">{admin_notes}</CardNote>}
       {upcoming && <Deadline change={change} ways="move or cancel" />}
     </ItemCard>

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { facilityDay } from '../../../shared/domain/time/time.ts'
-import { formatDay, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { dayInText, formatTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { upcomingBookingsQuery } from '../../api/queries/bookings.ts'
 import { useSession } from '../../api/session.ts'
 import { Heading, Panel, Text } from '../../ui/layout.tsx'
@@ -31,7 +31,9 @@ export function UpcomingSessions({ timeZone }: { timeZone: string }) {
           <Panel as="li" small gap={4} key={booking.id} className={classes.card}>
             <Heading as="strong">{booking.cage_name}</Heading>
             {booking.participant && <span>For {booking.participant.name}</span>}
-            <span>{formatDay(facilityDay(booking.start_time, timeZone), 'long')}</span>
+            <span>
+              {dayInText(facilityDay(booking.start_time, timeZone), facilityDay(new Date(), timeZone))}
+            </span>
             <Text as="span" strong numbers>
               {formatTimeRange(booking.start_time, booking.end_time, timeZone)}
             </Text>

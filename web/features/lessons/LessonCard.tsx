@@ -2,10 +2,11 @@ import { IconPhone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CustomerLesson } from '../../../shared/contract/lessons/lessons.ts'
-import { formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { dayInText, formatDay, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { facilityQuery } from '../../api/queries/facility.ts'
 import { AddToCalendar } from '../../components/AddToCalendar.tsx'
 import { CardLink, CardNote, canceledStatus, ItemCard, type Tone, When } from '../../components/ItemCard.tsx'
+import { useToday } from '../../components/participants/ages.ts'
 import { phoneHref } from '../../components/phone.ts'
 import { ticketLink } from '../../components/ticket/useTicket.ts'
 import { lazyExtra } from '../../ui/lazyExtra.ts'
@@ -49,7 +50,7 @@ export function LessonCard({ lesson, upcoming }: { lesson: CustomerLesson; upcom
         )
       }
     >
-      <When day={formatDay(lesson_date, 'long')} times={times} />
+      <When day={dayInText(lesson_date, useToday())} times={times} />
       {customer_notes && <CardNote by={lesson.booked_by ?? 'You'}>{customer_notes}</CardNote>}
       {admin_notes && <CardNote by="Coach">{admin_notes}</CardNote>}
       {upcoming && <Deadline change={lesson.change} ways="move or cancel" />}

@@ -5,10 +5,11 @@ import type { CoachProfile, LessonSlot } from '../../../shared/contract/lessons/
 import { lessonTime } from '../../../shared/domain/lessons/lessons.ts'
 import { centsFromDollars, formatAmount, formatDollars } from '../../../shared/domain/money/money.ts'
 import { taxIn, taxLabel } from '../../../shared/domain/money/salesTax.ts'
-import { formatDay, formatWallTime, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
+import { dayInText, formatWallTime, formatWallTimeRange } from '../../../shared/domain/time/timeFormat.ts'
 import { useSalesTax } from '../../api/queries/facility.ts'
 import { useSession } from '../../api/session.ts'
 import type { Fields } from '../../components/form/useFields.ts'
+import { useToday } from '../../components/participants/ages.ts'
 import type { OnePerson } from '../../components/participants/useOnePerson.ts'
 import { WhoIsComing } from '../../components/participants/WhoIsComing.tsx'
 import { BackToTimes } from '../../components/TimeChoice.tsx'
@@ -123,7 +124,7 @@ export function LessonSummary(props: LessonSummaryProps) {
           problem={who.isMissing ? unasked : null}
         />
       )}
-      {missing && (
+      {missing && !guest.values.name.trim() && !guest.values.phone.trim() && (
         <p role="alert" className={dialogContent.notice}>
           {noBooker}
         </p>
@@ -185,7 +186,7 @@ function SummaryList({ lesson: { coach, day, time, minutes, slot, zone } }: { le
         <dt>Coach</dt>
         <dd>{coach.name}</dd>
         <dt>Date</dt>
-        <dd>{formatDay(day, 'long')}</dd>
+        <dd>{dayInText(day, useToday())}</dd>
         <dt>Time</dt>
         <dd>{end ? formatWallTimeRange({ start_time: time, end_time: end }) : formatWallTime(time)}</dd>
         <dt>Duration</dt>
