@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { findChromium } from './testing/chromium.mjs'
+import { ensureFakeClock, fakeClock } from './testing/clock.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -64,9 +65,17 @@ const pictures = [
   { name: 'coach-hours', who: 'coach', path: '/coach-dashboard?tab=availability', size: phone },
 ]
 
+/** The coming Tuesday at half past four, when a facility is busy: at night the day's screens are empty. */
+ensureFakeClock()
+const dayMs = 24 * 60 * 60 * 1000
+const tuesday = new Date(Date.now() + ((9 - new Date().getUTCDay()) % 7) * dayMs)
+const clock = fakeClock(`${tuesday.toISOString().slice(0, 10)}T16:30`)
+process.env.FAKETIME = clock.FAKETIME ?? '0'
+const { shiftClock } = await import('../e2e/pageClock.ts')
+
 const dataDir = await mkdtemp(join(tmpdir(), 'dugout-guide-'))
 const server = spawn(process.execPath, ['server/main.ts'], {
-  env: { ...process.env, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'false', LOG_LEVEL: 'warn' },
+  env: { ...process.env, ...clock, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'false', LOG_LEVEL: 'warn' },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 try {
@@ -100,6 +109,7 @@ async function takeAll(url) {
       colorScheme: 'light',
       deviceScaleFactor: size === phone ? 1.5 : 1,
     })
+    await shiftClock(context)
     const email = `${who}@demo.dugout.test`
     const data = { email, password: 'play-ball-2026' }
     await context.request.post('/api/auth/sign-in/email', { data, headers: { origin: url } })
