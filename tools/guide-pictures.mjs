@@ -70,8 +70,7 @@ ensureFakeClock()
 const dayMs = 24 * 60 * 60 * 1000
 const tuesday = new Date(Date.now() + ((9 - new Date().getUTCDay()) % 7) * dayMs)
 const clock = fakeClock(`${tuesday.toISOString().slice(0, 10)}T16:30`)
-process.env.FAKETIME = clock.FAKETIME ?? '0'
-const { shiftClock } = await import('../e2e/pageClock.ts')
+const shiftMs = Number.parseInt(clock.FAKETIME ?? '0', 10) * 1000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'dugout-guide-'))
 const server = spawn(process.execPath, ['server/main.ts'], {
@@ -109,7 +108,7 @@ async function takeAll(url) {
       colorScheme: 'light',
       deviceScaleFactor: size === phone ? 1.5 : 1,
     })
-    await shiftClock(context)
+    await context.clock.setFixedTime(Date.now() + shiftMs)
     const email = `${who}@demo.dugout.test`
     const data = { email, password: 'play-ball-2026' }
     await context.request.post('/api/auth/sign-in/email', { data, headers: { origin: url } })
